@@ -1,0 +1,27 @@
+/** API keys: their record, their form with checksum, and the hash under which they are stored. */
+
+export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
+export type KeyType = (typeof KEY_TYPES)[number]
+
+export interface TeamRecord {
+  readonly id: string
+  readonly name: string
+  /** Final renders a calendar month (UTC), or null for no limit. */
+  readonly renderLimitMonthly: number | null
+  readonly createdAt: number
+}
+
+export interface KeyRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly type: KeyType
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** SHA-256 of the key, hex: the key itself is shown once and kept nowhere. */
+  readonly keyHash: string
+  readonly last4: string
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+}

@@ -1,0 +1,146 @@
+/** The one error class of the service and the catalogue of its codes; an HTTP status stands nowhere else. */
+
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+  'payment_error',
+  'not_found_error',
+  'conflict_error',
+  'rate_limit_error',
+  'idempotency_error',
+  'renderer_error',
+  'api_error',
+] as const
+export type ErrorType = (typeof ERROR_TYPES)[number]
+
+interface CatalogueEntry {
+  readonly status: number
+  readonly type: ErrorType
+  /** What is said when the thrower says nothing more precise. */
+  readonly says: string
+}
+
+const invalid = (status: number, says: string): CatalogueEntry => ({
+  status,
+  type: 'invalid_request_error',
+  says,
+})
+const conflict = (says: string): CatalogueEntry => ({ status: 409, type: 'conflict_error', says })
+const missing = (says: string): CatalogueEntry => ({ status: 404, type: 'not_found_error', says })
+
+export const CATALOGUE = {
+  invalid_request: invalid(400, 'The request is not valid.'),
+  invalid_json: invalid(400, 'The body is not valid JSON.'),
+  invalid_multipart: invalid(400, 'The multipart body cannot be read.'),
+  missing_parameter: invalid(400, 'A required parameter is missing.'),
+  invalid_parameter: invalid(400, 'A parameter has an invalid value.'),
+  unknown_parameter: invalid(400, 'A parameter is not known here.'),
+  missing_file: invalid(400, 'The file is missing.'),
+  invalid_pdf: invalid(400, 'The file is not a PDF that can be read.'),
+  encrypted_pdf: invalid(400, 'The PDF is encrypted; save it without a password and upload it again.'),
+  too_many_pages: invalid(400, 'The PDF has too many pages.'),
+  unsupported_page_size: invalid(400, 'A page of the PDF has a size that cannot be printed.'),
+  pdf_too_complex: invalid(400, 'The PDF is too complex to be opened within the limits.'),
+  invalid_scene: invalid(400, 'The scene is not valid.'),
+  invalid_cursor: invalid(400, 'starting_after names no item of this list.'),
+  unsupported_version: invalid(400, 'This version of the interface does not exist.'),
+  unknown_field: invalid(400, 'The template has no such field.'),
+  ambiguous_label: invalid(400, 'Several fields carry this label; use the field id.'),
+  invalid_option: invalid(400, 'The value is not one of the options of its field.'),
+  value_too_long: invalid(400, 'The value is longer than its field allows.'),
+  invalid_value: invalid(400, 'The value holds characters that cannot be printed.'),
+  values_not_printable: invalid(400, 'The values cannot be printed as they are.'),
+  invalid_scope: invalid(400, 'A scope is not known.'),
+  invalid_api_key: {
+    status: 401,
+    type: 'authentication_error',
+    says: 'The API key is missing or not valid.',
+  },
+  render_limit_exceeded: {
+    status: 402,
+    type: 'payment_error',
+    says: 'The monthly render allowance is used up.',
+  },
+  insufficient_scope: {
+    status: 403,
+    type: 'permission_error',
+    says: 'The key lacks the scope for this operation.',
+  },
+  key_type_not_allowed: {
+    status: 403,
+    type: 'permission_error',
+    says: 'This kind of key cannot be used here.',
+  },
+  signed_url_invalid: { status: 403, type: 'permission_error', says: 'The link is not valid.' },
+  signed_url_expired: { status: 403, type: 'permission_error', says: 'The link has expired.' },
+  not_found: missing('There is nothing here.'),
+  route_not_found: missing('There is no such route.'),
+  method_not_allowed: invalid(405, 'The route does not know this method.'),
+  template_archived: conflict('The template is archived; restore it first.'),
+  no_saved_scene: conflict('The template has no saved scene.'),
+  template_status_conflict: conflict('The template cannot make this move from its present status.'),
+  render_not_ready: conflict('The render is not ready yet.'),
+  render_canceled: conflict('The render was canceled.'),
+  payload_too_large: invalid(413, 'The body is too large.'),
+  unsupported_media_type: invalid(415, 'The content type is not supported here.'),
+  range_not_satisfiable: invalid(416, 'The range lies outside the file.'),
+  invalid_colors: invalid(422, 'The colors are not valid.'),
+  invalid_assignments: invalid(422, 'The assignments are not valid.'),
+  invalid_substrate: invalid(422, 'The substrate is not valid.'),
+  rate_limited: {
+    status: 429,
+    type: 'rate_limit_error',
+    says: 'Too many requests; wait until Retry-After has passed.',
+  },
+  internal_error: { status: 500, type: 'api_error', says: 'Something went wrong on our side.' },
+  render_failed: { status: 502, type: 'renderer_error', says: 'The print file could not be made.' },
+  renderer_unreachable: { status: 502, type: 'renderer_error', says: 'The renderer did not answer.' },
+  overloaded: { status: 503, type: 'api_error', says: 'Too much work at once; try again shortly.' },
+  shutting_down: { status: 503, type: 'api_error', says: 'The server is going down; try again shortly.' },
+  database_unavailable: { status: 503, type: 'api_error', says: 'The database does not answer.' },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof CATALOGUE
+
+/** One fault of several, each with the parameter it concerns. */
+export interface ErrorDetail {
+  readonly code: string
+  readonly message: string
+  readonly param?: string
+  readonly field_id?: string
+  readonly page?: number | null
+  readonly found?: string | number
+  readonly expected?: string | number
+}
+
+export interface ErrorFacts {
+  /** Said to the caller instead of the catalogue's sentence; never for 5xx. */
+  readonly message?: string
+  readonly param?: string
+  readonly details?: readonly ErrorDetail[]
+  /** Further members of the error body, such as `required_scope` or `resource`. */
+  readonly extra?: Readonly<Record<string, string | number | boolean | null>>
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+
+  constructor(code: ErrorCode, facts: ErrorFacts = {}) {
+    super(
+      facts.message ?? CATALOGUE[code].says,
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    )
+    this.name = 'ServiceError'
+    this.code = code
+    this.facts = facts
+  }
+}
+
+/** A record that is not there, or belongs to another team: the two are told apart nowhere. */
+export function notFound(resource: string): ServiceError {
+  return new ServiceError('not_found', { message: `No such ${resource}.`, extra: { resource } })
+}

@@ -1,0 +1,77 @@
+/** Placed marks: the one result of layout that both painters, press and preview, read. */
+import type { Box, SlotKind } from '../scene/scene.ts'
+import type { Typeface } from '../text/font.ts'
+
+/** [a b c d e f] as PDF's `cm` takes it: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+/** A glyph with its origin in field space (units of the page's user space, y upwards). */
+export interface PlacedGlyph {
+  readonly id: number
+  readonly x: number
+  readonly y: number
+  /** UTF-16 offset in the run's text where this glyph's cluster begins. */
+  readonly cluster: number
+}
+
+/** Glyphs of one typeface and size in visual order; `text` is what they say in logical order. */
+export interface GlyphRun {
+  readonly typeface: Typeface
+  readonly sizePt: number
+  readonly rightToLeft: boolean
+  readonly text: string
+  readonly glyphs: readonly PlacedGlyph[]
+}
+
+interface MarkBase {
+  readonly fieldId: string
+  readonly page: number
+  readonly slot: SlotKind
+  /** Field space to default user space of the page. */
+  readonly matrix: Matrix
+  /** Ink bounds in default user space. */
+  readonly inkBox: Box
+  readonly tint: number
+  readonly overprint: boolean
+}
+
+export interface TextMark extends MarkBase {
+  readonly kind: 'text'
+  /** Runs of all lines, in reading order. */
+  readonly runs: readonly GlyphRun[]
+}
+
+/** A filled outline, such as the tick of a check box; `path` holds PDF path operators in field space. */
+export interface ShapeMark extends MarkBase {
+  readonly kind: 'shape'
+  readonly path: string
+}
+
+export type Mark = TextMark | ShapeMark
+
+/** How a placement's text was made to fit: read by preflight, previews and the widget. */
+export interface Fit {
+  readonly fieldId: string
+  readonly page: number
+  readonly placement: number
+  readonly designedSizePt: number
+  readonly sizePt: number
+  readonly trackingEm: number
+  readonly lines: number
+}
+
+/** Why a value cannot be printed; nothing is written while there is one. */
+export interface Problem {
+  readonly code: 'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found'
+  readonly fieldId: string
+  readonly page: number | null
+  readonly message: string
+  readonly found: string | number
+  readonly expected: string | number
+}
+
+export interface Layout {
+  readonly marks: readonly Mark[]
+  readonly fits: readonly Fit[]
+  readonly problems: readonly Problem[]
+}

@@ -1,0 +1,143 @@
+/** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
+import type { KeyRecord, TeamRecord } from './access/key.ts'
+import type { Finding } from './press/finding.ts'
+import type { Plan } from './press/plan.ts'
+import type { RenderKind, RenderRecord } from './render/render.ts'
+import type { Scene } from './scene/scene.ts'
+import type { RevisionRecord, TemplateRecord } from './template/template.ts'
+import type { FontInfo, Typeface } from './text/font.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export interface Entropy {
+  bytes(count: number): Uint8Array
+}
+
+/** A page of a list, newest first: at most `limit` items with an id below `startingAfter`. */
+export interface PageRequest {
+  readonly limit: number
+  readonly startingAfter: string | null
+}
+
+/** `hasMore` says that items follow the last one of `items`. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly hasMore: boolean
+}
+
+export interface RenderFilter {
+  readonly externalOrderId?: string
+  readonly externalCartId?: string
+  readonly kind?: RenderKind
+}
+
+/**
+ * The database. Every read and write of a team's rows takes the team's id: a row of another team is not there.
+ * Inserts throw on a broken unique index; `update` returns the new record, or null when no row matched.
+ */
+export interface Store {
+  /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+
+  readonly teams: {
+    insert(team: TeamRecord): Promise<void>
+    find(id: string): Promise<TeamRecord | null>
+    list(): Promise<readonly TeamRecord[]>
+  }
+  readonly keys: {
+    insert(key: KeyRecord): Promise<void>
+    /** The only look-up without a team: it is what tells the team. */
+    findByHash(keyHash: string): Promise<KeyRecord | null>
+    find(teamId: string, id: string): Promise<KeyRecord | null>
+    list(teamId: string): Promise<readonly KeyRecord[]>
+    revoke(teamId: string, id: string, at: number): Promise<KeyRecord | null>
+    /** Sets `expiresAt` (used by a rotation's overlap). */
+    expire(teamId: string, id: string, at: number): Promise<KeyRecord | null>
+    touch(id: string, at: number): Promise<void>
+  }
+  readonly templates: {
+    insert(template: TemplateRecord): Promise<void>
+    find(teamId: string, id: string): Promise<TemplateRecord | null>
+    /** The team's template of these bytes, whatever its status. */
+    findBySource(teamId: string, sourceSha256: string): Promise<TemplateRecord | null>
+    findBySlug(slug: string): Promise<TemplateRecord | null>
+    /** Without archived ones. */
+    list(teamId: string, page: PageRequest): Promise<Page<TemplateRecord>>
+    update(
+      teamId: string,
+      id: string,
+      changes: Partial<Omit<TemplateRecord, 'id' | 'teamId' | 'createdAt'>>,
+    ): Promise<TemplateRecord | null>
+  }
+  readonly revisions: {
+    insert(revision: RevisionRecord): Promise<void>
+    find(teamId: string, templateId: string, revision: number): Promise<RevisionRecord | null>
+  }
+  readonly renders: {
+    insert(render: RenderRecord): Promise<void>
+    find(teamId: string, id: string): Promise<RenderRecord | null>
+    list(teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>>
+    /** Fenced: changes nothing and returns null unless the row still stands at `attempt`. */
+    update(
+      teamId: string,
+      id: string,
+      attempt: number,
+      changes: Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>,
+    ): Promise<RenderRecord | null>
+  }
+  readonly tails: {
+    /** Writes or replaces the tail of a render. */
+    put(teamId: string, renderId: string, bytes: Uint8Array): Promise<void>
+    find(teamId: string, renderId: string): Promise<Uint8Array | null>
+  }
+  readonly usage: {
+    /** Counts one final render in `month` (`yyyymm`, UTC); false when `limit` is reached, and then counts nothing. */
+    consume(teamId: string, month: string, limit: number | null): Promise<boolean>
+    read(teamId: string, month: string): Promise<number>
+  }
+}
+
+/** Content-addressed files: a name is the SHA-256 of the bytes, so a file is never changed. */
+export interface Files {
+  /** A path for a file in the making, on the same file system as the kept ones. */
+  temporaryPath(): string
+  /** Makes a temporary file last: synced, renamed to its hash, its folder synced. The same bytes twice are one file. */
+  keep(temporaryPath: string, sha256: string): Promise<void>
+  /** Removes a temporary file; a missing one is fine. */
+  discard(temporaryPath: string): Promise<void>
+  has(sha256: string): Promise<boolean>
+  path(sha256: string): string
+  /** The file's bytes from `start` up to and excluding `end`. */
+  read(sha256: string, range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
+}
+
+/** What compiling an upload gives; the body lies at the path that was asked for. */
+export interface Compiled {
+  readonly plan: Plan
+  /** Fields carry empty ids: who keeps ids over revisions gives them. */
+  readonly scene: Scene
+  readonly findings: readonly Finding[]
+}
+
+/** The worker processes in which strangers' files are opened. Errors are ServiceErrors of the catalogue. */
+export interface Press {
+  compile(sourcePath: string, bodyPath: string): Promise<Compiled>
+}
+
+export interface Fonts {
+  list(): readonly FontInfo[]
+  /** Throws where no font has this key. */
+  open(key: string): Typeface
+}
+
+export interface Ports {
+  readonly store: Store
+  readonly files: Files
+  readonly press: Press
+  readonly fonts: Fonts
+  readonly clock: Clock
+  readonly entropy: Entropy
+}

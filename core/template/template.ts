@@ -1,0 +1,52 @@
+/** A template: its record, its statuses and its table of moves. */
+import type { Finding } from '../press/finding.ts'
+import type { Plan } from '../press/plan.ts'
+import type { Scene } from '../scene/scene.ts'
+
+export const TEMPLATE_STATUSES = ['draft', 'paused', 'live', 'archived'] as const
+export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
+
+export type TemplateMove = 'publish' | 'pause' | 'archive' | 'restore'
+
+/** Every legal move. What is missing here is refused: `template_archived` or `template_status_conflict`. */
+export const TEMPLATE_MOVES: Readonly<Record<TemplateStatus, Partial<Record<TemplateMove, TemplateStatus>>>> =
+  {
+    draft: { publish: 'live', archive: 'archived' },
+    live: { publish: 'live', pause: 'paused', archive: 'archived' },
+    paused: { publish: 'live', pause: 'paused', archive: 'archived' },
+    archived: { archive: 'archived', restore: 'draft' },
+  }
+
+/** Times are milliseconds since 1970. */
+export interface TemplateRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly title: string
+  readonly slug: string
+  readonly status: TemplateStatus
+  /** SHA-256 of the upload, hex; the file of that name is kept. */
+  readonly sourceSha256: string
+  readonly sizeBytes: number
+  /** Version of the code that read the upload; an older one is read again (`refreshed`). */
+  readonly extractorVersion: number
+  readonly plan: Plan
+  readonly findings: readonly Finding[]
+  readonly latestRevision: number
+  readonly liveRevision: number | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly publishedAt: number | null
+  readonly archivedAt: number | null
+}
+
+/** A saved state of a template's scene; revisions count from 1 and are never changed. */
+export interface RevisionRecord {
+  readonly templateId: string
+  readonly teamId: string
+  readonly revision: number
+  readonly scene: Scene
+  /** The plan of the body that this revision prints on. */
+  readonly plan: Plan
+  readonly createdAt: number
+}
