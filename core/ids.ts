@@ -1,5 +1,4 @@
 /** Identifiers: a prefix and 26 characters that sort by time (TypeID: Crockford base32 of a UUIDv7). */
-import type { Clock, Entropy } from './ports.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -20,7 +19,7 @@ export type MakeId = (kind: IdKind) => string
  * Makes ids whose order as bytes is the order of their making: RFC 9562 UUIDv7 with the 12 bits of `rand_a` as
  * a counter within one millisecond. A clock that goes back leaves the last millisecond standing.
  */
-export function createIds(clock: Clock, entropy: Entropy): MakeId {
+export function createIds(clock: { now(): number }, entropy: { bytes(count: number): Uint8Array }): MakeId {
   let lastMs = 0
   let counter = 0
   return (kind) => {

@@ -1,5 +1,6 @@
 /** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
 import type { KeyRecord, TeamRecord } from './access/key.ts'
+import type { MakeId } from './ids.ts'
 import type { Finding } from './press/finding.ts'
 import type { Plan } from './press/plan.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
@@ -28,6 +29,20 @@ export interface Page<T> {
   readonly hasMore: boolean
 }
 
+/** A write that a unique index of the database refused. */
+export class UniqueViolation extends Error {
+  readonly table: string
+  /** The columns that would have stood twice, such as `team_id` and `source_sha256`. */
+  readonly columns: readonly string[]
+
+  constructor(table: string, cause?: unknown, columns: readonly string[] = []) {
+    super(`A row of ${table} with these values exists already.`, { cause })
+    this.name = 'UniqueViolation'
+    this.table = table
+    this.columns = columns
+  }
+}
+
 export interface RenderFilter {
   readonly externalOrderId?: string
   readonly externalCartId?: string
@@ -36,7 +51,7 @@ export interface RenderFilter {
 
 /**
  * The database. Every read and write of a team's rows takes the team's id: a row of another team is not there.
- * Inserts throw on a broken unique index; `update` returns the new record, or null when no row matched.
+ * Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when no row matched.
  */
 export interface Store {
   /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
@@ -78,6 +93,8 @@ export interface Store {
   }
   readonly renders: {
     insert(render: RenderRecord): Promise<void>
+    /** The team of a render: signed links name none, and are checked before anything of the render is used. */
+    findTeam(id: string): Promise<string | null>
     find(teamId: string, id: string): Promise<RenderRecord | null>
     list(teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>>
     /** Fenced: changes nothing and returns null unless the row still stands at `attempt`. */
@@ -131,6 +148,8 @@ export interface Fonts {
   list(): readonly FontInfo[]
   /** Throws where no font has this key. */
   open(key: string): Typeface
+  /** A font file with only these glyphs, under their own ids (TrueType or OpenType with CFF, as the source is). */
+  subset(typeface: Typeface, glyphIds: Iterable<number>): Uint8Array
 }
 
 export interface Ports {
@@ -140,4 +159,6 @@ export interface Ports {
   readonly fonts: Fonts
   readonly clock: Clock
   readonly entropy: Entropy
+  /** One maker for the whole process, or ids of one millisecond lose their order. */
+  readonly makeId: MakeId
 }

@@ -9,15 +9,21 @@ declare module 'linebreak' {
 }
 
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
+  import type { Database } from 'better-sqlite3'
   import type { Knex } from 'knex'
-  export default class BetterSqlite3Client extends (Object as unknown as typeof Knex.Client) {
-    acquireRawConnection(): Promise<unknown>
+
+  export default class BetterSqlite3Client extends Knex.Client {
+    override acquireRawConnection(): Promise<Database>
+    /** Runs one statement; `query`, which calls it, adds events and the statement to a message of error. */
+    _query(connection: Database, statement: unknown): Promise<unknown>
   }
 }
 
 declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
+  import type { Knex } from 'knex'
+
   export default class SqliteTransaction {
-    constructor(...args: unknown[])
+    constructor(client: Knex.Client, container: unknown, config: unknown, outer: unknown)
     query(connection: unknown, sql: string): Promise<unknown>
     begin(connection: unknown): Promise<unknown>
   }

@@ -17,6 +17,9 @@ export const TEMPLATE_MOVES: Readonly<Record<TemplateStatus, Partial<Record<Temp
     archived: { archive: 'archived', restore: 'draft' },
   }
 
+/** Version of the code that reads uploads; raise it when a scene read before would now be read otherwise. */
+export const EXTRACTOR_VERSION = 1
+
 /** Times are milliseconds since 1970. */
 export interface TemplateRecord {
   readonly id: string

@@ -1,0 +1,151 @@
+/** Colour spaces (ISO 32000-1 8.6) as far as a screen needs them: components become a hex colour. */
+import { type ColorFunction, evaluateFunction } from './function.ts'
+
+/** CIE XYZ of a space's white. */
+export type WhitePoint = readonly [number, number, number]
+
+export type ColorSpace =
+  | { readonly kind: 'gray' }
+  | { readonly kind: 'rgb' }
+  | { readonly kind: 'cmyk' }
+  | { readonly kind: 'calGray'; readonly gamma: number }
+  | {
+      readonly kind: 'calRgb'
+      readonly whitePoint: WhitePoint
+      readonly gamma: readonly number[]
+      /** XYZ of the three primaries, column after column. */
+      readonly matrix: readonly number[]
+    }
+  | { readonly kind: 'lab' }
+  | {
+      /** Separation and DeviceN: shown through the tint transform. */
+      readonly kind: 'inks'
+      readonly names: readonly string[]
+      readonly alternate: ColorSpace
+      readonly transform: ColorFunction | null
+    }
+  | {
+      readonly kind: 'indexed'
+      readonly base: ColorSpace
+      readonly highest: number
+      readonly table: Uint8Array
+      /** Bounds of the base's components, which a table's bytes 0 to 255 are spread over. */
+      readonly bounds: readonly (readonly [number, number])[]
+    }
+
+export function componentCount(space: ColorSpace): number {
+  switch (space.kind) {
+    case 'gray':
+    case 'calGray':
+    case 'indexed':
+      return 1
+    case 'rgb':
+    case 'calRgb':
+    case 'lab':
+      return 3
+    case 'cmyk':
+      return 4
+    case 'inks':
+      return space.names.length
+  }
+}
+
+/**
+ * The screen colour `#rrggbb` of components in a space: device components 0 to 1, L* 0 to 100. Null where a tint
+ * transform fails or components are missing.
+ */
+export function screenHex(space: ColorSpace, components: readonly number[]): string | null {
+  const rgb = screenRgb(space, components)
+  if (rgb === null) return null
+  const pair = (value: number) =>
+    Math.round(Math.min(Math.max(value, 0), 1) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${rgb.map(pair).join('')}`
+}
+
+type Rgb = readonly [number, number, number]
+
+function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null {
+  if (components.length < componentCount(space) || !components.every(Number.isFinite)) return null
+  const [first = 0, second = 0, third = 0, fourth = 0] = components
+  switch (space.kind) {
+    case 'gray':
+      return [first, first, first]
+    case 'rgb':
+      return [first, second, third]
+    case 'cmyk':
+      return cmykToRgb(first, second, third, fourth)
+    case 'calGray': {
+      const lightness = encodeSrgb(unit(first) ** space.gamma)
+      return [lightness, lightness, lightness]
+    }
+    case 'calRgb':
+      return calRgbToRgb(space, [first, second, third])
+    case 'lab':
+      return labToRgb(first, second, third)
+    case 'inks': {
+      const shown = space.transform === null ? null : evaluateFunction(space.transform, components)
+      return shown === null ? null : screenRgb(space.alternate, shown)
+    }
+    case 'indexed': {
+      const count = componentCount(space.base)
+      const at = Math.min(Math.max(Math.floor(first), 0), space.highest) * count
+      const entry = space.bounds.map(([lower, upper], index) => {
+        return lower + ((space.table[at + index] ?? 0) / 255) * (upper - lower)
+      })
+      return screenRgb(space.base, entry)
+    }
+  }
+}
+
+const unit = (value: number) => Math.min(Math.max(value, 0), 1)
+
+/**
+ * Decision: CMYK shows as (1 - c)(1 - k): inks filter light one after the other. ISO 32000-1 10.3.5 has
+ * 1 - min(1, c + k), which turns every dark grey with some colour black. It is the inverse of `cmykOf`.
+ */
+function cmykToRgb(cyan: number, magenta: number, yellow: number, black: number): Rgb {
+  const light = 1 - unit(black)
+  return [(1 - unit(cyan)) * light, (1 - unit(magenta)) * light, (1 - unit(yellow)) * light]
+}
+
+/** sRGB (IEC 61966-2-1) transfer function, linear light to code value. */
+function encodeSrgb(linear: number): number {
+  const light = unit(linear)
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
+}
+
+/** XYZ relative to D50 (Y of white 1) to sRGB: Bradford adaptation to D65 and sRGB's primaries in one matrix. */
+function xyzD50ToRgb(x: number, y: number, z: number): Rgb {
+  return [
+    encodeSrgb(3.1338561 * x - 1.6168667 * y - 0.4906146 * z),
+    encodeSrgb(-0.9787684 * x + 1.9161415 * y + 0.033454 * z),
+    encodeSrgb(0.0719453 * x - 0.2289914 * y + 1.4052427 * z),
+  ]
+}
+
+const D50: WhitePoint = [0.96422, 1, 0.82521]
+
+/**
+ * 8.6.5.4. Decision: a Lab colour is taken relative to its own white and shown under D50, the white of graphic
+ * arts viewing, so that paper white stays white whatever white point the file states.
+ */
+function labToRgb(lightness: number, a: number, b: number): Rgb {
+  const middle = (Math.min(Math.max(lightness, 0), 100) + 16) / 116
+  const decode = (value: number) => (value >= 6 / 29 ? value ** 3 : (108 / 841) * (value - 4 / 29))
+  return xyzD50ToRgb(
+    D50[0] * decode(middle + a / 500),
+    D50[1] * decode(middle),
+    D50[2] * decode(middle - b / 200),
+  )
+}
+
+/** 8.6.5.3, then scaled from the space's white to D50 component by component. */
+function calRgbToRgb(space: Extract<ColorSpace, { kind: 'calRgb' }>, components: Rgb): Rgb {
+  const linear = components.map((value, at) => unit(value) ** (space.gamma[at] ?? 1))
+  const axis = (row: number) =>
+    linear.reduce((sum, value, column) => sum + value * (space.matrix[column * 3 + row] ?? 0), 0)
+  const [x, y, z] = [0, 1, 2].map((row) => (axis(row) / space.whitePoint[row]!) * D50[row]!)
+  return xyzD50ToRgb(x!, y!, z!)
+}

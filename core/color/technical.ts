@@ -1,0 +1,48 @@
+/** Which ink names stand for something other than ink: cutting, white, varnish, embossing, notes to the printer. */
+
+/** Names that finishing machines and layout programs agree on; matched without regard to case and separators. */
+const TECHNICAL_NAMES: readonly (readonly [what: string, name: RegExp])[] = [
+  // CutContour and PerfCutContour are reserved by Roland, Mimaki and Graphtec cutters; cutpath and its kin by Wasatch.
+  ['cutting', /^(perf ?)?cut ?(contour|path|outline|annotation|line|ter)?s?$/],
+  ['cutting', /^(thru|through|kiss|die|half|face) ?cut(s|ting|ter)?( ?line)?$/],
+  ['cutting', /^(die|dies|die ?lines?|key ?lines?k?|stanze?|stanzkontur|stans|cutter ?guide)$/],
+  // Label programs mark their cutting line with an asterisk in front.
+  ['cutting', /\*.*cut$/],
+  ['creasing', /^(crease|creasing|score|scoring|fold|folds|folding|fold ?lines?|rill|rillen)$/],
+  ['perforating', /^(perf|perforat(ion|ions|ing|e)|perforation ?lines?|micro ?perf)$/],
+  ['varnish', /^(spot )?(uv )?(varnish|vernis|lak|lack|coating|gloss|matte?|uv)( ?\d| uv| spot| spotuv)?$/],
+  ['varnish', /^(spot ?uv|uv ?spot|uv ?lack|rdg gloss|clear( ?coat)?|opgloss)$/],
+  ['embossing', /^(blind ?)?(de|em)boss(ing|ed)?$/],
+  ['braille', /^braille$/],
+  // Sheets carry notes in an ink that is never plated.
+  ['notes', /^\*?(annotations?|notes?|legend|dimensions?|guides?|guide ?lines?|instructions?|info)$/],
+  ['notes', /^(don'?t|do not|non?) ?print(ing)?$/],
+  ['margins', /^(bleed|safety|safe|trim|margin)( ?(area|zone|line|margin|box)s?)?$/],
+  ['margins', /\bmarge (de )?securite\b/],
+  ['gluing', /^(glue|gluing|glue ?area|adhesive|leim)$/],
+]
+
+/** White is a printing ink on dark stock and an underbase elsewhere: whoever asks decides which. */
+const WHITE_NAMES =
+  /^(op ?white|rdg white|(spot ?)?white( ?(ink|underbase|underprint|under ?base|base|flood))?|(weiss|weiß|blanc|wit|blanco|bianco)) ?\d*$/
+
+/** Metal is what a shopper's name is set in on a card: an ink of the artwork, however it is laid down. */
+const METALLIC = /\b(foil|gold|silver|copper|bronze|metallic)\b/
+
+export type TechnicalKind = 'white' | 'technical'
+
+/**
+ * What a name stands for, or null for a printing ink. Decision: foils and metallics are printing inks, since names
+ * are set in them.
+ */
+export function technicalKind(name: string): TechnicalKind | null {
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_.\-/]+/g, ' ')
+    .replace(/’/g, "'")
+    .trim()
+  if (WHITE_NAMES.test(plain)) return 'white'
+  if (METALLIC.test(plain)) return null
+  return TECHNICAL_NAMES.some(([, pattern]) => pattern.test(plain)) ? 'technical' : null
+}

@@ -1,0 +1,108 @@
+/** What makes a scene unprintable, found before it is saved. */
+import { reservedInkName, twinInkNames } from '../color/ink.ts'
+import { type ErrorDetail, ServiceError } from '../errors.ts'
+import type { FontInfo } from '../text/font.ts'
+import type { Placement, Scene, SceneField, ScenePage } from './scene.ts'
+
+type Report = (param: string, message: string) => void
+
+/**
+ * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back
+ * unchanged; `earlier` holds, by id, every field that the draft may name: those of
+ * the template's revisions and those just added.
+ */
+export function checkScene(
+  scene: Scene,
+  pages: readonly ScenePage[],
+  earlier: ReadonlyMap<string, SceneField>,
+  fonts: readonly FontInfo[],
+): void {
+  const details: ErrorDetail[] = []
+  const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
+  if (JSON.stringify(scene.pages) !== JSON.stringify(pages))
+    report('pages', 'Pages are read from the PDF and cannot be changed.')
+  checkInks(scene, report)
+  const fontKeys = new Set(fonts.map((font) => font.key))
+  const seen = new Set<string>()
+  for (const [at, field] of scene.fields.entries()) {
+    const param = `fields[${at}]`
+    if (seen.has(field.id)) report(`${param}.id`, 'Two fields carry this id.')
+    seen.add(field.id)
+    checkIdentity(field, earlier, param, report)
+    checkField(field, scene, param, report)
+    for (const [index, placement] of field.placements.entries())
+      checkPlacement(placement, pages, fontKeys, field, `${param}.placements[${index}]`, report)
+  }
+  if (details.length === 0) return
+  const first = details[0]
+  throw new ServiceError('invalid_scene', {
+    message: first?.message ?? 'The scene is not valid.',
+    ...(first?.param === undefined ? {} : { param: first.param }),
+    details,
+  })
+}
+
+function checkInks(scene: Scene, report: Report): void {
+  if (scene.inks.length === 0) report('inks', 'A scene needs at least one ink.')
+  for (const [at, ink] of scene.inks.entries()) {
+    if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks are numbered from 1 in their order.')
+    const reserved = reservedInkName(ink.name)
+    if (reserved !== null) report(`inks[${at}].name`, reserved)
+  }
+  const twins = twinInkNames(scene.inks.map((ink) => ink.name))
+  if (twins !== null) report('inks', `${twins[0]} and ${twins[1]} differ only in case or Unicode form.`)
+}
+
+function checkIdentity(
+  field: SceneField,
+  earlier: ReadonlyMap<string, SceneField>,
+  param: string,
+  report: Report,
+): void {
+  const before = earlier.get(field.id)
+  if (before === undefined)
+    report(`${param}.id`, 'No field of this template ever had this id; leave it out to add a new field.')
+  else if (before.type !== field.type || before.sourceName !== field.sourceName)
+    report(`${param}.id`, 'An id is never used for another field: type and source name must stay.')
+}
+
+function checkField(field: SceneField, scene: Scene, param: string, report: Report): void {
+  if (field.label.trim() === '') report(`${param}.label`, 'A field needs a label.')
+  if (field.placements.length === 0) report(`${param}.placements`, 'A field needs a place on a page.')
+  if (field.ink !== null && !scene.inks.some((ink) => ink.name === field.ink))
+    report(`${param}.ink`, `The scene has no ink named ${field.ink}.`)
+  if ((field.type === 'selection') !== (field.options !== null))
+    report(`${param}.options`, 'Selections have options, other fields have none.')
+  const values = field.options?.map((option) => option.value) ?? []
+  if (new Set(values).size !== values.length) report(`${param}.options`, 'Two options share one value.')
+  if (field.options !== null && field.defaultValue !== '' && !values.includes(field.defaultValue))
+    report(`${param}.default_value`, 'The default value is not one of the options.')
+}
+
+function checkPlacement(
+  placement: Placement,
+  pages: readonly ScenePage[],
+  fontKeys: ReadonlySet<string>,
+  field: SceneField,
+  param: string,
+  report: Report,
+): void {
+  const page = pages[placement.page]
+  if (page === undefined) {
+    report(`${param}.page`, 'The template has no such page.')
+    return
+  }
+  const [left, bottom, right, top] = placement.box
+  if (!(right > left && top > bottom)) report(`${param}.box`, 'A box runs from left bottom to right top.')
+  const [mediaLeft, mediaBottom, mediaRight, mediaTop] = page.mediaBox
+  if (left < mediaLeft || bottom < mediaBottom || right > mediaRight || top > mediaTop)
+    report(`${param}.box`, 'The box leaves the page.')
+  const { style } = placement
+  if (!fontKeys.has(style.font.key))
+    report(`${param}.style.font.key`, `No font has the key ${style.font.key}.`)
+  if (style.minSizePt > style.sizePt)
+    report(`${param}.style.min_size_pt`, 'The smallest size is above the designed size.')
+  if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The tightest tracking is 0 or below.')
+  const isOption = field.options?.some((option) => option.value === placement.option) ?? false
+  if (placement.option !== null && !isOption) report(`${param}.option`, 'The field has no such option.')
+}

@@ -1,0 +1,58 @@
+/** Colours of the graphics state as plates see them: which components of a space leave ink. */
+import type { Matrix } from '../layout/mark.ts'
+import { IDENTITY } from './matrix.ts'
+import type { Color, MarkSet } from './read-mark-set.ts'
+import type { PaintSpace } from './read-paint-space.ts'
+
+const NO_COMPONENTS: readonly number[] = []
+
+/** A colour, or with null the space's initial one (ISO 32000-1 8.6.3 to 8.6.6). */
+export function colorIn(space: PaintSpace, components: readonly number[] | null): Color {
+  return colorOf(space, inkedComponents(space, components))
+}
+
+export function inheritedColor(role: 'fill' | 'stroke'): Color {
+  return colorOf(`inherited ${role}`, NO_COMPONENTS)
+}
+
+/** A tiling pattern's marks, coloured by `space` where the pattern has no colours of its own. */
+export function patternColor(
+  space: PaintSpace,
+  components: readonly number[],
+  pattern: MarkSet,
+  patternMatrix: Matrix,
+): Color {
+  const under = space.under ?? space
+  return { ...colorIn(under, components), pattern, patternMatrix }
+}
+
+/** Everything a space can put down, as an image or a shading in it may. */
+export function allComponents(space: PaintSpace): readonly number[] {
+  return Array.from({ length: Math.max(space.components, 1) }, (_, at) => at)
+}
+
+function colorOf(space: Color['space'], inked: readonly number[]): Color {
+  return { space, inked, pattern: null, patternMatrix: IDENTITY, recorded: new Set() }
+}
+
+/**
+ * Decision: a colour that leaves no ink (a tint of 0, white) does not make its plates painted; it only knocks out.
+ */
+function inkedComponents(space: PaintSpace, components: readonly number[] | null): readonly number[] {
+  const all = allComponents(space)
+  switch (space.family) {
+    case 'Separation':
+    case 'DeviceN':
+      return components === null ? all : all.filter((at) => (components[at] ?? 0) > 0)
+    case 'DeviceCMYK':
+      return components === null ? [3] : all.filter((at) => (components[at] ?? 0) > 0)
+    case 'Indexed':
+    case 'Pattern':
+      return space.family === 'Indexed' ? all : NO_COMPONENTS
+    case 'Lab':
+      return (components?.[0] ?? 0) >= 100 && !components?.[1] && !components?.[2] ? NO_COMPONENTS : all
+    default:
+      if (space.components === 4) return components?.every((value) => value <= 0) ? NO_COMPONENTS : all
+      return components?.length && components.every((value) => value >= 1) ? NO_COMPONENTS : all
+  }
+}

@@ -1,0 +1,367 @@
+/** Interprets a content stream as far as its marks go: what it paints, in which spaces, fonts and images. */
+import { PDFDict, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import type { Matrix } from '../layout/mark.ts'
+import { type Operand, type Operation, readContent } from '../press/content.ts'
+import { asMatrix, concat, IDENTITY } from './matrix.ts'
+import { allComponents, colorIn, inheritedColor } from './read-color.ts'
+import type { Layer, LayerOf } from './read-layers.ts'
+import {
+  type Color,
+  createMarkSet,
+  type MarkSet,
+  mergeMarks,
+  type PaintedImage,
+  type PaintSource,
+  recordColor,
+  recordImage,
+  recordPaint,
+} from './read-mark-set.ts'
+import { arrayEntry, asDict, dictEntry, entry, nameEntry, nameOfBytes, resolve } from './read-object.ts'
+import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
+
+/** What an interpreter asks for where content leads to other parts of the file. */
+export interface ContentParts {
+  readonly spaces: PaintSpaces
+  readonly layerOf: LayerOf
+  /** False once the limits of the whole reading are reached. */
+  spend(operations: number): boolean
+  /** A form's marks in its own space, and the matrix that leads out of it. */
+  form(stream: PDFStream, resources: PDFDict | null): { readonly marks: MarkSet; readonly matrix: Matrix }
+  /** The colour of a pattern, tiling or shading; null for one that cannot be read. */
+  pattern(object: PDFObject | null, resources: PDFDict | null, color: PatternColor): Color | null
+  /** Marks of the glyph procedures of a Type 3 font; null for other fonts. */
+  glyphs(font: PDFDict, resources: PDFDict | null): MarkSet | null
+  image(dict: PDFDict): PaintedImage
+  inlineImage(dict: ReadonlyMap<string, Operand>): PaintedImage
+  /** The space of an image or shading dictionary. */
+  spaceOf(dict: PDFDict, resources: PDFDict | null): PaintSpace | null
+}
+
+/** The Pattern space that a pattern is chosen in, and the components for one without colours of its own. */
+export interface PatternColor {
+  readonly space: PaintSpace
+  readonly components: readonly number[]
+}
+
+/** How a stream begins: a page in black; forms and glyphs in the colour of what paints them. */
+export interface ContentStart {
+  readonly begins: 'black' | 'inherited'
+  /** Colour operators are passed over (8.7.3.3). */
+  readonly uncolored: boolean
+}
+
+type Role = 'fill' | 'stroke'
+
+interface State {
+  ctm: Matrix
+  fill: Color
+  stroke: Color
+  font: PDFDict | null
+  textMode: number
+}
+
+interface Run {
+  readonly parts: ContentParts
+  readonly resources: PDFDict | null
+  readonly marks: MarkSet
+  state: State
+  readonly saved: State[]
+  /** Saved states beyond the limit, which are the present one. */
+  unsaved: number
+  uncolored: boolean
+  hasPath: boolean
+  /** Open marked content; how many of it are hidden layers, and processing steps. */
+  readonly layers: Layer[]
+  hidden: number
+  steps: number
+  /** A resource by category and name. */
+  named(category: string, name: string | null): PDFObject | null
+  spaceNamed(name: string | null): PaintSpace | null
+}
+
+const MAX_SAVED = 100_000
+
+/** The marks of one content stream, with all that it paints; `resources` are its own. */
+export function readContentMarks(
+  content: Uint8Array,
+  resources: PDFDict | null,
+  start: ContentStart,
+  parts: ContentParts,
+): MarkSet {
+  const run = createRun(resources, start, parts)
+  for (const operation of readContent(content)) {
+    if (!parts.spend(1)) break
+    OPERATORS.get(operation.operator)?.(run, operation)
+  }
+  return run.marks
+}
+
+function createRun(resources: PDFDict | null, start: ContentStart, parts: ContentParts): Run {
+  const { spaces } = parts
+  const gray = start.begins === 'black' ? spaces.named(resources, 'DeviceGray') : null
+  const first = (role: Role) => (gray === null ? inheritedColor(role) : colorIn(gray, null))
+  const resource = remember((key) => {
+    const at = key.indexOf(' ')
+    const dict = resources === null ? null : dictEntry(resources, key.slice(0, at))
+    return dict === null ? null : resolve(dict, dict.get(nameOfBytes(key.slice(at + 1))))
+  })
+  const space = remember((name) => spaces.named(resources, name))
+  return {
+    parts,
+    resources,
+    marks: createMarkSet(),
+    state: { ctm: IDENTITY, fill: first('fill'), stroke: first('stroke'), font: null, textMode: 0 },
+    saved: [],
+    unsaved: 0,
+    uncolored: start.uncolored,
+    hasPath: false,
+    layers: [],
+    hidden: 0,
+    steps: 0,
+    named: (category, name) => (name === null ? null : resource(`${category} ${name}`)),
+    spaceNamed: (name) => (name === null ? null : space(name)),
+  }
+}
+
+/** Content names the same few resources over and over. */
+function remember<T>(find: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, find(key))
+    return known.get(key) as T
+  }
+}
+
+type Handler = (run: Run, operation: Operation) => void
+
+const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['q', save],
+  ['Q', restore],
+  ['cm', transform],
+  ['gs', setGraphicsState],
+  ['m', beginPath],
+  ['re', beginPath],
+  ['n', (run) => paintPath(run, [])],
+  ...['f', 'F', 'f*'].map((operator): [string, Handler] => [operator, (run) => paintPath(run, ['fill'])]),
+  ...['s', 'S'].map((operator): [string, Handler] => [operator, (run) => paintPath(run, ['stroke'])]),
+  ...['b', 'B', 'b*', 'B*'].map((operator): [string, Handler] => [
+    operator,
+    (run) => paintPath(run, ['fill', 'stroke']),
+  ]),
+  ['g', setDevice('fill', 'DeviceGray')],
+  ['rg', setDevice('fill', 'DeviceRGB')],
+  ['k', setDevice('fill', 'DeviceCMYK')],
+  ['G', setDevice('stroke', 'DeviceGray')],
+  ['RG', setDevice('stroke', 'DeviceRGB')],
+  ['K', setDevice('stroke', 'DeviceCMYK')],
+  ['cs', setSpace('fill')],
+  ['CS', setSpace('stroke')],
+  ['sc', setColor('fill')],
+  ['scn', setColor('fill')],
+  ['SC', setColor('stroke')],
+  ['SCN', setColor('stroke')],
+  ['Tf', setFont],
+  ['Tr', setTextMode],
+  ['Tj', showText],
+  ['TJ', showText],
+  ["'", showText],
+  ['"', showText],
+  ['Do', paintXObject],
+  ['EI', paintInlineImage],
+  ['sh', paintShading],
+  // A glyph that begins with d1 has no colours of its own (9.6.5.2).
+  ['d1', dropColors],
+  ['BMC', beginMarked],
+  ['BDC', beginMarked],
+  ['EMC', endMarked],
+])
+
+function dropColors(run: Run): void {
+  run.uncolored = true
+}
+
+function save(run: Run): void {
+  if (run.saved.length < MAX_SAVED) run.saved.push({ ...run.state })
+  else run.unsaved += 1
+}
+
+function restore(run: Run): void {
+  if (run.unsaved > 0) run.unsaved -= 1
+  else run.state = run.saved.pop() ?? run.state
+}
+
+function transform({ state }: Run, { operands }: Operation): void {
+  const matrix = asMatrix(operands)
+  if (matrix !== null) state.ctm = concat(matrix, state.ctm)
+}
+
+function setGraphicsState(run: Run, operation: Operation): void {
+  const dict = asDict(run.named('ExtGState', nameOperand(operation)))
+  if (dict === null) return
+  const font = arrayEntry(dict, 'Font')?.[0]
+  if (font instanceof PDFDict) run.state.font = font
+  const softMask = dictEntry(dict, 'SMask')
+  const group = softMask === null ? null : entry(softMask, 'G')
+  if (!(group instanceof PDFStream)) return
+  // Decision: a soft mask's group paints no plate, it only shapes; its fonts are used all the same.
+  for (const font of run.parts.form(group, run.resources).marks.fonts) run.marks.fonts.add(font)
+}
+
+function beginPath(run: Run): void {
+  run.hasPath = true
+}
+
+function paintPath(run: Run, roles: readonly Role[]): void {
+  if (run.hasPath) paint(run, roles, 'path')
+  run.hasPath = false
+}
+
+function paint(run: Run, roles: readonly Role[], source: PaintSource): void {
+  if (run.hidden > 0) return
+  for (const role of roles) recordColor(run.marks, run.state[role], source, run.steps > 0)
+}
+
+function setDevice(role: Role, family: string): Handler {
+  return (run, { operands }) => {
+    const space = run.uncolored ? null : run.spaceNamed(family)
+    if (space !== null) run.state[role] = colorIn(space, numbersOf(operands))
+  }
+}
+
+function setSpace(role: Role): Handler {
+  return (run, operation) => {
+    const space = run.uncolored ? null : run.spaceNamed(nameOperand(operation))
+    if (space !== null) run.state[role] = colorIn(space, null)
+  }
+}
+
+function setColor(role: Role): Handler {
+  return (run, operation) => {
+    const { space } = run.state[role]
+    if (run.uncolored || typeof space === 'string') return
+    const components = numbersOf(operation.operands)
+    const name = nameOperand(operation)
+    const color =
+      name === null
+        ? colorIn(space, components)
+        : run.parts.pattern(run.named('Pattern', name), run.resources, { space, components })
+    if (color !== null) run.state[role] = color
+  }
+}
+
+function setFont(run: Run, { operands }: Operation): void {
+  const name = operands.find(isName)
+  run.state.font = asDict(run.named('Font', name?.value ?? null))
+}
+
+function setTextMode({ state }: Run, { operands }: Operation): void {
+  state.textMode = typeof operands[0] === 'number' ? operands[0] : 0
+}
+
+/** Text rendering modes (table 106) by what they paint; 3 and 7 paint nothing. */
+const TEXT_MODES: readonly (readonly Role[])[] = [
+  ['fill'],
+  ['stroke'],
+  ['fill', 'stroke'],
+  [],
+  ['fill'],
+  ['stroke'],
+  ['fill', 'stroke'],
+  [],
+]
+
+function showText(run: Run, { operands }: Operation): void {
+  const { font, textMode, ctm } = run.state
+  if (run.hidden > 0 || textMode === 3 || !operands.some(hasText)) return
+  const glyphs = font === null ? null : run.parts.glyphs(font, run.resources)
+  if (font !== null) run.marks.fonts.add(font)
+  if (glyphs === null) paint(run, TEXT_MODES[textMode] ?? ['fill'], 'text')
+  else merge(run, glyphs, ctm)
+}
+
+function merge(run: Run, part: MarkSet, matrix: Matrix): void {
+  const { paints, images, inherited, fonts } = part
+  if (!run.parts.spend(paints.size + images.size + inherited.size + fonts.size)) return
+  const { fill, stroke } = run.state
+  mergeMarks(run.marks, part, { matrix, step: run.steps > 0, fill, stroke })
+}
+
+function paintXObject(run: Run, operation: Operation): void {
+  const object = run.named('XObject', nameOperand(operation))
+  if (run.hidden > 0 || !(object instanceof PDFStream)) return
+  const { dict } = object
+  const layer = run.parts.layerOf(entry(dict, 'OC'))
+  if (layer.hidden) return
+  if (layer.step) run.steps += 1
+  const subtype = nameEntry(dict, 'Subtype')
+  if (subtype === 'Image') {
+    const mask = entry(dict, 'ImageMask')?.toString() === 'true'
+    paintImage(run, run.parts.image(dict), mask ? null : run.parts.spaceOf(dict, run.resources), mask)
+  } else if (subtype === 'Form') {
+    const form = run.parts.form(object, run.resources)
+    merge(run, form.marks, concat(form.matrix, run.state.ctm))
+  }
+  if (layer.step) run.steps -= 1
+}
+
+function paintInlineImage(run: Run, { inlineImage }: Operation): void {
+  if (run.hidden > 0 || inlineImage === undefined) return
+  const { dict } = inlineImage
+  const mask = (dict.get('IM') ?? dict.get('ImageMask')) === true
+  const stated = dict.get('CS') ?? dict.get('ColorSpace')
+  const space = mask ? null : run.parts.spaces.inline(run.resources, stated)
+  paintImage(run, run.parts.inlineImage(dict), space, mask)
+}
+
+function paintImage(run: Run, image: PaintedImage, space: PaintSpace | null, mask: boolean): void {
+  recordImage(run.marks, image, run.state.ctm)
+  if (mask) paint(run, ['fill'], 'image')
+  else if (space !== null) paintAll(run, space, 'image')
+}
+
+function paintShading(run: Run, operation: Operation): void {
+  const shading = asDict(run.named('Shading', nameOperand(operation)))
+  const space = shading === null || run.hidden > 0 ? null : run.parts.spaceOf(shading, run.resources)
+  if (space !== null) paintAll(run, space, 'shading')
+}
+
+function paintAll(run: Run, space: PaintSpace, source: PaintSource): void {
+  recordPaint(run.marks, { space, source, step: run.steps > 0 }, allComponents(space))
+}
+
+function beginMarked(run: Run, { operands }: Operation): void {
+  const [tag, list] = operands
+  const optional = isName(tag) && tag.value === 'OC' && isName(list)
+  const layer = run.parts.layerOf(optional ? run.named('Properties', list.value) : null)
+  run.layers.push(layer)
+  if (layer.hidden) run.hidden += 1
+  if (layer.step) run.steps += 1
+}
+
+function endMarked(run: Run): void {
+  const layer = run.layers.pop()
+  if (layer?.hidden) run.hidden -= 1
+  if (layer?.step) run.steps -= 1
+}
+
+type NameOperand = Extract<Operand, { kind: 'name' }>
+
+function isName(operand: Operand | undefined): operand is NameOperand {
+  return typeof operand === 'object' && operand !== null && operand.kind === 'name'
+}
+
+/** The last operand where it is a name, its bytes as characters. */
+function nameOperand({ operands }: Operation): string | null {
+  const last = operands.at(-1)
+  return isName(last) ? last.value : null
+}
+
+function numbersOf(operands: readonly Operand[]): number[] {
+  return operands.filter((operand) => typeof operand === 'number')
+}
+
+function hasText(operand: Operand): boolean {
+  if (typeof operand !== 'object' || operand === null) return false
+  if (operand.kind === 'string') return operand.bytes.length > 0
+  return operand.kind === 'array' && operand.items.some(hasText)
+}

@@ -1,0 +1,122 @@
+/** Counts the inks of an artwork: which spot colorants paint, where, and which arrays define them. */
+import { PDFArray } from '@cantoo/pdf-lib'
+import type { Paint } from './read-mark-set.ts'
+import type { ArtworkMarks } from './read-marks.ts'
+import { colorantPlaces, type PaintSpace, type Place } from './read-paint-space.ts'
+
+/** A spot colorant of the artwork. */
+export interface InkUse {
+  readonly name: string
+  painted: boolean
+  /** Painted in processing-step layers and nowhere else. */
+  onlySteps: boolean
+  /** The Separation arrays of this name, those that paint first. */
+  readonly definitions: InkDefinition[]
+  /** DeviceN spaces with this colorant, and its place in them. */
+  readonly combinations: { readonly space: PaintSpace; readonly index: number }[]
+}
+
+export interface InkDefinition {
+  readonly place: Place
+  /** The Separation, or the DeviceN whose attributes define it, paints. */
+  readonly painted: boolean
+}
+
+/** Process colours by the space they paint in. */
+export interface ProcessUse {
+  readonly space: PaintSpace
+  readonly source: Paint['source']
+  readonly page: number
+}
+
+export interface InkCensus {
+  /** By order of first painting; those that only stand in resources last. */
+  readonly inks: readonly InkUse[]
+  readonly paintsProcess: boolean
+  readonly process: readonly ProcessUse[]
+  /** Spaces that paint spot colorants, whose alternates a proof shows. */
+  readonly painting: readonly { readonly space: PaintSpace; readonly spots: readonly string[] }[]
+  /** First page on which every plate is painted at once (/All), or null. */
+  readonly allPage: number | null
+}
+
+/** ISO 32000-1 8.6.6.4: these names address the process plates of a press. */
+const PROCESS_NAMES = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
+const SPECIAL_NAMES = new Set(['All', 'None', ''])
+
+export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
+  const inks = new Map<string, InkUse>()
+  const process: ProcessUse[] = []
+  const painting = new Set<PaintSpace>()
+  let paintsProcess = false
+  let allPage: number | null = null
+
+  const useOf = (name: string): InkUse => {
+    const known = inks.get(name)
+    if (known !== undefined) return known
+    const use = { name, painted: false, onlySteps: true, definitions: [], combinations: [] }
+    inks.set(name, use)
+    return use
+  }
+
+  for (const { page, paints } of pages)
+    for (const { space, source, step, inked } of paints) {
+      const { base, all } = baseOf(space)
+      if (base.colorants.length === 0) {
+        process.push({ space: base, source, page })
+        if (source !== 'group') paintsProcess = true
+        continue
+      }
+      if (source === 'group') continue
+      painting.add(base)
+      for (const index of all ? base.colorants.keys() : inked) {
+        const name = base.colorants[index] ?? ''
+        if (isProcess(base, name)) paintsProcess = true
+        else if (name === 'All') allPage ??= page
+        else if (isSpot(base, name)) {
+          const use = useOf(name)
+          use.painted = true
+          use.onlySteps &&= step
+        }
+      }
+    }
+
+  for (const space of [...painting, ...declared]) {
+    const { base } = baseOf(space)
+    for (const [index, name] of base.colorants.entries())
+      if (isSpot(base, name)) addDefinition(useOf(name), base, index, painting.has(base))
+  }
+  const sorted = [...inks.values()].sort((a, b) => Number(b.painted) - Number(a.painted))
+  const spotSpaces = [...painting].flatMap((space) => {
+    const spots = space.colorants.filter((name) => isSpot(space, name))
+    return spots.length === 0 ? [] : [{ space, spots }]
+  })
+  return { inks: sorted, paintsProcess, process, painting: spotSpaces, allPage }
+}
+
+/** An Indexed space and an uncoloured pattern paint in the space below; of an Indexed one all colours count. */
+function baseOf(space: PaintSpace): { readonly base: PaintSpace; readonly all: boolean } {
+  if (space.under === null) return { base: space, all: false }
+  return { base: baseOf(space.under).base, all: true }
+}
+
+function isProcess(space: PaintSpace, name: string): boolean {
+  return PROCESS_NAMES.has(name) || space.process.has(name)
+}
+
+function isSpot(space: PaintSpace, name: string): boolean {
+  return !isProcess(space, name) && !SPECIAL_NAMES.has(name)
+}
+
+function addDefinition(use: InkUse, space: PaintSpace, index: number, painted: boolean): void {
+  if (space.family === 'DeviceN') {
+    if (!use.combinations.some((known) => known.space === space)) use.combinations.push({ space, index })
+    const place = colorantPlaces(space).get(use.name)
+    if (place !== undefined) addPlace(use, place, painted)
+  } else if (space.place !== null) addPlace(use, space.place, painted)
+}
+
+function addPlace({ definitions }: InkUse, place: Place, painted: boolean): void {
+  if (!(place.object instanceof PDFArray)) return
+  if (!definitions.some((known) => known.place.object === place.object)) definitions.push({ place, painted })
+}

@@ -1,0 +1,76 @@
+/** Reads the geometry of a PDF's pages: boxes, rotation and user unit, resolved and normalized. */
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import { ServiceError } from '../errors.ts'
+import type { Finding } from '../press/finding.ts'
+import { boxHeight, boxWidth, intersection, quarterTurn, rectangle } from './box.ts'
+import { checkPages, type ReadPage, type StatedBoxes } from './check-pages.ts'
+import { asArray, asNumber, numberEntry, resolve } from './read-object.ts'
+import { type InheritedKey, type WalkedPage, walkPages } from './read-page-tree.ts'
+import type { Box, ScenePage } from './scene.ts'
+
+/** Decision: 200 inches a side, the most that PDF allowed before user units, is the most that is printed. */
+const MAX_SIDE_PT = 200 * 72
+const MIN_SIDE_PT = 1
+
+/**
+ * The pages' geometry, boxes resolved as ScenePage says, and findings on it. Throws `invalid_pdf` (see walkPages)
+ * and `unsupported_page_size` for a page without an area, above 200 inches a side or without a readable MediaBox.
+ */
+export function readPages(
+  doc: PDFDocument,
+  walked: readonly WalkedPage[] = walkPages(doc),
+): { pages: ScenePage[]; findings: Finding[] } {
+  const read = walked.map(readPage)
+  return { pages: read.map(({ page }) => page), findings: checkPages(read) }
+}
+
+function readPage(walked: WalkedPage): ReadPage {
+  const stated = numberEntry(walked.dict, 'UserUnit') ?? 1
+  const userUnit = stated > 0 ? stated : 1
+  const mediaBox = readBox(walked, 'MediaBox')
+  if (mediaBox === null) throw pageSize(walked.index, 'states no size that can be read')
+  const sides = [boxWidth(mediaBox) * userUnit, boxHeight(mediaBox) * userUnit]
+  if (Math.min(...sides) < MIN_SIDE_PT) throw pageSize(walked.index, 'has no area')
+  if (Math.max(...sides) > MAX_SIDE_PT) throw pageSize(walked.index, 'is larger than 200 inches a side')
+
+  const boxes: StatedBoxes = {
+    crop: readBox(walked, 'CropBox'),
+    bleed: readBox(walked, 'BleedBox'),
+    trim: readBox(walked, 'TrimBox'),
+    art: readBox(walked, 'ArtBox'),
+  }
+  // ISO 32000-1 14.11.2.1: a box counts only where it lies in the media box.
+  const within = (box: Box | null) => (box === null ? null : intersection(box, mediaBox))
+  const cropBox = within(boxes.crop) ?? mediaBox
+  const trim = within(boxes.trim) ?? within(boxes.art)
+
+  const rotation = asNumber(resolve(walked.dict, walked.attributes.get('Rotate'))) ?? 0
+  const rotate = quarterTurn(rotation)
+  const [width, height] = [boxWidth(cropBox) * userUnit, boxHeight(cropBox) * userUnit]
+  const onItsSide = rotate === 90 || rotate === 270
+  const page: ScenePage = {
+    index: walked.index,
+    mediaBox,
+    cropBox,
+    bleedBox: within(boxes.bleed) ?? cropBox,
+    trimBox: trim ?? cropBox,
+    trimStated: trim !== null,
+    rotate,
+    userUnit,
+    widthPt: onItsSide ? height : width,
+    heightPt: onItsSide ? width : height,
+  }
+  return { page, stated: boxes, rotation }
+}
+
+function pageSize(index: number, what: string): ServiceError {
+  return new ServiceError('unsupported_page_size', {
+    message: `Page ${index + 1} of the PDF ${what}.`,
+    extra: { page: index },
+  })
+}
+
+/** A box with its corners in order; null where it is missing, empty or has absurd numbers. */
+function readBox(page: WalkedPage, key: InheritedKey): Box | null {
+  return rectangle(asArray(page.dict, resolve(page.dict, page.attributes.get(key)))?.map(asNumber))
+}

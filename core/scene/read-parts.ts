@@ -1,0 +1,169 @@
+/** Reads the parts that content paints (forms, patterns, Type 3 glyphs, images), each once, within limits. */
+import { type PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import type { Operand } from '../press/content.ts'
+import { asMatrix, IDENTITY } from './matrix.ts'
+import { allComponents, inheritedColor, patternColor } from './read-color.ts'
+import { type ContentParts, type ContentStart, readContentMarks } from './read-content-marks.ts'
+import { asNumbers } from './read-function.ts'
+import type { LayerOf } from './read-layers.ts'
+import { createMarkSet, type MarkSet, mergeMarks, type PaintedImage, recordPaint } from './read-mark-set.ts'
+import { asDict, dictEntry, entry, nameEntry, numberEntry, resolve } from './read-object.ts'
+import { createPaintSpaces, entryPlace, type PaintSpace } from './read-paint-space.ts'
+import { decodeStream } from './read-stream.ts'
+
+/** Real artwork has up to a few million operations; beyond this a file is built to waste time. */
+const MAX_OPERATIONS = 10_000_000
+const MAX_CONTENT_BYTES = 256 * 1024 * 1024
+/** Parts within parts. */
+const MAX_NESTING = 32
+
+export interface PartReader extends ContentParts {
+  /** Decoded content, counted; null where it cannot be decoded or is beyond the limits. */
+  content(stream: PDFObject | null): Uint8Array | null
+  /** False once anything had to be left out. */
+  complete(): boolean
+  /** A transparency group's blending space, recorded in `marks`. */
+  group(dict: PDFDict, resources: PDFDict | null, marks: MarkSet): void
+}
+
+const BLACK: ContentStart = { begins: 'black', uncolored: false }
+const INHERITED: ContentStart = { begins: 'inherited', uncolored: false }
+const UNCOLORED: ContentStart = { begins: 'inherited', uncolored: true }
+
+export function createPartReader(layerOf: LayerOf): PartReader {
+  const spaces = createPaintSpaces()
+  const read = new Map<PDFStream, Map<PDFDict | null, MarkSet>>()
+  const open = new Set<PDFStream>()
+  const glyphSets = new Map<PDFDict, MarkSet | null>()
+  const images = new Map<PDFDict, PaintedImage>()
+  let imageCount = 0
+  let operations = 0
+  let bytes = 0
+  let complete = true
+
+  const content = (stream: PDFObject | null): Uint8Array | null => {
+    const decoded = decodeStream(stream, MAX_CONTENT_BYTES - bytes)
+    if (decoded === null) complete = false
+    else bytes += decoded.length
+    return decoded
+  }
+
+  /** A part without resources of its own takes those of what paints it, as old files want it (7.8.3). */
+  const marksOf = (stream: PDFStream, outer: PDFDict | null, start: ContentStart): MarkSet => {
+    const own = dictEntry(stream.dict, 'Resources')
+    const byOuter = read.get(stream) ?? new Map<PDFDict | null, MarkSet>()
+    read.set(stream, byOuter)
+    const key = own === null ? outer : null
+    const known = byOuter.get(key)
+    if (known !== undefined) return known
+    if (open.size >= MAX_NESTING) complete = false
+    // A part that paints itself is an error (8.10.1): it adds nothing.
+    if (open.has(stream) || open.size >= MAX_NESTING) return createMarkSet()
+    open.add(stream)
+    const marks = readContentMarks(content(stream) ?? new Uint8Array(), own ?? outer, start, parts)
+    parts.group(stream.dict, own ?? outer, marks)
+    open.delete(stream)
+    byOuter.set(key, marks)
+    return marks
+  }
+
+  const tiling = (stream: PDFStream, outer: PDFDict | null): MarkSet =>
+    marksOf(stream, outer, numberEntry(stream.dict, 'PaintType') === 2 ? UNCOLORED : BLACK)
+
+  const spaceOf = (dict: PDFDict, resources: PDFDict | null): PaintSpace | null => {
+    const space = spaces.at(resources, entryPlace(dict, PDFName.of('ColorSpace')))
+    // A JPEG 2000 image may state its colours itself (8.9.5.1); they are never a spot ink's.
+    return space ?? (dict.has(PDFName.of('Width')) ? spaces.unstated : null)
+  }
+
+  const parts: PartReader = {
+    spaces,
+    layerOf,
+    content,
+    complete: () => complete,
+    spaceOf,
+    spend(count) {
+      operations += count
+      if (operations > MAX_OPERATIONS) complete = false
+      return operations <= MAX_OPERATIONS
+    },
+    form: (stream, resources) => ({
+      marks: marksOf(stream, resources, INHERITED),
+      matrix: matrixOf(stream.dict),
+    }),
+    pattern(object, resources, { space, components }) {
+      const dict = asDict(object)
+      if (dict === null) return null
+      if (object instanceof PDFStream)
+        return patternColor(space, components, tiling(object, resources), matrixOf(dict))
+      const shading = dictEntry(dict, 'Shading')
+      const shaded = shading === null ? null : spaceOf(shading, resources)
+      if (shaded === null) return null
+      const marks = createMarkSet()
+      recordPaint(marks, { space: shaded, source: 'shading', step: false }, allComponents(shaded))
+      return patternColor(space, components, marks, IDENTITY)
+    },
+    glyphs(font, resources) {
+      const known = glyphSets.get(font)
+      if (known !== undefined) return known
+      const procedures = nameEntry(font, 'Subtype') === 'Type3' ? dictEntry(font, 'CharProcs') : null
+      glyphSets.set(font, null)
+      if (procedures === null) return null
+      // Decision: a Type 3 font that shows text counts with all its glyphs, and its bitmaps are no images.
+      const all = createMarkSet()
+      const outer = dictEntry(font, 'Resources') ?? resources
+      const setting = {
+        matrix: IDENTITY,
+        step: false,
+        fill: inheritedColor('fill'),
+        stroke: inheritedColor('stroke'),
+      }
+      for (const key of procedures.keys()) {
+        const glyph = resolve(procedures, procedures.get(key))
+        if (glyph instanceof PDFStream) mergeMarks(all, marksOf(glyph, outer, INHERITED), setting)
+      }
+      all.images.clear()
+      glyphSets.set(font, all)
+      return all
+    },
+    image(dict) {
+      const known = images.get(dict)
+      if (known !== undefined) return known
+      imageCount += 1
+      const number = (key: string) => numberEntry(dict, key) ?? 0
+      const mask = entry(dict, 'ImageMask')?.toString() === 'true'
+      const image: PaintedImage = {
+        id: imageCount,
+        width: number('Width'),
+        height: number('Height'),
+        oneBit: mask || number('BitsPerComponent') === 1,
+      }
+      images.set(dict, image)
+      return image
+    },
+    inlineImage(dict) {
+      imageCount += 1
+      const number = (short: string, long: string) => asSize(dict.get(short) ?? dict.get(long))
+      return {
+        id: imageCount,
+        width: number('W', 'Width'),
+        height: number('H', 'Height'),
+        oneBit: (dict.get('IM') ?? dict.get('ImageMask')) === true || number('BPC', 'BitsPerComponent') === 1,
+      }
+    },
+    group(dict, resources, marks) {
+      const group = dictEntry(dict, 'Group')
+      const space = group === null ? null : spaces.at(resources, entryPlace(group, PDFName.of('CS')))
+      if (space !== null) recordPaint(marks, { space, source: 'group', step: false }, [])
+    },
+  }
+  return parts
+}
+
+function matrixOf(dict: PDFDict) {
+  return asMatrix(asNumbers(dict, entry(dict, 'Matrix'))) ?? IDENTITY
+}
+
+function asSize(operand: Operand | undefined): number {
+  return typeof operand === 'number' ? operand : 0
+}

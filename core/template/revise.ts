@@ -1,0 +1,108 @@
+/** Changes of a template by the shop: its title, slug and metadata, and its scene as a new revision. */
+import { ServiceError } from '../errors.ts'
+import type { Ports, Store } from '../ports.ts'
+import { checkScene } from '../scene/check-scene.ts'
+import type { Scene, SceneField } from '../scene/scene.ts'
+import { ADDED_SOURCE } from './field-ids.ts'
+import { findTemplate } from './move.ts'
+import { slugOf } from './slug.ts'
+import type { RevisionRecord, TemplateRecord } from './template.ts'
+
+export interface TemplateChanges {
+  readonly title?: string
+  readonly slug?: string
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** `invalid_parameter` (param `slug`) for a slug that is not one or is taken. */
+export async function changeTemplate(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  changes: TemplateChanges,
+): Promise<TemplateRecord> {
+  const changed = await ports.store.transaction(async (store) => {
+    const found = await findTemplate(store, teamId, id)
+    if (changes.slug !== undefined && changes.slug !== found.slug) await refuseSlug(store, changes.slug)
+    return store.templates.update(teamId, id, { ...changes, updatedAt: ports.clock.now() })
+  })
+  return changed ?? findTemplate(ports.store, teamId, id)
+}
+
+async function refuseSlug(store: Store, slug: string): Promise<void> {
+  if (slug === '' || slugOf(slug) !== slug)
+    throw new ServiceError('invalid_parameter', {
+      message: 'slug takes lower-case letters, digits and single hyphens, at most 60 characters.',
+      param: 'slug',
+    })
+  if ((await store.templates.findBySlug(slug)) !== null)
+    throw new ServiceError('invalid_parameter', { message: 'This slug is taken.', param: 'slug' })
+}
+
+/** What a shop may send as a scene: fields without an id are new ones. */
+export type SceneDraft = Omit<Scene, 'fields'> & {
+  readonly fields: readonly (Omit<SceneField, 'id'> & { readonly id: string | null })[]
+}
+
+/**
+ * Saves a scene as the next revision; the pages are the body's and cannot be changed. Refused with
+ * `invalid_scene` and details when it could not be printed. A live template goes on with its published revision.
+ */
+export async function saveScene(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  draft: SceneDraft,
+): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+  return ports.store.transaction(async (store) => {
+    const template = await findTemplate(store, teamId, id)
+    const latest = await store.revisions.find(teamId, id, template.latestRevision)
+    if (latest === null) throw new ServiceError('no_saved_scene')
+    const earlier = await earlierFields(store, template, latest, draft)
+    const fields = draft.fields.map((field) =>
+      field.id === null ? addedField(ports, field) : { ...field, id: field.id },
+    )
+    for (const [at, field] of fields.entries())
+      if (draft.fields[at]?.id === null) earlier.set(field.id, field)
+    const scene: Scene = { ...draft, fields }
+    checkScene(scene, latest.scene.pages, earlier, ports.fonts.list())
+    const now = ports.clock.now()
+    const revision: RevisionRecord = {
+      ...latest,
+      revision: template.latestRevision + 1,
+      scene,
+      createdAt: now,
+    }
+    await store.revisions.insert(revision)
+    const changed = await store.templates.update(teamId, id, {
+      latestRevision: revision.revision,
+      updatedAt: now,
+    })
+    return { template: changed ?? template, revision }
+  })
+}
+
+/** A field of the shop's own making; its source name says that no form has it. */
+function addedField(ports: Ports, field: Omit<SceneField, 'id'>): SceneField {
+  const id = ports.makeId('field')
+  return { ...field, id, sourceName: `${ADDED_SOURCE}${id}` }
+}
+
+/**
+ * Every field that one of the draft's ids has named before, by id. A shop that puts an older scene back finds its
+ * fields in earlier revisions; the latest one is looked at first and is nearly always enough.
+ */
+async function earlierFields(
+  store: Store,
+  template: TemplateRecord,
+  latest: RevisionRecord,
+  draft: SceneDraft,
+): Promise<Map<string, SceneField>> {
+  const known = new Map(latest.scene.fields.map((field) => [field.id, field]))
+  const sought = draft.fields.flatMap((field) => (field.id === null ? [] : [field.id]))
+  for (let number = latest.revision - 1; number >= 1 && sought.some((id) => !known.has(id)); number -= 1) {
+    const revision = await store.revisions.find(template.teamId, template.id, number)
+    for (const field of revision?.scene.fields ?? []) if (!known.has(field.id)) known.set(field.id, field)
+  }
+  return known
+}

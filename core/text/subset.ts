@@ -1,0 +1,151 @@
+/** Subsetting: a font file reduced to the glyphs that a render shows, by HarfBuzz's subsetter in WebAssembly. */
+import { createBoundedCache } from './bounded-cache.ts'
+import type { Typeface } from './font.ts'
+import { readSfnt, tableOf } from './sfnt.ts'
+
+export interface Subsetter {
+  /**
+   * A font file of the source's kind with only these glyphs, under their own ids, and only the tables that a PDF
+   * needs. The same typeface and glyphs give the same bytes. Throws a plain Error where HarfBuzz gives up.
+   */
+  subset(typeface: Typeface, glyphIds: Iterable<number>): Uint8Array
+}
+
+/** The parts of HarfBuzz's C interface that are used; pointers and sizes are numbers. */
+interface SubsetExports {
+  readonly memory: WebAssembly.Memory
+  _initialize(): void
+  malloc(size: number): number
+  free(pointer: number): void
+  hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number
+  hb_blob_destroy(blob: number): void
+  hb_blob_get_length(blob: number): number
+  hb_blob_get_data(blob: number, length: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_face_destroy(face: number): void
+  hb_face_reference_blob(face: number): number
+  hb_set_add(set: number, value: number): void
+  hb_subset_input_create_or_fail(): number
+  hb_subset_input_destroy(input: number): void
+  hb_subset_input_glyph_set(input: number): number
+  hb_subset_input_set(input: number, kind: number): number
+  hb_subset_input_set_flags(input: number, flags: number): void
+  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number
+  hb_subset_preprocess(face: number): number
+  hb_subset_or_fail(face: number, input: number): number
+}
+
+// hb-blob.h and hb-subset.h
+const MEMORY_MODE_WRITABLE = 2
+const NO_HINTING = 0x1
+const RETAIN_GIDS = 0x2
+const NO_LAYOUT_CLOSURE = 0x200
+const DROP_TABLE_TAG = 3
+
+/**
+ * Tables that nothing reads in a font addressed by glyph ids: ISO 32000-1 9.9 asks for glyf, head, hhea, hmtx,
+ * loca and maxp, or for the CFF table.
+ */
+const DROPPED_TABLES = [
+  ...['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'MATH', 'kern', 'kerx', 'morx', 'mort', 'trak'],
+  ...['name', 'post', 'OS/2', 'cmap', 'DSIG', 'gasp', 'hdmx', 'LTSH', 'VDMX', 'PCLT', 'meta', 'STAT'],
+  ...['vhea', 'vmtx', 'VORG', 'COLR', 'CPAL', 'SVG ', 'CBDT', 'CBLC', 'EBDT', 'EBLC', 'sbix'],
+]
+
+/** Source fonts are kept up to 128 MB of files (a font is smaller than that), finished subsets up to 16 MB. */
+const SOURCE_BYTES = 128 << 20
+const SUBSET_BYTES = 16 << 20
+
+interface Source {
+  readonly face: number
+  /** The file's copy in the module's memory, which the face reads as long as it lives. */
+  readonly copy: number
+  readonly bytes: number
+}
+
+/** `wasm` is harfbuzzjs's `harfbuzz-subset.wasm`; compiling it takes some ten milliseconds. */
+export function createSubsetter(wasm: Uint8Array): Subsetter {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(wasm)))
+  const hb = instance.exports as unknown as SubsetExports
+  hb._initialize()
+  const sources = createBoundedCache<Source>(
+    SOURCE_BYTES,
+    (source) => source.bytes,
+    (source) => {
+      hb.hb_face_destroy(source.face)
+      hb.free(source.copy)
+    },
+  )
+  const subsets = createBoundedCache<Uint8Array>(SUBSET_BYTES, (bytes) => bytes.length)
+
+  const sourceFace = (typeface: Typeface): number => {
+    const kept = sources.get(typeface.sha256)
+    if (kept !== undefined) return kept.face
+    const source = openSource(hb, typeface.data)
+    sources.set(typeface.sha256, source)
+    return source.face
+  }
+
+  return {
+    subset(typeface, glyphIds) {
+      const ids = [...new Set(glyphIds)].sort((a, b) => a - b)
+      const key = `${typeface.sha256} ${ids.join(' ')}`
+      const kept = subsets.get(key)
+      if (kept !== undefined) return kept
+      const bytes = runSubset(hb, sourceFace(typeface), ids)
+      if (bytes === null) throw new Error(`${typeface.info.postScriptName} cannot be subset`)
+      subsets.set(key, bytes)
+      return bytes
+    },
+  }
+}
+
+/** Copies a font into the module's memory and prepares it for being subset many times. */
+function openSource(hb: SubsetExports, data: Uint8Array): Source {
+  const copy = hb.malloc(data.length)
+  if (copy === 0) throw new Error('no memory is left for a font to be subset')
+  new Uint8Array(hb.memory.buffer).set(data, copy)
+  const blob = hb.hb_blob_create(copy, data.length, MEMORY_MODE_WRITABLE, 0, 0)
+  const plain = hb.hb_face_create(blob, 0)
+  hb.hb_blob_destroy(blob)
+  const face = hb.hb_subset_preprocess(plain)
+  hb.hb_face_destroy(plain)
+  return { face, copy, bytes: data.length }
+}
+
+function runSubset(hb: SubsetExports, face: number, glyphIds: readonly number[]): Uint8Array | null {
+  const input = hb.hb_subset_input_create_or_fail()
+  if (input === 0) return null
+  try {
+    hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GIDS | NO_LAYOUT_CLOSURE)
+    const glyphs = hb.hb_subset_input_glyph_set(input)
+    for (const id of glyphIds) hb.hb_set_add(glyphs, id)
+    const dropped = hb.hb_subset_input_set(input, DROP_TABLE_TAG)
+    for (const tag of DROPPED_TABLES) hb.hb_set_add(dropped, tagNumber(tag))
+    hb.hb_subset_input_pin_all_axes_to_default(input, face)
+    const result = hb.hb_subset_or_fail(face, input)
+    if (result === 0) return null
+    const blob = hb.hb_face_reference_blob(result)
+    const start = hb.hb_blob_get_data(blob, 0)
+    const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(blob))
+    hb.hb_blob_destroy(blob)
+    hb.hb_face_destroy(result)
+    return bytes
+  } finally {
+    hb.hb_subset_input_destroy(input)
+  }
+}
+
+function tagNumber(tag: string): number {
+  return (
+    ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>>
+    0
+  )
+}
+
+/** The CFF table of an OpenType font: a PDF embeds it alone, as FontFile3 of subtype CIDFontType0C (table 126). */
+export function bareCff(fontBytes: Uint8Array): Uint8Array {
+  const table = tableOf(readSfnt(fontBytes), 'CFF ')
+  if (table === null) throw new Error('the font has no CFF table')
+  return new Uint8Array(table.buffer, table.byteOffset, table.byteLength).slice()
+}

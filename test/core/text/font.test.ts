@@ -1,0 +1,102 @@
+/** Typefaces: metrics, outlines and bounds of real font files, and files that are none. */
+import { expect } from 'chai'
+import { Blob, Face, Font } from 'harfbuzzjs'
+import { openTypeface, type Typeface } from '../../../core/text/font.ts'
+import { arabicTypeface, bundledTypeface, cffTypeface } from '../../support/fonts.ts'
+import { boundsOfPath } from '../../support/ink.ts'
+
+const INFO = { key: 'test:x', postScriptName: 'X', family: 'X', bold: false, italic: false }
+const glyphOf = (typeface: Typeface, character: string): number =>
+  new Font(new Face(new Blob(typeface.data))).nominalGlyph(character.codePointAt(0) ?? 0) ?? 0
+
+describe('a typeface', () => {
+  const arimo = bundledTypeface('Arimo-Regular')
+
+  it('knows its metrics', () => {
+    expect(arimo.unitsPerEm).to.equal(2048)
+    expect(arimo.capHeight).to.equal(1409)
+    expect(arimo.xHeight).to.equal(1082)
+    expect(arimo.ascender).to.be.greaterThan(arimo.capHeight)
+    expect(arimo.descender).to.be.lessThan(0)
+    expect(arimo.italicAngle).to.equal(0)
+    expect(bundledTypeface('Arimo-Italic').italicAngle).to.be.lessThan(0)
+    expect(arimo.boundingBox[3]).to.be.greaterThan(arimo.capHeight)
+    expect(arimo.advance(glyphOf(arimo, 'A'))).to.equal(1366)
+    expect(arimo.cff).to.equal(false)
+  })
+
+  it('measures the cap height of a file whose OS/2 table does not say it', () => {
+    const data = withoutTable(arimo.data, 'OS/2')
+    const typeface = openTypeface(data, INFO, 'sha')
+    expect(typeface.capHeight).to.equal(arimo.bounds(glyphOf(arimo, 'H'))?.[3])
+    expect(typeface.xHeight).to.equal(arimo.bounds(glyphOf(arimo, 'x'))?.[3])
+    expect(typeface.fsType).to.equal(0)
+  })
+
+  it('draws outlines as closed contours of lines and cubic curves', () => {
+    expect(arimo.outline(glyphOf(arimo, 'l'))).to.match(/^-?[\d.]+ -?[\d.]+ m .* h$/)
+    expect(arimo.outline(glyphOf(arimo, 'O'))).to.match(/^[-\d. mlch]+$/)
+    expect(arimo.outline(glyphOf(arimo, 'O')).match(/h/g)).to.have.length(2)
+    expect(arimo.outline(glyphOf(arimo, ' '))).to.equal('')
+    expect(arimo.bounds(glyphOf(arimo, ' '))).to.equal(null)
+  })
+
+  it('gives bounds that enclose the drawn curves and touch them', () => {
+    for (const name of ['Arimo-Regular', 'CormorantGaramond-BoldItalic', 'Jost-Black']) {
+      const typeface = bundledTypeface(name)
+      for (const character of 'QgfjÅ&@§8')
+        expectTight(typeface, glyphOf(typeface, character), `${name} ${character}`)
+    }
+  })
+
+  it('reads CFF outlines', function () {
+    const typeface = cffTypeface()
+    if (typeface === null) return this.skip()
+    expect(typeface.cff).to.equal(true)
+    for (const character of 'Qgf&@8') expectTight(typeface, glyphOf(typeface, character), character)
+  })
+
+  it('knows which characters it has', () => {
+    expect(arimo.hasCodePoint(0x05d0)).to.equal(true)
+    expect(arimo.hasCodePoint(0x4e2d)).to.equal(false)
+    expect(arabicTypeface()?.hasCodePoint(0x628) ?? true).to.equal(true)
+  })
+
+  const refusals: Record<string, [Uint8Array, string]> = {
+    'an empty file': [new Uint8Array(), 'is not a font'],
+    'a web page': [new TextEncoder().encode('<!doctype html><title>Not a font</title>'), 'is not a TrueType'],
+    'a web font': [new TextEncoder().encode('wOF2 and then some more bytes'), 'WOFF2'],
+    'a collection': [new TextEncoder().encode('ttcf and then some more bytes'), 'font collection'],
+    'a font cut off': [arimo.data.slice(0, 100_000), 'cut off'],
+    'a font without outlines': [withoutTable(arimo.data, 'glyf'), 'without outlines'],
+    'a font without a character map': [withoutTable(arimo.data, 'cmap'), 'no table cmap'],
+  }
+  for (const [what, [data, says]] of Object.entries(refusals)) {
+    it(`refuses ${what} and says why`, () => {
+      expect(() => openTypeface(data, INFO, 'sha'))
+        .to.throw(says)
+        .with.property('code', 'invalid_font')
+    })
+  }
+})
+
+/** Samples of a curve lie inside the exact bounds, by at most a unit or so. */
+function expectTight(typeface: Typeface, glyphId: number, what: string): void {
+  const bounds = typeface.bounds(glyphId) ?? [0, 0, 0, 0]
+  const drawn = boundsOfPath(typeface.outline(glyphId)) ?? [0, 0, 0, 0]
+  for (const side of [0, 1, 2, 3] as const) {
+    const inside = side < 2 ? drawn[side] - bounds[side] : bounds[side] - drawn[side]
+    expect(inside, `${what} side ${side}`).to.be.within(-0.06, typeface.unitsPerEm / 500)
+  }
+}
+
+/** The font with a table's last letter lowered, so that nothing finds it and the directory stays in order. */
+function withoutTable(data: Uint8Array, tag: string): Uint8Array {
+  const copy = Uint8Array.from(data)
+  const view = new DataView(copy.buffer)
+  for (let entry = 12; entry < 12 + view.getUint16(4) * 16; entry += 16) {
+    const found = new TextDecoder().decode(copy.subarray(entry, entry + 4)) === tag
+    if (found) view.setUint8(entry + 3, view.getUint8(entry + 3) - 1)
+  }
+  return copy
+}

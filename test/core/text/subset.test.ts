@@ -1,0 +1,76 @@
+/** Subsets: the glyphs asked for under their own ids, nothing else, the same bytes each time. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import { Blob, Face, Font } from 'harfbuzzjs'
+import type { Typeface } from '../../../core/text/font.ts'
+import { readSfnt } from '../../../core/text/sfnt.ts'
+import { shapeText } from '../../../core/text/shape.ts'
+import { bareCff, createSubsetter } from '../../../core/text/subset.ts'
+import { bundledTypeface, cffTypeface } from '../../support/fonts.ts'
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
+
+/** Glyph ids of a text, as a render collects them. */
+function idsOf(typeface: Typeface, text: string): number[] {
+  return shapeText(typeface, text).glyphs.map((glyph) => glyph.id)
+}
+
+function pathOf(font: Uint8Array, glyphId: number): string {
+  return new Font(new Face(new Blob(font))).glyphToPath(glyphId)
+}
+
+describe('subsetting a font', () => {
+  const subsetter = createSubsetter(wasm)
+  const typefaces = ['Arimo-Italic', 'CormorantGaramond-Regular', 'Jost-Medium'].map(bundledTypeface)
+
+  it('keeps the outlines of the glyphs under their own ids', () => {
+    for (const typeface of typefaces) {
+      const ids = idsOf(typeface, 'Ångström & Söhne, office 1849')
+      const subset = subsetter.subset(typeface, ids)
+      for (const id of ids) expect(pathOf(subset, id)).to.equal(pathOf(typeface.data, id))
+      expect(subset.length).to.be.lessThan(typeface.data.length / 10)
+    }
+  })
+
+  it('leaves out all other glyphs and the tables that a PDF does not read', () => {
+    const [typeface] = typefaces as [Typeface]
+    const ids = idsOf(typeface, 'HAM')
+    const subset = subsetter.subset(typeface, ids)
+    for (const id of idsOf(typeface, 'bdfg')) expect(pathOf(subset, id)).to.equal('')
+    expect([...readSfnt(subset).tables.keys()].sort()).to.deep.equal(
+      ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'].sort(),
+    )
+  })
+
+  it('gives the same bytes for the same glyphs, in any order and from any subsetter', () => {
+    const [typeface] = typefaces as [Typeface]
+    const ids = idsOf(typeface, 'Determined')
+    const first = subsetter.subset(typeface, ids)
+    expect(subsetter.subset(typeface, ids.toReversed())).to.equal(first)
+    expect(createSubsetter(wasm).subset(typeface, [...ids, ...ids])).to.deep.equal(first)
+    expect(subsetter.subset(typeface, idsOf(typeface, 'Other'))).to.not.deep.equal(first)
+  })
+
+  it('goes on after hundreds of subsets of many fonts', () => {
+    const sample = subsetter.subset(typefaces[0]!, [40, 41])
+    for (let round = 0; round < 300; round++) {
+      const typeface = typefaces[round % typefaces.length]!
+      expect(subsetter.subset(typeface, [20 + (round % 90), 30 + round]).length).to.be.greaterThan(500)
+    }
+    expect(createSubsetter(wasm).subset(typefaces[0]!, [40, 41])).to.deep.equal(sample)
+  })
+
+  it('keeps CFF outlines, and hands out the bare CFF table', function () {
+    const typeface = cffTypeface()
+    if (typeface === null) return this.skip()
+    const ids = idsOf(typeface, 'Bodoni')
+    const subset = subsetter.subset(typeface, ids)
+    for (const id of ids) expect(pathOf(subset, id)).to.equal(pathOf(typeface.data, id))
+    const cff = bareCff(subset)
+    // Header of a CFF font set: major version 1, minor 0, header size 4.
+    expect([...cff.subarray(0, 3)]).to.deep.equal([1, 0, 4])
+    expect(cff.length).to.equal(readSfnt(subset).tables.get('CFF ')?.length)
+    expect(() => bareCff(typefaces[0]!.data)).to.throw('no CFF table')
+  })
+})

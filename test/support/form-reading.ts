@@ -1,0 +1,34 @@
+/** Reads a form as compiling does: walk, pages, fields. */
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Finding } from '../../core/press/finding.ts'
+import { readForm } from '../../core/scene/read-form.ts'
+import { walkPages } from '../../core/scene/read-page-tree.ts'
+import { readPages } from '../../core/scene/read-pages.ts'
+import type { SceneField } from '../../core/scene/scene.ts'
+import { STANDARD_FACES } from './faces.ts'
+import { type FormPdf, formPdf } from './form-pdf.ts'
+
+export interface FormReading {
+  readonly fields: readonly SceneField[]
+  /** Findings on the form alone. */
+  readonly findings: readonly Finding[]
+  readonly codes: readonly string[]
+}
+
+export async function readFormFile(bytes: Uint8Array): Promise<FormReading> {
+  const doc = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false })
+  const walked = walkPages(doc)
+  const { fields, findings } = readForm(doc, walked, readPages(doc, walked).pages, STANDARD_FACES)
+  return { fields, findings, codes: findings.map((finding) => finding.code) }
+}
+
+export function readFormParts(parts: FormPdf): Promise<FormReading> {
+  return readFormFile(formPdf(parts))
+}
+
+/** The only field of a form; fails where there is another number of them. */
+export async function readOneField(parts: FormPdf): Promise<SceneField> {
+  const { fields } = await readFormParts(parts)
+  if (fields[0] === undefined || fields.length > 1) throw new Error(`The form has ${fields.length} fields.`)
+  return fields[0]
+}

@@ -1,0 +1,131 @@
+/** A real server for tests: on loopback, with SQLite and files in a folder of its own, a clock that can be set. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import type { KeyType } from '../../core/access/key.ts'
+import { createKey } from '../../core/access/keys.ts'
+import { createTeam } from '../../core/access/teams.ts'
+import type { Press } from '../../core/ports.ts'
+import { readConfig } from '../../server/config.ts'
+import type { AnyOperation } from '../../server/http/operation.ts'
+import { type OpenServer, openServer } from '../../server/open.ts'
+
+export interface TestServerOptions {
+  /** Settings, as in the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly press?: Press
+  readonly log?: Logger
+  readonly operations?: readonly AnyOperation[]
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly server: OpenServer
+  readonly clock: { now(): number; set(ms: number): void; advance(ms: number): void }
+  /** A team and a secret key of its own. */
+  readonly team: { readonly id: string; readonly key: string }
+  makeTeam(name: string): Promise<{ readonly id: string; readonly key: string }>
+  makeKey(teamId: string, type: KeyType, scopes?: readonly string[]): Promise<string>
+  /** `path` with its prefix; the team's secret key unless `key` is another or null. */
+  send(path: string, options?: SendOptions): Promise<Response>
+  /** As `send`, with the JSON of the reply. */
+  json(path: string, options?: SendOptions): Promise<{ status: number; headers: Headers; body: Body }>
+  temporaryFiles(): Promise<readonly string[]>
+  /** What was answered beside the declarations so far, and forgets it. */
+  takeUndeclared(): readonly string[]
+  /** Throws when something undeclared was answered and nobody took note. */
+  close(): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
+type Body = any
+
+export interface SendOptions {
+  readonly method?: string
+  readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON unless it is a form or bytes. */
+  readonly body?: unknown
+}
+
+/** 2026-07-15T12:00:00Z. */
+export const TEST_TIME = Date.UTC(2026, 6, 15, 12)
+
+/** A press for tests that upload nothing. */
+const NO_PRESS: Press = {
+  compile: () => Promise.reject(new Error('This test gave no press.')),
+}
+
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
+  const undeclared: string[] = []
+  let time = TEST_TIME
+  const clock = {
+    now: () => time,
+    set(ms: number) {
+      time = ms
+    },
+    advance(ms: number) {
+      time += ms
+    },
+  }
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATE_LIMIT_KEY_PER_MINUTE: '100000',
+    RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
+    ...options.env,
+  })
+  const server = await openServer(config, {
+    clock,
+    press: options.press ?? NO_PRESS,
+    log: options.log ?? pino({ level: 'silent' }),
+    onUndeclared: (fault) => undeclared.push(fault),
+    ...(options.operations === undefined ? {} : { operations: options.operations }),
+  })
+  const makeKey: TestServer['makeKey'] = async (teamId, type, scopes = []) =>
+    (await createKey(server.ports, { teamId, type, name: 'test', scopes, lifetimeMs: null })).key
+  const makeTeam: TestServer['makeTeam'] = async (name) => {
+    const { id } = await createTeam(server.ports, { name, renderLimitMonthly: null })
+    return { id, key: await makeKey(id, 'secret') }
+  }
+  const team = await makeTeam('Test team')
+
+  const send: TestServer['send'] = (path, { method, key = team.key, headers = {}, body } = {}) => {
+    const raw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string'
+    return fetch(`${server.url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: raw ? (body as RequestInit['body'] & {}) : JSON.stringify(body) }),
+    })
+  }
+  return {
+    url: server.url,
+    server,
+    clock,
+    team,
+    makeTeam,
+    makeKey,
+    send,
+    async json(path, sendOptions) {
+      const response = await send(path, sendOptions)
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+    },
+    temporaryFiles: () => readdir(join(config.filesFolder, 'tmp')),
+    takeUndeclared: () => undeclared.splice(0),
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+      if (undeclared.length > 0)
+        throw new Error(`Answered beside the declarations:\n${undeclared.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,222 @@
+/** Independent judges of a PDF, run as programs: Ghostscript, MuPDF, qpdf and poppler where they are on the PATH. */
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Plate, readPsdPlates, readTiffPlate } from './plate-files.ts'
+
+export type Tool = 'gs' | 'mutool' | 'qpdf' | 'pdffonts' | 'pdfinfo' | 'pdftotext'
+/** A PDF as bytes, as chunks that follow each other, or as a path. */
+export type Pdf = Uint8Array | readonly Uint8Array[] | string
+
+export function hasTool(tool: Tool): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, tool), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Call first in a test (`function`, not an arrow): leaves the test pending where a tool is missing. */
+export function needs(context: Mocha.Context, ...tools: readonly Tool[]): void {
+  const missing = tools.filter((tool) => !hasTool(tool))
+  if (missing.length === 0) return
+  if (context.test) context.test.title += ` (not on the PATH: ${missing.join(', ')})`
+  context.skip()
+}
+
+/** Gives `work` an empty folder that is gone afterwards. */
+export function inThrowAwayFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-oracle-'))
+  try {
+    return work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a tool in `folder`; throws when it takes longer than `timeoutMs`. Exit codes are the caller's to judge. */
+export function runTool(
+  tool: Tool,
+  args: readonly string[],
+  { folder, timeoutMs = 20_000 }: { readonly folder: string; readonly timeoutMs?: number },
+): { readonly status: number; readonly stdout: string; readonly stderr: string } {
+  const result: SpawnSyncReturns<string> = spawnSync(tool, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: 256 * 1024 * 1024,
+  })
+  if (result.error) throw result.error
+  return { status: result.status ?? -1, stdout: result.stdout, stderr: result.stderr }
+}
+
+function fileOf(pdf: Pdf, folder: string): string {
+  if (typeof pdf === 'string') return pdf
+  const path = join(folder, 'judged.pdf')
+  writeFileSync(path, pdf instanceof Uint8Array ? pdf : Buffer.concat(pdf))
+  return path
+}
+
+/** `qpdf --check`: status 0 clean, 3 warnings, 2 errors. */
+export function qpdfCheck(pdf: Pdf): { readonly status: number; readonly report: string } {
+  return inThrowAwayFolder((folder) => {
+    const { status, stdout, stderr } = runTool('qpdf', ['--check', fileOf(pdf, folder)], { folder })
+    return { status, report: stdout + stderr }
+  })
+}
+
+/** `qpdf --json` parsed (all objects, without stream data): `.qpdf[1]['obj:4 0 R']` and the like. */
+// biome-ignore lint/suspicious/noExplicitAny: qpdf's own shape, read freely by tests
+export function qpdfJson(pdf: Pdf): any {
+  return inThrowAwayFolder((folder) => {
+    const args = ['--json=2', '--json-stream-data=none', fileOf(pdf, folder)]
+    return JSON.parse(runTool('qpdf', args, { folder }).stdout)
+  })
+}
+
+/** Number of pages as qpdf counts them; -1 where it cannot open the file. */
+export function pageCount(pdf: Pdf): number {
+  return inThrowAwayFolder((folder) => {
+    const { stdout } = runTool('qpdf', ['--show-npages', fileOf(pdf, folder)], { folder })
+    return stdout.trim() === '' ? -1 : Number(stdout)
+  })
+}
+
+export interface PdfFont {
+  readonly name: string
+  readonly embedded: boolean
+  readonly subset: boolean
+  readonly unicode: boolean
+}
+
+/** `pdffonts`: the fonts of all pages. */
+export function pdfFonts(pdf: Pdf): readonly PdfFont[] {
+  return inThrowAwayFolder((folder) => {
+    const { stdout } = runTool('pdffonts', [fileOf(pdf, folder)], { folder })
+    return stdout
+      .split('\n')
+      .slice(2)
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const columns = line.trim().split(/\s+/)
+        const [embedded, subset, unicode] = columns.slice(-5, -2).map((word) => word === 'yes')
+        return {
+          name: columns[0]!,
+          embedded: embedded === true,
+          subset: subset === true,
+          unicode: unicode === true,
+        }
+      })
+  })
+}
+
+/** `pdftotext`: the words of all pages in reading order. */
+export function pdfText(pdf: Pdf): string {
+  return inThrowAwayFolder((folder) => runTool('pdftotext', [fileOf(pdf, folder), '-'], { folder }).stdout)
+}
+
+/** The file with its streams decoded, objects laid out plainly (`qpdf --qdf`). */
+export function plainPdf(pdf: Pdf): string {
+  return inThrowAwayFolder((folder) => {
+    runTool('qpdf', ['--qdf', '--object-streams=disable', fileOf(pdf, folder), 'plain.pdf'], { folder })
+    return readFileSync(join(folder, 'plain.pdf'), 'latin1')
+  })
+}
+
+/** MuPDF's trace of a page (1 is the first): an element for every painted object with colour space and overprint. */
+export function paintTrace(pdf: Pdf, page = 1): string {
+  return inThrowAwayFolder(
+    (folder) => runTool('mutool', ['draw', '-F', 'trace', fileOf(pdf, folder), `${page}`], { folder }).stdout,
+  )
+}
+
+export const RIPS = ['gs', 'mutool'] as const
+export type Rip = (typeof RIPS)[number]
+
+export interface PlateOptions {
+  readonly dpi?: number
+  /** 1 is the first page. */
+  readonly page?: number
+  readonly rip?: Rip
+  /** Ghostscript only: what -dOverprint says. `disable` knocks out everything. */
+  readonly overprint?: 'enable' | 'disable'
+}
+
+/**
+ * The plates of a page by name (process plates always, spot plates that the page declares), through Ghostscript's
+ * tiffsep (media box) or MuPDF's PSD (crop box). Throws with the RIP's words where it fails.
+ */
+export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate> {
+  const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable' } = options
+  return inThrowAwayFolder((folder) => {
+    const file = fileOf(pdf, folder)
+    if (rip === 'mutool') {
+      const args = ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', 'page.psd', file, `${page}`]
+      const { status, stderr } = runTool('mutool', args, { folder })
+      if (status !== 0) throw new Error(`mutool could not draw the page: ${stderr}`)
+      return readPsdPlates(readFileSync(join(folder, 'page.psd')))
+    }
+    const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
+    const device = ['-sDEVICE=tiffsep', '-sCompression=none', '-dMaxSpots=24', `-r${dpi}`]
+    const args = ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', ...device, `-dOverprint=/${overprint}`, ...range]
+    const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], { folder })
+    const found = new Map<string, Plate>()
+    for (const name of readdirSync(folder)) {
+      const plate = /^plate\((.*)\)\.tif$/s.exec(name)
+      if (plate) found.set(percentDecoded(plate[1]!), readTiffPlate(readFileSync(join(folder, name))))
+    }
+    if (status !== 0 || found.size === 0) throw new Error(`gs could not draw the page: ${stdout}${stderr}`)
+    return found
+  })
+}
+
+/** Ghostscript writes bytes that do not suit a file name as %XX. */
+function percentDecoded(name: string): string {
+  const bytes = name.replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Mean and largest ink of a plate, in percent. */
+export function coverage(plate: Plate): { readonly mean: number; readonly max: number } {
+  let sum = 0
+  let max = 0
+  for (const ink of plate.ink) {
+    sum += ink
+    if (ink > max) max = ink
+  }
+  return { mean: sum / plate.ink.length / 2.55, max: max / 2.55 }
+}
+
+/**
+ * What two sets of plates differ in, one line a plate: empty where they agree. A plate that is missing on one
+ * side counts as blank; `tolerance` is the largest allowed difference of a pixel (0 to 255).
+ */
+export function plateDifferences(
+  left: ReadonlyMap<string, Plate>,
+  right: ReadonlyMap<string, Plate>,
+  tolerance = 0,
+): readonly string[] {
+  const differences: string[] = []
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    const one = left.get(name)
+    const other = right.get(name)
+    if (one && other && (one.width !== other.width || one.height !== other.height)) {
+      differences.push(`${name}: ${one.width}x${one.height} against ${other.width}x${other.height}`)
+      continue
+    }
+    let largest = 0
+    let count = 0
+    for (let at = 0; at < (one ?? other)!.ink.length; at++) {
+      const difference = Math.abs((one?.ink[at] ?? 0) - (other?.ink[at] ?? 0))
+      if (difference > tolerance) count++
+      if (difference > largest) largest = difference
+    }
+    if (count > 0) differences.push(`${name}: ${count} pixels differ, by at most ${largest}`)
+  }
+  return differences
+}

@@ -1,0 +1,52 @@
+/** Renders in tests: a source compiled in this process, fields and values of the test, and the press file. */
+
+import type { PaletteInk } from '../../core/color/ink.ts'
+import { compilePdf } from '../../core/press/compile.ts'
+import type { Plan } from '../../core/press/plan.ts'
+import { composeRender } from '../../core/render/compose.ts'
+import type { Scene } from '../../core/scene/scene.ts'
+import { openBundledFonts } from '../../server/fonts/bundled.ts'
+
+export const bundledFonts = openBundledFonts()
+
+export interface CompiledSource {
+  readonly body: Uint8Array
+  readonly plan: Plan
+  readonly scene: Scene
+}
+
+export async function compileSource(source: Uint8Array): Promise<CompiledSource> {
+  const { body, plan, scene } = await compilePdf(source, bundledFonts.list())
+  return { body: Buffer.concat(body), plan, scene: withIds(scene) }
+}
+
+/** Ids as the service would give them, but plain. */
+function withIds(scene: Scene): Scene {
+  return { ...scene, fields: scene.fields.map((field, at) => ({ ...field, id: `fld_${at}` })) }
+}
+
+export interface RenderOptions {
+  readonly kind?: 'final' | 'proof'
+  readonly colors?: readonly PaletteInk[]
+  readonly assignments?: Readonly<Record<string, number>>
+}
+
+export interface RenderedPdf {
+  readonly pdf: Uint8Array
+  readonly tail: Uint8Array
+  readonly notes: { readonly render_checks: readonly { readonly code: string }[] }
+}
+
+/** The press file of `values` on a compiled source, with the scene's fields. */
+export function renderOn(
+  compiled: CompiledSource,
+  values: Readonly<Record<string, string>>,
+  { kind = 'final', colors, assignments = {} }: RenderOptions = {},
+): RenderedPdf {
+  const { scene, plan, body } = compiled
+  const { tail, preflight } = composeRender(
+    { scene, plan, templateFindings: [], kind, values, colors: colors ?? null, assignments },
+    bundledFonts,
+  )
+  return { pdf: Buffer.concat([body, tail]), tail, notes: JSON.parse(preflight.notes) }
+}

@@ -1,0 +1,14 @@
+// The part of the WebAssembly interface that the service uses; Node has it, its types come only with a browser's.
+
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, unknown>>)
+    readonly exports: Record<string, unknown>
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer
+  }
+}
