@@ -1,4 +1,4 @@
-/** API keys: their record, their form with checksum, and the hash under which they are stored. */
+/** Teams and API keys: their records, and when a key may be used. */
 
 export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
@@ -24,4 +24,9 @@ export interface KeyRecord {
   readonly expiresAt: number | null
   readonly revokedAt: number | null
   readonly lastUsedAt: number | null
+}
+
+/** Neither revoked nor expired at `now`, in ms. */
+export function isActive(key: KeyRecord, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)
 }

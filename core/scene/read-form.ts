@@ -33,6 +33,13 @@ const EDITABLE_COMBO = (1 << 17) | (1 << 18)
 
 const MAX_LENGTH = 100_000
 
+export interface FormReading {
+  readonly fields: SceneField[]
+  /** Source names of the fields without an ink of their own whose text is black. */
+  readonly blackFields: ReadonlySet<string>
+  readonly findings: Finding[]
+}
+
 /**
  * The form's fields in the order in which they stand on the pages, with empty ids, and findings on them. What a
  * shopper cannot fill is left out: push buttons, signatures, hidden fields and fields that stand on no page.
@@ -43,16 +50,18 @@ export function readForm(
   pages: readonly WalkedPage[],
   scenePages: readonly ScenePage[],
   fonts: readonly FontInfo[],
-): { fields: SceneField[]; findings: Finding[] } {
+): FormReading {
   const tree = readFieldTree(doc)
   const findings: Finding[] = []
   const reading: Reading = { form: tree.form, pages: scenePages, fonts }
   const fields: SceneField[] = []
   const bearers = new Map<string, number>()
   const sources = new Set<string>()
+  const blackFields = new Set<string>()
   for (const formField of readFormFields(pages, tree)) {
-    const field = readField(formField, reading, findings)
-    if (field === null) continue
+    const read = readField(formField, reading, findings)
+    if (read === null) continue
+    const { field } = read
     // Two kinds of fields of one name, and nameless fields, are told apart by number.
     let { sourceName } = field
     let bearer = (bearers.get(field.sourceName) ?? 0) + 1
@@ -60,12 +69,18 @@ export function readForm(
     while (sources.has(sourceName)) sourceName = `${field.sourceName} (${++bearer})`
     bearers.set(field.sourceName, bearer)
     sources.add(sourceName)
+    if (read.black) blackFields.add(sourceName)
     fields.push({ ...field, sourceName, label: field.label === '' ? sourceName : field.label })
   }
-  return { fields, findings: [...findings, ...checkFields(fields, scenePages)] }
+  return { fields, blackFields, findings: [...findings, ...checkFields(fields, scenePages)] }
 }
 
-function readField(field: FormField, reading: Reading, findings: Finding[]): SceneField | null {
+interface ReadField {
+  readonly field: SceneField
+  readonly black: boolean
+}
+
+function readField(field: FormField, reading: Reading, findings: Finding[]): ReadField | null {
   const label = labelOf(field)
   const called = label === '' ? 'A nameless field' : `The field “${label}”`
   const say: Say = (code, severity, message, facts = {}) =>
@@ -122,7 +137,7 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Sce
     })
   if (buttons === null) sayMissingFonts(placements, reading, say)
 
-  return {
+  const scene: SceneField = {
     id: '',
     label,
     sourceName: field.name === '' ? 'unnamed' : field.name,
@@ -137,6 +152,7 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Sce
     slot: 'above',
     placements,
   }
+  return { field: scene, black: color.ink === null && color.process === null }
 }
 
 /** The alternate name, which viewers show to people, or else the partial name. */

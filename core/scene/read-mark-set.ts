@@ -49,7 +49,12 @@ export interface MarkSet {
   readonly inherited: Map<string, Inherited>
   readonly images: Map<string, PlacedImage>
   readonly fonts: Set<PDFDict>
+  /** Images were left out, there being too many. */
+  crowded: boolean
 }
+
+/** Placings of images kept for one page or part; forms in forms can multiply them without end. */
+const MAX_IMAGES = 20_000
 
 interface Inherited {
   readonly role: 'fill' | 'stroke'
@@ -58,7 +63,7 @@ interface Inherited {
 }
 
 export function createMarkSet(): MarkSet {
-  return { paints: new Map(), inherited: new Map(), images: new Map(), fonts: new Set() }
+  return { paints: new Map(), inherited: new Map(), images: new Map(), fonts: new Set(), crowded: false }
 }
 
 export function recordColor(marks: MarkSet, color: Color, source: PaintSource, step: boolean): void {
@@ -91,6 +96,10 @@ function isEmpty(items: Iterable<number>): boolean {
 }
 
 export function recordImage(marks: MarkSet, image: PaintedImage, matrix: Matrix): void {
+  if (marks.images.size >= MAX_IMAGES) {
+    marks.crowded = true
+    return
+  }
   const key = `${image.id} ${matrix.map((value) => value.toPrecision(7)).join(' ')}`
   if (!marks.images.has(key)) marks.images.set(key, { image, matrix })
 }
@@ -110,6 +119,7 @@ export function mergeMarks(into: MarkSet, part: MarkSet, setting: Setting): void
   for (const { role, source, step } of part.inherited.values())
     recordColor(into, setting[role], source, step || setting.step)
   for (const { image, matrix } of part.images.values())
-    recordImage(into, image, concat(matrix, setting.matrix))
+    if (!into.crowded) recordImage(into, image, concat(matrix, setting.matrix))
+  if (part.crowded) into.crowded = true
   for (const font of part.fonts) into.fonts.add(font)
 }

@@ -54,6 +54,7 @@ function readPage(page: WalkedPage, parts: PartReader): PageMarks {
   parts.group(page.dict, resources, marks)
   for (const appearance of printedAppearances(page.dict, parts.layerOf))
     addAppearance(marks, parts, appearance)
+  if (marks.crowded) parts.leaveOut()
   const userUnit = numberEntry(page.dict, 'UserUnit') ?? 1
   return {
     page: page.index,

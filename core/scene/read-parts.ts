@@ -22,6 +22,7 @@ export interface PartReader extends ContentParts {
   content(stream: PDFObject | null): Uint8Array | null
   /** False once anything had to be left out. */
   complete(): boolean
+  leaveOut(): void
   /** A transparency group's blending space, recorded in `marks`. */
   group(dict: PDFDict, resources: PDFDict | null, marks: MarkSet): void
 }
@@ -81,6 +82,9 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     layerOf,
     content,
     complete: () => complete,
+    leaveOut() {
+      complete = false
+    },
     spaceOf,
     spend(count) {
       operations += count

@@ -1,17 +1,19 @@
 /** Artworks of low-level objects for tests: pages of content with resources, saved and read back as any upload. */
 import {
-  type PDFArray,
+  PDFArray,
   type PDFContext,
   type PDFDict,
   PDFDocument,
   PDFName,
   type PDFObject,
   type PDFRef,
+  PDFStream,
 } from '@cantoo/pdf-lib'
 import { walkPages } from '../../core/scene/read-page-tree.ts'
 
-type Literal = Parameters<PDFContext['obj']>[0]
-export type Entries = { [key: string]: Literal | PDFObject }
+/** What PDFContext.obj takes; strings become names. */
+type Literal = string | number | boolean | null | PDFObject | readonly Literal[] | Entries
+export type Entries = { readonly [key: string]: Literal }
 
 export interface ArtworkPage {
   readonly content: string
@@ -34,9 +36,9 @@ export async function artworkPdf(
   const { context } = doc
   for (const { content, resources = {}, page = {} } of build(context, doc)) {
     const { node } = doc.addPage([200, 200])
-    node.set(PDFName.of('Resources'), context.obj(resources as Literal))
+    node.set(PDFName.of('Resources'), context.obj(resources as never))
     node.set(PDFName.of('Contents'), context.register(context.stream(content)))
-    for (const [key, value] of Object.entries(page)) node.set(PDFName.of(key), context.obj(value as Literal))
+    for (const [key, value] of Object.entries(page)) node.set(PDFName.of(key), context.obj(value as never))
   }
   return doc.save({ useObjectStreams: false, addDefaultPage: false })
 }
@@ -46,7 +48,9 @@ const CMYK: Literal = [0, 1, 1, 0]
 /** A Separation with DeviceCMYK as its alternate; `name` is PDF name syntax without the slash. */
 export function separation(context: PDFContext, name: string, solid: Literal = CMYK): PDFArray {
   const tint = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: solid, N: 1 }
-  return context.obj(['Separation', name, 'DeviceCMYK', context.obj(tint)].map(named) as Literal) as PDFArray
+  return context.obj(
+    ['Separation', name, 'DeviceCMYK', context.obj(tint)].map(named) as never,
+  ) as unknown as PDFArray
 }
 
 /** A DeviceN whose transform gives each colorant its own DeviceCMYK component (at most four colorants). */
@@ -58,13 +62,13 @@ export function deviceN(context: PDFContext, names: readonly string[], attribute
     Range: [0, 1, 0, 1, 0, 1, 0, 1],
   })
   const parts = [PDFName.of('DeviceN'), names.map((name) => PDFName.of(name)), PDFName.of('DeviceCMYK')]
-  const rest = attributes === undefined ? [] : [context.obj(attributes as Literal)]
-  return context.obj([...parts, context.register(program), ...rest] as Literal) as PDFArray
+  const rest = attributes === undefined ? [] : [context.obj(attributes as never)]
+  return context.obj([...parts, context.register(program), ...rest] as never) as unknown as PDFArray
 }
 
 export function form(context: PDFContext, content: string, entries: Entries = {}): PDFRef {
   const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 200, 200], ...entries }
-  return context.register(context.stream(content, dict as { [key: string]: PDFObject }))
+  return context.register(context.stream(content, dict as never))
 }
 
 /** An image of blank data; entries say what it is. */
@@ -77,17 +81,20 @@ export function image(context: PDFContext, width: number, height: number, entrie
     BitsPerComponent: 8,
     ...entries,
   }
-  return context.register(context.stream(new Uint8Array(16), dict as { [key: string]: PDFObject }))
+  return context.register(context.stream(new Uint8Array(16), dict as never))
 }
 
-/** The entries of a dictionary, behind references, down a path of keys. */
-export function at(doc: PDFDocument, start: PDFObject | undefined, ...path: readonly (string | number)[]) {
+/** The object at the end of a path of keys and indexes, references followed. */
+export function objectAt(
+  doc: PDFDocument,
+  start: PDFObject | undefined,
+  ...path: readonly (string | number)[]
+) {
   let found = doc.context.lookup(start)
   for (const key of path) {
-    const holder = found as PDFDict & PDFArray
-    found = doc.context.lookup(
-      typeof key === 'number' ? holder.get(key as never) : holder.get(PDFName.of(key) as never),
-    )
+    if (found instanceof PDFArray) found = found.lookup(key as number)
+    else if (found instanceof PDFStream) found = found.dict.lookup(PDFName.of(`${key}`))
+    else found = (found as PDFDict).lookup(PDFName.of(`${key}`))
   }
   return found
 }

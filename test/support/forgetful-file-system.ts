@@ -22,7 +22,13 @@ export interface ForgetfulFileSystem extends FileSystem {
   bytesOf(path: string): Uint8Array | null
 }
 
-export function forgetfulFileSystem(folder: string): ForgetfulFileSystem {
+/**
+ * What a crash makes of a rename whose folder was not synced is open, so both are tried: `lost` finds the old name,
+ * `early` finds the new one, which has reached the disk before anything else that was not synced.
+ */
+export type UnsyncedRename = 'lost' | 'early'
+
+export function forgetfulFileSystem(folder: string, renames: UnsyncedRename = 'early'): ForgetfulFileSystem {
   const root = makeNode('folder')
   const done: string[] = []
   let stepsLeft = Number.POSITIVE_INFINITY
@@ -115,8 +121,7 @@ export function forgetfulFileSystem(folder: string): ForgetfulFileSystem {
       need(dirname(from)).names.delete(nameIn(from))
       const target = need(dirname(to))
       target.names.set(nameIn(to), node)
-      // The worst case: the new name reaches the disk by itself, before anything else that was not synced.
-      target.syncedNames.set(nameIn(to), node)
+      if (renames === 'early') target.syncedNames.set(nameIn(to), node)
     },
     async unlink(path) {
       need(path)

@@ -22,7 +22,7 @@ const CASES: readonly [string, Build, readonly number[], string | null][] = [
   ['DeviceCMYK', () => 'DeviceCMYK', [0, 0.5, 1, 0.5], '#804000'],
   ['components out of range', () => 'DeviceRGB', [2, -1, 0], '#ff0000'],
   ['too few components', () => 'DeviceCMYK', [0, 1], null],
-  ['CalGray', () => ['CalGray', { ...WHITE, Gamma: 1 }], [0.2140411], '#808080'],
+  ['CalGray', () => ['CalGray', { ...WHITE, Gamma: 1 }], [0.2158605], '#808080'],
   [
     'CalRGB with the primaries of sRGB',
     () => [

@@ -41,6 +41,23 @@ describe('a typeface', () => {
     expect(arimo.bounds(glyphOf(arimo, ' '))).to.equal(null)
   })
 
+  it('turns quadratic curves into cubic ones within four tenths of a unit', () => {
+    const font = new Font(new Face(new Blob(arimo.data)))
+    for (const character of 'OS&') {
+      const glyphId = glyphOf(arimo, character)
+      const quadratic = middles(
+        font
+          .glyphToPath(glyphId)
+          .replaceAll(/[MLQZ]/g, ' $& ')
+          .replaceAll(',', ' '),
+        false,
+      )
+      const cubic = middles(arimo.outline(glyphId), true)
+      expect(cubic).to.have.length(quadratic.length).greaterThan(10)
+      for (const [index, value] of cubic.entries()) expect(value).to.be.closeTo(quadratic[index]!, 0.4)
+    }
+  })
+
   it('gives bounds that enclose the drawn curves and touch them', () => {
     for (const name of ['Arimo-Regular', 'CormorantGaramond-BoldItalic', 'Jost-Black']) {
       const typeface = bundledTypeface(name)
@@ -79,6 +96,26 @@ describe('a typeface', () => {
     })
   }
 })
+
+/** The middle of each curve, as x and y in turn; operators stand after their operands or before them. */
+function middles(path: string, after: boolean): number[] {
+  const found: number[] = []
+  let pen = [0, 0]
+  const tokens = path.trim().split(/\s+/)
+  for (const [index, token] of tokens.entries()) {
+    const count = { c: 6, Q: 4, m: 2, l: 2, M: 2, L: 2 }[token]
+    if (count === undefined) continue
+    const from = after ? index - count : index + 1
+    const points = [...pen, ...tokens.slice(from, from + count).map(Number)]
+    const weights = count === 6 ? [1, 3, 3, 1] : [1, 2, 1]
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    for (const axis of count > 2 ? [0, 1] : []) {
+      found.push(weights.reduce((sum, weight, at) => sum + weight * (points[at * 2 + axis] ?? 0), 0) / total)
+    }
+    pen = points.slice(-2)
+  }
+  return found
+}
 
 /** Samples of a curve lie inside the exact bounds, by at most a unit or so. */
 function expectTight(typeface: Typeface, glyphId: number, what: string): void {

@@ -1,0 +1,32 @@
+/** Tells whose a presented API key is. */
+import type { Clock, Store } from '../ports.ts'
+import { isActive, type KeyRecord, type TeamRecord } from './key.ts'
+import { hashKey, keyType } from './key-form.ts'
+
+export interface Authenticated {
+  readonly team: TeamRecord
+  readonly key: KeyRecord
+}
+
+const TOUCH_INTERVAL_MS = 60_000
+
+/**
+ * Null for a malformed, mistyped, unknown, revoked or expired key: a caller cannot tell these apart. That a key
+ * was used is written at most once a minute.
+ */
+export async function authenticateKey(
+  store: Store,
+  clock: Clock,
+  presented: string,
+): Promise<Authenticated | null> {
+  const type = keyType(presented)
+  if (type === null) return null
+  const key = await store.keys.findByHash(hashKey(presented))
+  const now = clock.now()
+  if (key === null || key.type !== type || !isActive(key, now)) return null
+  const team = await store.teams.find(key.teamId)
+  if (team === null) return null
+  if (key.lastUsedAt === null || now - key.lastUsedAt >= TOUCH_INTERVAL_MS)
+    await store.keys.touch(key.id, now)
+  return { team, key }
+}

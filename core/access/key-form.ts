@@ -1,0 +1,66 @@
+/** The form of an API key: a prefix for its type, 30 random characters and 6 of checksum, all base 62. */
+import { createHash } from 'node:crypto'
+import type { Entropy } from '../ports.ts'
+import { KEY_TYPES, type KeyType } from './key.ts'
+
+export const KEY_PREFIXES: Readonly<Record<KeyType, string>> = {
+  secret: 'platen_sk_',
+  restricted: 'platen_rk_',
+  publishable: 'platen_pk_',
+}
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 62^30 is 178 bits: a hash of one round keeps such a key as safe as a slow one would. */
+const RANDOM_CHARACTERS = 30
+const CHECKSUM_CHARACTERS = 6
+
+export function makeKey(type: KeyType, entropy: Entropy): string {
+  const body = KEY_PREFIXES[type] + randomCharacters(RANDOM_CHARACTERS, entropy)
+  return body + checksum(body)
+}
+
+/** The type of a well-formed key whose checksum holds, else null: a mistyped key costs no look at the database. */
+export function keyType(presented: string): KeyType | null {
+  const type = KEY_TYPES.find((one) => presented.startsWith(KEY_PREFIXES[one]))
+  if (type === undefined) return null
+  const length = KEY_PREFIXES[type].length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS
+  if (presented.length !== length || !/^[0-9A-Za-z]+$/.test(presented.slice(KEY_PREFIXES[type].length)))
+    return null
+  const body = presented.slice(0, -CHECKSUM_CHARACTERS)
+  return presented === body + checksum(body) ? type : null
+}
+
+/** SHA-256, hex: all that is stored of a key. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** Bytes from 248 upwards are thrown away: 256 is no multiple of 62, and low digits would come up more often. */
+function randomCharacters(count: number, entropy: Entropy): string {
+  let text = ''
+  while (text.length < count) {
+    for (const byte of entropy.bytes(count - text.length)) {
+      if (byte < 248) text += DIGITS[byte % 62]
+    }
+  }
+  return text
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let text = ''
+  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
+    text = DIGITS[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
+/** CRC-32 of ISO 3309, as in zip and PNG (reflected polynomial 0xEDB88320), of a text in ASCII. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

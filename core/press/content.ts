@@ -1,0 +1,196 @@
+/** Reads a content stream (ISO 32000-1 7.8.2) as operations with byte offsets, as leniently as viewers do. */
+import { findInlineImageEnd, unfilteredSize } from './inline-image.ts'
+import {
+  type Cursor,
+  isRegular,
+  isWhite,
+  readHexString,
+  readLiteralString,
+  readName,
+  readNumber,
+  readWord,
+  skipWhite,
+  startsNumber,
+  stringBytes,
+} from './lexer.ts'
+
+export interface NameOperand {
+  readonly kind: 'name'
+  /** The name's bytes after `#xx` decoding, one character (0 to 255) a byte. */
+  readonly value: string
+}
+
+export interface StringOperand {
+  readonly kind: 'string'
+  readonly bytes: Uint8Array
+}
+
+export interface ArrayOperand {
+  readonly kind: 'array'
+  readonly items: readonly Operand[]
+}
+
+export interface DictOperand {
+  readonly kind: 'dict'
+  readonly entries: ReadonlyMap<string, Operand>
+}
+
+export type Operand = number | boolean | null | NameOperand | StringOperand | ArrayOperand | DictOperand
+
+/** Abbreviated keys are kept as they stand; `data` is still filtered. */
+export interface InlineImage {
+  readonly dict: Map<string, Operand>
+  readonly data: Uint8Array
+}
+
+export interface Operation {
+  /** The operator, such as `re`; an inline image is one operation, `EI`. */
+  readonly operator: string
+  readonly operands: readonly Operand[]
+  /** Offset of the first operand's first byte (of the operator where it has none). */
+  readonly start: number
+  /** Offset past the operator's last byte. */
+  readonly end: number
+  readonly inlineImage?: InlineImage
+}
+
+/** Viewers give up on far fewer operands than this; what stands before them is dropped. */
+const MAX_OPERANDS = 512
+const MAX_NESTING = 64
+
+interface Keyword {
+  readonly keyword: string
+}
+
+/** Closing brackets: outside of what they close they mean nothing. */
+const CLOSE_ARRAY = { keyword: ']' }
+const CLOSE_DICT = { keyword: '>>' }
+
+/**
+ * All operations of a content stream in order. Garbage is passed over, never thrown on; what stands after the
+ * last operation (operands without operator, an unterminated string or image) is not reported.
+ */
+export function* readContent(bytes: Uint8Array): Generator<Operation> {
+  const reader: Cursor = { bytes, at: 0 }
+  let operands: Operand[] = []
+  let start = -1
+  for (;;) {
+    skipWhite(reader)
+    if (reader.at >= bytes.length) return
+    const tokenStart = reader.at
+    const token = readToken(reader, 0)
+    if (token === undefined) return
+    if (!isKeyword(token)) {
+      if (operands.length === MAX_OPERANDS) operands = []
+      if (operands.length === 0) start = tokenStart
+      operands.push(token)
+      continue
+    }
+    if (token === CLOSE_ARRAY || token === CLOSE_DICT || token.keyword === '') continue
+    if (operands.length === 0) start = tokenStart
+    if (token.keyword === 'BI') {
+      const inlineImage = readInlineImage(reader)
+      if (inlineImage === null) return
+      yield { operator: 'EI', operands: [], start: tokenStart, end: reader.at, inlineImage }
+    } else {
+      yield { operator: token.keyword, operands, start, end: reader.at }
+    }
+    operands = []
+  }
+}
+
+function isKeyword(token: Operand | Keyword): token is Keyword {
+  return typeof token === 'object' && token !== null && 'keyword' in token
+}
+
+/** The next token; undefined where a string, array or dictionary is not closed before the end. */
+function readToken(reader: Cursor, depth: number): Operand | Keyword | undefined {
+  const { bytes } = reader
+  const byte = bytes[reader.at]!
+  if (startsNumber(byte)) return readNumber(reader)
+  if (isRegular(byte)) return readOperator(reader)
+  switch (byte) {
+    case 0x2f:
+      return { kind: 'name', value: readName(reader) }
+    case 0x28: {
+      const literal = readLiteralString(reader)
+      return literal && { kind: 'string', bytes: stringBytes(literal) }
+    }
+    case 0x5b:
+      reader.at++
+      return readArray(reader, depth + 1)
+    case 0x5d:
+      reader.at++
+      return CLOSE_ARRAY
+    case 0x3c:
+      if (bytes[reader.at + 1] !== 0x3c) {
+        const hex = readHexString(reader)
+        return hex && { kind: 'string', bytes: hex }
+      }
+      reader.at += 2
+      return readDict(reader, depth + 1)
+    case 0x3e:
+      reader.at++
+      if (bytes[reader.at] !== 0x3e) return { keyword: '' }
+      reader.at++
+      return CLOSE_DICT
+    default:
+      reader.at++
+      return { keyword: '' }
+  }
+}
+
+function readOperator(reader: Cursor): Operand | Keyword {
+  const keyword = readWord(reader)
+  if (keyword === 'true') return true
+  if (keyword === 'false') return false
+  return keyword === 'null' ? null : { keyword }
+}
+
+/** Operators inside an array are passed over; too deep a nesting reads as flat. */
+function readArray(reader: Cursor, depth: number): ArrayOperand | undefined {
+  const items: Operand[] = []
+  if (depth > MAX_NESTING) return { kind: 'array', items }
+  for (;;) {
+    skipWhite(reader)
+    if (reader.at >= reader.bytes.length) return undefined
+    const token = readToken(reader, depth)
+    if (token === undefined) return undefined
+    if (token === CLOSE_ARRAY) return { kind: 'array', items }
+    if (!isKeyword(token)) items.push(token)
+  }
+}
+
+function readDict(reader: Cursor, depth: number): DictOperand | undefined {
+  const entries = new Map<string, Operand>()
+  if (depth > MAX_NESTING) return { kind: 'dict', entries }
+  return readEntries(reader, depth, entries, '>>') ? { kind: 'dict', entries } : undefined
+}
+
+/** Key and value pairs up to the closing keyword; false where it never comes. */
+function readEntries(reader: Cursor, depth: number, entries: Map<string, Operand>, closing: string): boolean {
+  let key: string | null = null
+  for (;;) {
+    skipWhite(reader)
+    if (reader.at >= reader.bytes.length) return false
+    const token = readToken(reader, depth)
+    if (token === undefined) return false
+    if (isKeyword(token)) {
+      if (token.keyword === closing) return true
+    } else if (key !== null) {
+      entries.set(key, token)
+      key = null
+    } else if (typeof token === 'object' && token !== null && token.kind === 'name') key = token.value
+  }
+}
+
+function readInlineImage(reader: Cursor): InlineImage | null {
+  const dict = new Map<string, Operand>()
+  if (!readEntries(reader, 0, dict, 'ID')) return null
+  const { bytes } = reader
+  const start = reader.at + (isWhite(bytes[reader.at]) ? 1 : 0)
+  const found = findInlineImageEnd(bytes, start, unfilteredSize(dict))
+  if (found === null) return null
+  reader.at = found.operatorEnd
+  return { dict, data: bytes.subarray(start, found.dataEnd) }
+}

@@ -1,0 +1,86 @@
+/** Placed marks as content stream operators, as outlines or as live text. */
+
+import type { PlatedMark } from '../color/separation.ts'
+import type { GlyphRun, TextMark } from '../layout/mark.ts'
+import type { LiveFont } from './embed-font.ts'
+import { hex4, real, textString } from './syntax.ts'
+
+/** What a mark's operators refer to in the resources of its slot. */
+export interface PaintNames {
+  colorSpace(plateName: string): string
+  graphicsState(overprint: boolean): string
+  /** Null where text is painted as outlines. */
+  font(run: GlyphRun): { readonly name: string; readonly live: LiveFont } | null
+}
+
+/**
+ * One mark in its own q…Q: graphics state with stated overprint, the plate's colour space and tint, then the
+ * shapes. Returns operators ending in a newline.
+ */
+export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): string {
+  const head = `q ${names.graphicsState(mark.overprint)} gs ${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn\n`
+  const [a, b, c, d, e, f] = mark.matrix
+  const matrix = `${real(a, 6)} ${real(b, 6)} ${real(c, 6)} ${real(d, 6)} ${real(e)} ${real(f)} cm\n`
+  const body = mark.kind === 'shape' ? `${mark.path} f\n` : paintText(mark, names)
+  return `${head}${matrix}${body}Q\n`
+}
+
+function paintText(mark: TextMark, names: PaintNames): string {
+  let operators = ''
+  for (const run of mark.runs) {
+    const font = names.font(run)
+    operators += font === null ? paintOutlines(run) : paintLive(run, font.name, font.live)
+  }
+  return operators
+}
+
+/** Each glyph's outline in font units, scaled and moved by its own matrix. */
+function paintOutlines(run: GlyphRun): string {
+  const scale = real(run.sizePt / run.typeface.unitsPerEm, 7)
+  let operators = ''
+  for (const glyph of run.glyphs) {
+    const outline = run.typeface.outline(glyph.id)
+    if (outline === '') continue
+    operators += `q ${scale} 0 0 ${scale} ${real(glyph.x)} ${real(glyph.y)} cm ${outline} f Q\n`
+  }
+  return operators
+}
+
+/** Error of a glyph's place, in thousandths of the size, that is worth a number in a TJ array. */
+const TJ_TOLERANCE = 0.5
+
+/**
+ * Glyphs of one baseline share a TJ array whose numbers put right what the fonts' own widths do not say (kerning,
+ * tracking); a glyph off the baseline starts a new text matrix. ActualText states the run's words wherever glyphs
+ * and characters do not correspond one to one (14.9.4).
+ */
+function paintLive(run: GlyphRun, fontName: string, live: LiveFont): string {
+  let operators = ''
+  let pending = ''
+  let y = Number.NaN
+  let pen = 0
+  const flush = () => {
+    if (pending !== '') operators += `[${pending}>] TJ\n`
+    pending = ''
+  }
+  for (const glyph of run.glyphs) {
+    if (glyph.y !== y) {
+      flush()
+      operators += `1 0 0 1 ${real(glyph.x)} ${real(glyph.y)} Tm\n`
+      y = glyph.y
+      pen = glyph.x
+    }
+    const adjust = ((pen - glyph.x) / run.sizePt) * 1000
+    if (pending === '') pending = '<'
+    if (Math.abs(adjust) > TJ_TOLERANCE) {
+      const written = Math.round(adjust * 10) / 10
+      pending += `>${real(written, 1)}<`
+      pen -= (written / 1000) * run.sizePt
+    }
+    pending += hex4(glyph.id)
+    pen += (live.width(glyph.id) / 1000) * run.sizePt
+  }
+  flush()
+  const text = `BT ${fontName} ${real(run.sizePt)} Tf\n${operators}ET\n`
+  return live.says(run) ? text : `/Span <</ActualText ${textString(run.text)}>> BDC\n${text}EMC\n`
+}

@@ -1,0 +1,162 @@
+/** `platen keys …`: makes, lists, rotates and revokes API keys. */
+import { isActive, KEY_TYPES, type KeyRecord, type KeyType, type TeamRecord } from '../../core/access/key.ts'
+import { KEY_PREFIXES } from '../../core/access/key-form.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../../core/access/keys.ts'
+import { SCOPES } from '../../core/access/scope.ts'
+import { type Command, textOption, UsageError } from './command.ts'
+import { findKey, findTeam } from './find.ts'
+import { minute, parseDuration, table, timestamp } from './layout.ts'
+
+const TEAM = { value: 'TEAM', says: 'id or name of the team; not needed where there is only one' }
+const SHOWN_ONCE =
+  'This is the only time the key is shown: the service keeps no copy. Put it in a safe place now.'
+
+const create: Command = {
+  words: ['keys', 'create'],
+  says: 'Make a new key and show it once.',
+  options: {
+    type: { value: 'TYPE', says: 'secret, restricted or publishable' },
+    scopes: { value: 'A,B', says: 'what a restricted key may do' },
+    team: TEAM,
+    name: { value: 'NAME', says: 'a name to know the key by' },
+    expires: { value: 'SPAN', says: 'how long the key lives, such as 90d; without it, until revoked' },
+  },
+  async run(context, input) {
+    const type = keyTypeOf(textOption(input, 'type'))
+    const scopes = (textOption(input, 'scopes') ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
+    if (type === 'restricted' && scopes.length === 0) {
+      throw new UsageError(`A restricted key needs --scopes. There are:\n  ${SCOPES.join('\n  ')}`)
+    }
+    const expires = textOption(input, 'expires')
+    const lifetimeMs = expires === undefined ? null : parseDuration(expires, '--expires')
+    const team = await findTeam(context, textOption(input, 'team'))
+    const name = textOption(input, 'name') ?? ''
+    const made = await createKey(context, { teamId: team.id, type, name, scopes, lifetimeMs })
+    const ends = made.record.expiresAt
+    return {
+      text: [
+        `A new ${describe(made.record)} for ${team.name}:`,
+        '',
+        `  ${made.key}`,
+        '',
+        ...(scopes.length > 0 ? [`It may: ${made.record.scopes.join(', ')}.`] : []),
+        ends === null ? 'It works until it is revoked.' : `It works until ${minute(ends)} UTC.`,
+        SHOWN_ONCE,
+      ].join('\n'),
+      json: { key: made.key, ...facts(made.record, context.clock.now()) },
+    }
+  },
+}
+
+const list: Command = {
+  words: ['keys', 'list'],
+  says: 'List the keys of a team, newest first.',
+  options: { team: TEAM },
+  async run(context, input) {
+    const team = await findTeam(context, textOption(input, 'team'))
+    const keys = await listKeys(context.store, team.id)
+    const now = context.clock.now()
+    return {
+      text: keys.length === 0 ? `${team.name} has no keys yet.` : keyTable(team, keys, now),
+      json: { data: keys.map((key) => facts(key, now)) },
+    }
+  },
+}
+
+const rotate: Command = {
+  words: ['keys', 'rotate'],
+  says: 'Put a new key in the place of an old one, which goes on working for a while.',
+  argument: 'KEY_ID',
+  options: {
+    overlap: { value: 'SPAN', says: 'how long the old key still works: 24h, or 0 to end it at once' },
+    team: TEAM,
+  },
+  async run(context, input) {
+    // Decision: a day is enough to change a setting in a shop, and short enough for a key that has leaked.
+    const overlapMs = parseDuration(textOption(input, 'overlap') ?? '24h', '--overlap')
+    const old = await findKey(context, input.argument, textOption(input, 'team'))
+    const made = await rotateKey(context, old.teamId, old.id, overlapMs)
+    const now = context.clock.now()
+    const end = made.replaced.expiresAt ?? now
+    return {
+      text: [
+        `A new ${describe(made.record)} in place of ${old.id}:`,
+        '',
+        `  ${made.key}`,
+        '',
+        end <= now ? 'The old key no longer works.' : `The old key still works until ${minute(end)} UTC.`,
+        SHOWN_ONCE,
+      ].join('\n'),
+      json: { key: made.key, ...facts(made.record, now), replaced: facts(made.replaced, now) },
+    }
+  },
+}
+
+const revoke: Command = {
+  words: ['keys', 'revoke'],
+  says: 'End a key at once.',
+  argument: 'KEY_ID',
+  options: { team: TEAM },
+  async run(context, input) {
+    const key = await findKey(context, input.argument, textOption(input, 'team'))
+    const revoked = await revokeKey(context, key.teamId, key.id)
+    return {
+      text: `The ${describe(revoked)} (${revoked.id}) is revoked. Calls that use it are refused from now on.`,
+      json: facts(revoked, context.clock.now()),
+    }
+  },
+}
+
+export const KEY_COMMANDS: readonly Command[] = [create, list, rotate, revoke]
+
+function keyTypeOf(said: string | undefined): KeyType {
+  const type = KEY_TYPES.find((one) => one === said)
+  if (type !== undefined) return type
+  const choice = `--type is one of ${KEY_TYPES.join(', ')}`
+  throw new UsageError(said === undefined ? `Say what kind of key: ${choice}.` : `${choice}, not "${said}".`)
+}
+
+function describe(key: KeyRecord): string {
+  return key.name === '' ? `${key.type} key` : `${key.type} key "${key.name}"`
+}
+
+function keyTable(team: TeamRecord, keys: readonly KeyRecord[], now: number): string {
+  const rows = keys.map((key) => [
+    key.id,
+    hint(key),
+    key.name,
+    stateOf(key, now),
+    minute(key.createdAt),
+    key.lastUsedAt === null ? 'never' : minute(key.lastUsedAt),
+    key.type === 'secret' ? 'everything' : key.scopes.join(', ') || 'browser only',
+  ])
+  const headings = ['id', 'key', 'name', 'state', 'made (utc)', 'last used', 'may']
+  return `Keys of ${team.name}\n\n${table(headings, rows)}`
+}
+
+function stateOf(key: KeyRecord, now: number): string {
+  if (key.revokedAt !== null) return 'revoked'
+  if (!isActive(key, now)) return 'expired'
+  return key.expiresAt === null ? 'active' : `until ${minute(key.expiresAt)}`
+}
+
+/** Enough of a key to tell it from others, and no more. */
+function hint(key: KeyRecord): string {
+  return `${KEY_PREFIXES[key.type]}…${key.last4}`
+}
+
+function facts(key: KeyRecord, now: number) {
+  return {
+    id: key.id,
+    team_id: key.teamId,
+    type: key.type,
+    name: key.name,
+    scopes: key.scopes,
+    last4: key.last4,
+    active: isActive(key, now),
+    created_at: timestamp(key.createdAt),
+    expires_at: timestamp(key.expiresAt),
+    revoked_at: timestamp(key.revokedAt),
+    last_used_at: timestamp(key.lastUsedAt),
+  }
+}

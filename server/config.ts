@@ -1,0 +1,208 @@
+/** The settings: one table of names, defaults and meanings, read from the environment here and nowhere else. */
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A value that cannot be used; the message names the setting and says what it takes. */
+export class ConfigError extends Error {}
+
+interface Setting<T> {
+  readonly name: string
+  /** As it would be written; empty where the default is made of other settings, which `meaning` then says. */
+  readonly standard: string
+  readonly meaning: string
+  /** Throws a plain sentence that goes on after the setting's name. */
+  readonly read: (text: string) => T
+}
+
+function setting<T>(name: string, standard: string, meaning: string, read: (text: string) => T): Setting<T> {
+  return { name, standard, meaning, read }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export const SETTINGS = {
+  port: setting('PORT', '3000', 'Port to listen on; 0 takes a free one.', integer(0, 65535)),
+  host: setting('HOST', '', 'Address to listen on; all by default.', optional(text)),
+  baseUrl: setting(
+    'BASE_URL',
+    '',
+    'Address under which the service is reached; http://localhost:PORT by default.',
+    optional(webAddress),
+  ),
+  dataDir: setting('DATA_DIR', './data', 'Folder of the embedded database, files and master key.', path),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'Path of the SQLite database; DATA_DIR/platen.db by default.',
+    optional(text),
+  ),
+  filesUrl: setting(
+    'FILES_URL',
+    '',
+    'Folder of the files, as file:/path; DATA_DIR/files by default.',
+    optional(folder),
+  ),
+  masterKey: setting(
+    'MASTER_KEY',
+    '',
+    'At least 32 bytes as hex or base64, from which links are signed; by default made once and kept in DATA_DIR.',
+    optional(keyBytes),
+  ),
+  trustedProxies: setting(
+    'TRUST_PROXY',
+    '0',
+    'Number of proxies in front whose X-Forwarded-For is believed.',
+    integer(0, 10),
+  ),
+  keyPerMinute: setting(
+    'RATE_LIMIT_KEY_PER_MINUTE',
+    '60',
+    'Requests that one API key may make in a minute.',
+    integer(1, 1_000_000),
+  ),
+  failuresPerMinute: setting(
+    'RATE_LIMIT_FAILURES_PER_MINUTE',
+    '20',
+    'Failed authentications a minute after which an address has to wait.',
+    integer(1, 1_000_000),
+  ),
+  maxUploadBytes: setting(
+    'MAX_UPLOAD_BYTES',
+    '52428800',
+    'Size of the largest template PDF, in bytes (50 MB).',
+    integer(1024, 2 ** 31),
+  ),
+  pressWorkers: setting(
+    'PRESS_WORKERS',
+    '1',
+    'Processes that open uploaded PDFs at the same time.',
+    integer(1, 64),
+  ),
+  pressTimeoutSeconds: setting(
+    'PRESS_TIMEOUT_SECONDS',
+    '30',
+    'Seconds after which reading an upload is given up.',
+    integer(1, 600),
+  ),
+  pressMemoryMb: setting(
+    'PRESS_MEMORY_MB',
+    '1024',
+    'Memory of one such process, in MB.',
+    integer(128, 65_536),
+  ),
+  renderLimitMonthly: setting(
+    'RENDER_LIMIT_MONTHLY',
+    '',
+    'Final renders a month of the team that the first start makes; no limit by default.',
+    optional(integer(0, 1_000_000_000)),
+  ),
+  logLevel: setting('LOG_LEVEL', 'info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
+} as const
+
+type Settings = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
+
+export interface Config extends Settings {
+  /** Null where the port is only known once the server listens. */
+  readonly baseUrl: string | null
+  readonly databaseUrl: string
+  readonly filesFolder: string
+}
+
+/** Throws ConfigError for the first setting that cannot be used. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting as Setting<unknown>, env)]),
+  ) as unknown as Settings
+  return Object.freeze({
+    ...read,
+    baseUrl: read.baseUrl ?? (read.port === 0 ? null : `http://localhost:${read.port}`),
+    databaseUrl: read.databaseUrl ?? join(read.dataDir, 'platen.db'),
+    filesFolder: read.filesUrl ?? join(read.dataDir, 'files'),
+  })
+}
+
+/** The settings of this process. */
+export function readProcessConfig(): Config {
+  return readConfig(process.env)
+}
+
+/** The table as text, for `--help`. */
+export function settingsHelp(width = 100): string {
+  const rows = Object.values(SETTINGS)
+  const indent = Math.max(...rows.map((row) => row.name.length)) + 4
+  return rows
+    .map((row) => {
+      const said = row.standard === '' ? row.meaning : `${row.meaning} [${row.standard}]`
+      const lines = wrap(said, width - indent)
+      return `  ${row.name.padEnd(indent - 2)}${lines.join(`\n${' '.repeat(indent)}`)}`
+    })
+    .join('\n')
+}
+
+function readSetting<T>(setting: Setting<T>, env: Readonly<Record<string, string | undefined>>): T {
+  const given = env[setting.name]?.trim()
+  try {
+    return setting.read(given === undefined || given === '' ? setting.standard : given)
+  } catch (error) {
+    throw new ConfigError(`${setting.name} ${(error as Error).message}`)
+  }
+}
+
+function integer(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw new Error(`takes a whole number from ${least} to ${most}, not "${value}".`)
+    return number
+  }
+}
+
+function oneOf<const T extends readonly string[]>(words: T): (value: string) => T[number] {
+  return (value) => {
+    if (!words.includes(value)) throw new Error(`takes one of ${words.join(', ')}, not "${value}".`)
+    return value
+  }
+}
+
+function optional<T>(read: (value: string) => T): (value: string) => T | null {
+  return (value) => (value === '' ? null : read(value))
+}
+
+function text(value: string): string {
+  return value
+}
+
+function path(value: string): string {
+  return resolve(value)
+}
+
+/** `file:./data/files`, `file:/srv/files` or `file:///srv/files`. */
+function folder(value: string): string {
+  if (!value.startsWith('file:')) throw new Error(`takes file: and a folder, not "${value}".`)
+  return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
+}
+
+function webAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const plain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  if (url === null || !plain || !/^https?:$/.test(url.protocol))
+    throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
+  return url.href.replace(/\/+$/, '')
+}
+
+/** Never repeats the value: it is a secret. */
+function keyBytes(value: string): Buffer {
+  const bytes = /^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (bytes.length < 32) throw new Error('takes at least 32 bytes as hex or base64.')
+  return bytes
+}
+
+function wrap(said: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of said.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}

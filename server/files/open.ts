@@ -1,0 +1,140 @@
+/** Content-addressed files in a folder: `sha256/ab/<hash>`, made last by sync, rename and sync of the folder. */
+import { createHash, randomUUID } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Files } from '../../core/ports.ts'
+import { diskFileSystem, errorCode, type FileSystem, statusOf, syncFolder } from './file-system.ts'
+import { makeFolder } from './folders.ts'
+import { readChunks } from './read-chunks.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+const TEMPORARY = /^[0-9a-f-]{36}$/
+const TEMPORARY_LIFETIME_MS = 60 * 60 * 1000
+
+export interface OpenFiles extends Files {
+  /** Removes temporary files that nothing has written to for an hour; gives their number. */
+  sweepTemporary(): Promise<number>
+  /** Waits for the files that are being made last just now; afterwards none can be. */
+  close(): Promise<void>
+}
+
+/** Opening makes the folders where they are missing and sweeps what killed processes left behind. */
+export async function openFiles(options: { readonly folder: string }): Promise<OpenFiles> {
+  const folder = resolve(options.folder)
+  if ((await statusOf(diskFileSystem, folder)) === null) await makeFolder(diskFileSystem, folder)
+  const files = await createFiles(await realpath(folder), diskFileSystem)
+  await files.sweepTemporary()
+  return files
+}
+
+/** `folder` exists; its path is absolute and without symbolic links. `now` gives milliseconds since 1970. */
+export async function createFiles(
+  folder: string,
+  fileSystem: FileSystem,
+  now: () => number = Date.now,
+): Promise<OpenFiles> {
+  const temporaryFolder = join(folder, 'tmp')
+  const keptFolder = join(folder, 'sha256')
+  await makeFolder(fileSystem, temporaryFolder)
+  await makeFolder(fileSystem, keptFolder)
+  const shards = new Map<string, Promise<void>>()
+  const keeping = new Set<Promise<void>>()
+  let closed = false
+
+  /** Once in the life of the process, so that its name is known to be synced. */
+  function makeShard(path: string): Promise<void> {
+    const made = shards.get(path) ?? makeFolder(fileSystem, path)
+    shards.set(path, made)
+    made.catch(() => shards.delete(path))
+    return made
+  }
+
+  function path(sha256: string): string {
+    if (!SHA256.test(sha256)) throw new Error('A kept file is named by 64 lower-case hexadecimal digits.')
+    return join(keptFolder, sha256.slice(0, 2), sha256)
+  }
+
+  function checkTemporary(temporaryPath: string): void {
+    const inFolder = dirname(temporaryPath) === temporaryFolder && TEMPORARY.test(basename(temporaryPath))
+    if (!inFolder || join(temporaryFolder, basename(temporaryPath)) !== temporaryPath) {
+      throw new Error('A temporary file lies where temporaryPath() said.')
+    }
+  }
+
+  async function makeLast(temporaryPath: string, sha256: string): Promise<void> {
+    const target = path(sha256)
+    checkTemporary(temporaryPath)
+    await syncChecked(fileSystem, temporaryPath, sha256)
+    await makeShard(dirname(target))
+    await fileSystem.rename(temporaryPath, target)
+    await syncFolder(fileSystem, dirname(target))
+  }
+
+  return {
+    temporaryPath: () => join(temporaryFolder, randomUUID()),
+    path,
+    async keep(temporaryPath, sha256) {
+      if (closed) throw new Error('The files are closed.')
+      const work = makeLast(temporaryPath, sha256)
+      keeping.add(work)
+      try {
+        await work
+      } finally {
+        keeping.delete(work)
+      }
+    },
+    async discard(temporaryPath) {
+      checkTemporary(temporaryPath)
+      await removeIfThere(fileSystem, temporaryPath)
+    },
+    async has(sha256) {
+      return (await statusOf(fileSystem, path(sha256)))?.isFile() ?? false
+    },
+    async *read(sha256, range) {
+      const target = path(sha256)
+      const shard = await statusOf(fileSystem, dirname(target))
+      if (shard?.isDirectory() !== true) throw new Error(`The file ${sha256} is missing.`)
+      yield* readChunks(fileSystem, target, range)
+    },
+    async sweepTemporary() {
+      let swept = 0
+      for (const name of await fileSystem.readdir(temporaryFolder)) {
+        const status = await statusOf(fileSystem, join(temporaryFolder, name))
+        if (status?.isFile() !== true || status.mtimeMs > now() - TEMPORARY_LIFETIME_MS) continue
+        if (await removeIfThere(fileSystem, join(temporaryFolder, name))) swept += 1
+      }
+      return swept
+    },
+    async close() {
+      closed = true
+      await Promise.allSettled(keeping)
+    },
+  }
+}
+
+/**
+ * Decision: the bytes are hashed once more before they get the hash as their name. The process that wrote them
+ * had a stranger's file open; a wrong word from it must not replace a file that others print from.
+ */
+async function syncChecked(fileSystem: FileSystem, path: string, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const chunk of readChunks(fileSystem, path)) hash.update(chunk)
+  if (hash.digest('hex') !== sha256)
+    throw new Error('The bytes of the file do not have the hash that was given.')
+  const file = await fileSystem.openFile(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function removeIfThere(fileSystem: FileSystem, path: string): Promise<boolean> {
+  try {
+    await fileSystem.unlink(path)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}

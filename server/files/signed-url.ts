@@ -1,0 +1,96 @@
+/** Signed links to files: made and checked from a key and a time alone, with no row and no clock of their own. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** What a link is for stands in the signed text: a link of one purpose is worth nothing for another. */
+const PATHS = {
+  'render-pdf': (id: string) => `/files/renders/${id}.pdf`,
+} as const
+export type FilePurpose = keyof typeof PATHS
+export type Disposition = 'attachment' | 'inline'
+
+export interface FileLink {
+  readonly purpose: FilePurpose
+  readonly id: string
+  /** SHA-256 of the file, hex: when the file is made anew, its old links end. */
+  readonly contentSha256: string
+}
+
+/** Made of MASTER_KEY by fileUrlKey; `kid` names it in links and reveals nothing of it. */
+export interface FileUrlKey {
+  readonly kid: string
+  readonly secret: Uint8Array
+}
+
+/** The query of a link as it came in; each value stands once. */
+export interface FileUrlQuery {
+  readonly v?: string | undefined
+  readonly exp?: string | undefined
+  readonly d?: string | undefined
+  readonly kid?: string | undefined
+  readonly sig?: string | undefined
+}
+
+export const FILE_URL_LIFETIME_SECONDS = 3600
+const VERSION = '1'
+
+/** RFC 5869 with SHA-256; the info string keeps this key apart from others of the same master key. */
+export function fileUrlKey(masterKey: Uint8Array): FileUrlKey {
+  if (masterKey.length < 32) throw new Error('The master key has fewer than 32 bytes.')
+  const derive = (info: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(0), info, length))
+  return { kid: derive('signed-url/v1/kid', 4).toString('hex'), secret: derive('signed-url/v1', 32) }
+}
+
+/** Path and query. `now` in ms since 1970; the link lasts `lifetimeSeconds`, at most an hour. */
+export function signFileUrl(
+  options: FileLink & {
+    readonly key: FileUrlKey
+    readonly now: number
+    readonly disposition?: Disposition
+    readonly lifetimeSeconds?: number
+  },
+): string {
+  const { key, purpose, id, now, disposition = 'attachment' } = options
+  const lifetime = options.lifetimeSeconds ?? FILE_URL_LIFETIME_SECONDS
+  if (!(lifetime >= 1 && lifetime <= FILE_URL_LIFETIME_SECONDS)) {
+    throw new Error(`A link lasts 1 to ${FILE_URL_LIFETIME_SECONDS} seconds.`)
+  }
+  const exp = String(Math.floor(now / 1000 + lifetime))
+  const sig = signature(key, options, exp, disposition).toString('base64url')
+  const query = new URLSearchParams({ v: VERSION, exp, d: disposition, kid: key.kid, sig })
+  return `${PATHS[purpose](id)}?${query}`
+}
+
+/**
+ * `keys` holds the present key and those that were replaced less than an hour ago. A changed link is `invalid`
+ * whether or not its time is over; one that would last longer than an hour from now was not made by signFileUrl.
+ */
+export function verifyFileUrl(
+  options: FileLink & {
+    readonly keys: readonly FileUrlKey[]
+    readonly query: FileUrlQuery
+    readonly now: number
+  },
+): 'ok' | 'invalid' | 'expired' {
+  const { v, exp = '', d, kid, sig = '' } = options.query
+  const key = options.keys.find((one) => one.kid === kid)
+  if (v !== VERSION || key === undefined || !/^[1-9]\d{0,11}$/.test(exp)) return 'invalid'
+  if (d !== 'attachment' && d !== 'inline') return 'invalid'
+
+  const expected = signature(key, options, exp, d)
+  const given = Buffer.from(sig, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid'
+  // Base64 has several spellings of one value; only the one that was given out counts.
+  if (given.toString('base64url') !== sig) return 'invalid'
+
+  const nowSeconds = options.now / 1000
+  if (Number(exp) > nowSeconds + FILE_URL_LIFETIME_SECONDS) return 'invalid'
+  return nowSeconds < Number(exp) ? 'ok' : 'expired'
+}
+
+function signature(key: FileUrlKey, link: FileLink, exp: string, disposition: Disposition): Buffer {
+  const signed = [`v${VERSION}`, 'GET', link.purpose, link.id, link.contentSha256, exp, disposition].join(
+    '\n',
+  )
+  return createHmac('sha256', key.secret).update(signed).digest()
+}

@@ -1,0 +1,39 @@
+/** Who calls: the Bearer key of a request, and whether it may do what the operation asks. */
+import type { Context } from 'koa'
+import { authenticateKey } from '../../core/access/authenticate.ts'
+import { hasScope, type Scope } from '../../core/access/scope.ts'
+import { ServiceError } from '../../core/errors.ts'
+import type { Ports } from '../../core/ports.ts'
+import type { Limits } from './limit.ts'
+import type { Caller } from './operation.ts'
+
+export const NOBODY: Omit<Caller, 'requestId'> = { teamId: '', keyId: '', keyType: null, scopes: [] }
+
+export type Authenticate = (ctx: Context, scope: Scope | null, requestId: string) => Promise<Caller>
+
+/**
+ * Throws `invalid_api_key` for a missing, malformed, revoked or unknown key, `key_type_not_allowed` for a
+ * publishable one, `insufficient_scope` with `required_scope`, and `rate_limited` for an address that has failed
+ * too often.
+ */
+export function createAuthenticate(ports: Pick<Ports, 'store' | 'clock'>, limits: Limits): Authenticate {
+  return async (ctx, scope, requestId) => {
+    await limits.checkAddress(ctx.ip)
+    const known = await authenticateKey(ports.store, ports.clock, bearerOf(ctx.get('Authorization')))
+    if (known === null) {
+      await limits.countFailure(ctx.ip)
+      throw new ServiceError('invalid_api_key')
+    }
+    const { key } = known
+    if (key.type === 'publishable') throw new ServiceError('key_type_not_allowed')
+    if (scope === null && key.type !== 'secret') throw new ServiceError('key_type_not_allowed')
+    if (scope !== null && !hasScope(key, scope))
+      throw new ServiceError('insufficient_scope', { extra: { required_scope: scope } })
+    return { teamId: key.teamId, keyId: key.id, keyType: key.type, scopes: key.scopes, requestId }
+  }
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750 2.1; the scheme's case does not matter), or ''. */
+function bearerOf(header: string): string {
+  return /^bearer +([\w.~+/=-]+)$/i.exec(header)?.[1] ?? ''
+}

@@ -1,0 +1,76 @@
+/** Rate limits: a budget per API key and one of failed authentications per network address. */
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ServiceError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports.ts'
+
+/** Decision: fixed windows of 60 s, begun by the first request. */
+const WINDOW_SECONDS = 60
+
+export type RateHeaders = Readonly<Record<string, string>>
+
+export interface Limits {
+  /** Counts one request of the key; the headers go on every reply. Throws `rate_limited`, carrying them too. */
+  countKey(keyId: string): Promise<RateHeaders>
+  /** Throws `rate_limited` while the address has failed too often. */
+  checkAddress(address: string): Promise<void>
+  countFailure(address: string): Promise<void>
+}
+
+/** `rate_limited` with the headers that its reply carries. */
+export class RateLimited extends ServiceError {
+  readonly headers: RateHeaders
+
+  constructor(scope: 'key' | 'ip', secondsLeft: number, headers: RateHeaders) {
+    super('rate_limited', { extra: { scope }, retryAfterSeconds: secondsLeft })
+    this.headers = headers
+  }
+}
+
+export interface LimitSettings {
+  readonly keyPerMinute: number
+  /** Failed authentications of an address, after which no key of its is looked at. */
+  readonly failuresPerMinute: number
+}
+
+export function createLimits(clock: Clock, { keyPerMinute, failuresPerMinute }: LimitSettings): Limits {
+  const keys = new RateLimiterMemory({ points: keyPerMinute, duration: WINDOW_SECONDS })
+  const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: WINDOW_SECONDS })
+  const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
+    // Decision: Unix time in seconds at which the window ends.
+    'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
+  })
+  return {
+    async countKey(keyId) {
+      try {
+        return headers(await keys.consume(keyId), keyPerMinute)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new RateLimited('key', refused.msBeforeNext / 1000, headers(refused, keyPerMinute))
+      }
+    },
+    async checkAddress(address) {
+      const state = await failures.get(addressKey(address))
+      if (state === null || state.consumedPoints < failuresPerMinute) return
+      const shown = headers(state, failuresPerMinute)
+      throw new RateLimited('ip', state.msBeforeNext / 1000, shown)
+    },
+    async countFailure(address) {
+      await failures.penalty(addressKey(address))
+    },
+  }
+}
+
+/** What one household can choose freely counts once: an IPv6 address is cut to its /64. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const groups = [...left, ...gap, ...right].slice(0, 4)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

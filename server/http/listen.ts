@@ -1,0 +1,71 @@
+/** The HTTP server around the application: its time limits, how it refuses early and how it stops. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface Listening {
+  /** Where it is reached from this machine. */
+  readonly url: string
+  /** Hands requests over; to be called in the turn in which listening began, or the first ones are lost. */
+  serve(settings: ServeSettings): void
+  /** Stops accepting, waits for what is under way, then closes what is left after `drainMs`. */
+  close(drainMs: number): Promise<void>
+}
+
+export interface ServeSettings {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** True where the request's declared length alone refuses it: it is then not told to send its body. */
+  readonly refusesEarly: (request: IncomingMessage) => boolean
+  /** Called when the stop begins, so that replies close their connections. */
+  readonly onDrain: () => void
+}
+
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** Rejects when the port is taken. `host` null is every address. */
+export async function listen(port: number, host: string | null): Promise<Listening> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES })
+  server.headersTimeout = 15_000
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host ?? undefined, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { port: bound } = server.address() as AddressInfo
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  let startDraining: () => void = () => {}
+  let closing: Promise<void> | null = null
+  return {
+    url: `http://${host === null ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`,
+    serve({ handle, refusesEarly, onDrain }) {
+      startDraining = onDrain
+      server.on('request', handle)
+      server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+        if (!refusesEarly(request)) response.writeContinue()
+        handle(request, response)
+      })
+    },
+    close(drainMs) {
+      startDraining()
+      closing ??= drain(server, sockets, drainMs)
+      return closing
+    },
+  }
+}
+
+async function drain(server: Server, sockets: Iterable<Socket>, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  // Node does not count those as idle that were opened ahead, as browsers do, and have not said a word yet.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  const force = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(force)
+}

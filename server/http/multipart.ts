@@ -1,0 +1,173 @@
+/** Receives one file and the text parts beside it; the file goes to disk as it comes, hashed on the way. */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '../../core/errors.ts'
+import type { Files } from '../../core/ports.ts'
+import { boundaryOf, readParts } from './multipart-parts.ts'
+import type { UploadedFile } from './operation.ts'
+
+/** Bytes of a text part. */
+const MAX_TEXT_BYTES = 4 * 1024
+/** What boundaries, heads and text parts may add to the file. */
+const OVERHEAD_BYTES = 64 * 1024
+/** Decision: uploads received or read at once; one more is told to try again. */
+const UPLOADS_AT_ONCE = 4
+
+export interface Received {
+  readonly fields: Readonly<Record<string, string>>
+  readonly upload: UploadedFile
+}
+
+export interface Uploads {
+  /** True where the declared length alone says that the body is too large. */
+  isTooLarge(request: IncomingMessage): boolean
+  /**
+   * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
+   * are refused. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
+   * invalid_parameter, unsupported_media_type, overloaded.
+   */
+  receive<T>(
+    request: IncomingMessage,
+    parts: { readonly file: string; readonly texts: readonly string[] },
+    work: (received: Received) => Promise<T>,
+  ): Promise<T>
+}
+
+export function createUploads(
+  files: Pick<Files, 'temporaryPath' | 'discard'>,
+  maxFileBytes: number,
+): Uploads {
+  let running = 0
+  const isTooLarge = (request: IncomingMessage): boolean =>
+    Number(request.headers['content-length'] ?? 0) > maxFileBytes + OVERHEAD_BYTES
+
+  return {
+    isTooLarge,
+    async receive(request, parts, work) {
+      const contentType = request.headers['content-type'] ?? ''
+      const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? boundaryOf(contentType) : null
+      if (boundary === null)
+        throw new ServiceError('unsupported_media_type', {
+          message: 'Send multipart/form-data with a boundary.',
+        })
+      if (isTooLarge(request)) throw tooLarge(parts.file, maxFileBytes)
+      if (running >= UPLOADS_AT_ONCE) throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
+      running += 1
+      const temporaryPath = files.temporaryPath()
+      try {
+        const received = await readForm(request, boundary, parts, temporaryPath, maxFileBytes)
+        return await work(received)
+      } finally {
+        running -= 1
+        await files.discard(temporaryPath)
+      }
+    },
+  }
+}
+
+async function readForm(
+  request: IncomingMessage,
+  boundary: string,
+  parts: { readonly file: string; readonly texts: readonly string[] },
+  temporaryPath: string,
+  maxFileBytes: number,
+): Promise<Received> {
+  const texts = new Map<string, Buffer[]>()
+  let current: { readonly name: string; bytes: number } | null = null
+  let sink: FileSink | null = null
+  let fileName: string | null = null
+  try {
+    for await (const token of readParts(bytesOf(request), boundary)) {
+      if (token.kind === 'part') {
+        refuseName(token.name, parts, token.name === parts.file ? sink !== null : texts.has(token.name))
+        current = { name: token.name, bytes: 0 }
+        if (token.name === parts.file) {
+          fileName = token.fileName
+          sink = await openSink(temporaryPath)
+        } else texts.set(token.name, [])
+      } else if (current !== null) {
+        current.bytes += token.bytes.length
+        if (current.name === parts.file) {
+          if (current.bytes > maxFileBytes) throw tooLarge(parts.file, maxFileBytes)
+          await sink?.write(token.bytes)
+        } else {
+          if (current.bytes > MAX_TEXT_BYTES) throw invalidText(current.name, 'is too long')
+          texts.get(current.name)?.push(token.bytes)
+        }
+      }
+    }
+    const stored = await sink?.finish()
+    if (stored === undefined || stored.sizeBytes === 0)
+      throw new ServiceError('missing_file', {
+        message: `The part "${parts.file}" is missing or empty.`,
+        param: parts.file,
+      })
+    const fields = Object.fromEntries([...texts].map(([name, chunks]) => [name, textOf(name, chunks)]))
+    return { fields, upload: { temporaryPath, fileName, ...stored } }
+  } finally {
+    await sink?.close()
+  }
+}
+
+/** The request's bytes; leaving early does not end the connection, so that the refusal reaches the sender. */
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer, void> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false })
+  } catch (cause) {
+    throw new ServiceError('invalid_multipart', { message: 'The upload was broken off.', cause })
+  }
+}
+
+interface FileSink {
+  write(bytes: Buffer): Promise<void>
+  finish(): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
+  close(): Promise<void>
+}
+
+async function openSink(path: string): Promise<FileSink> {
+  const handle: FileHandle = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  return {
+    async write(bytes) {
+      hash.update(bytes)
+      sizeBytes += bytes.length
+      await handle.appendFile(bytes)
+    },
+    async finish() {
+      return { sha256: hash.digest('hex'), sizeBytes }
+    },
+    close: () => handle.close(),
+  }
+}
+
+function refuseName(
+  name: string,
+  parts: { readonly file: string; readonly texts: readonly string[] },
+  seen: boolean,
+): void {
+  if (name !== parts.file && !parts.texts.includes(name))
+    throw new ServiceError('unknown_parameter', {
+      message: `${name.slice(0, 100)} is not known here.`,
+      param: name.slice(0, 100),
+    })
+  if (seen) throw invalidText(name, 'may be sent only once')
+}
+
+function textOf(name: string, chunks: readonly Buffer[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw invalidText(name, 'is not UTF-8')
+  }
+}
+
+function invalidText(param: string, why: string): ServiceError {
+  return new ServiceError('invalid_parameter', { message: `${param} ${why}.`, param })
+}
+
+function tooLarge(param: string, maxBytes: number): ServiceError {
+  const said = maxBytes >= 1048576 ? `${Math.floor(maxBytes / 1048576)} MB` : `${maxBytes} bytes`
+  return new ServiceError('payload_too_large', { message: `The file may have at most ${said}.`, param })
+}

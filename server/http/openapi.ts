@@ -1,0 +1,207 @@
+/** The OpenAPI 3.1 description of the interface, built from the table of operations. */
+import type { TSchema } from '@sinclair/typebox'
+import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
+import { type AnyOperation, errorsOf, isFileReply } from './operation.ts'
+import { API_VERSION } from './route.ts'
+
+type Json = { [name: string]: unknown }
+
+const RATE_HEADERS = {
+  'X-RateLimit-Limit': { description: 'Requests a window allows.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'Unix time in seconds at which the window ends.',
+    schema: { type: 'integer' },
+  },
+} as const
+const REQUEST_ID = {
+  'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
+}
+
+/** A document of plain JSON; schemas with a title become components of that name. */
+export function describeOperations(operations: readonly AnyOperation[], baseUrl: string): Json {
+  const schemas: Json = { Error: errorSchema() }
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {}
+    paths[operation.path] = path
+    if (operation.prefix === '') path.servers = [{ url: baseUrl }]
+    path[operation.method] = describe(operation, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Platen',
+      version: API_VERSION,
+      summary: 'Personalization and print rendering.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${baseUrl}/v1` }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        secretKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A secret key, or a restricted key with the scope in x-required-scope.',
+        },
+      },
+      schemas,
+    },
+  }
+}
+
+function describe(operation: AnyOperation, schemas: Json): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    'x-stability': operation.stability,
+    ...(operation.scope === null ? {} : { 'x-required-scope': operation.scope }),
+    security: operation.auth === 'none' ? [] : [{ secretKey: [] }],
+    parameters: [
+      ...describeParameters(operation.params, 'path', schemas),
+      ...describeParameters(operation.query, 'query', schemas),
+    ],
+    ...describeBody(operation, schemas),
+    responses: { ...describeReplies(operation, schemas), ...describeErrors(operation) },
+  }
+}
+
+function describeParameters(schema: TSchema | undefined, where: 'path' | 'query', schemas: Json): Json[] {
+  const required: readonly string[] = schema?.required ?? []
+  return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+    const { description, ...rest } = hoist(property, schemas) as Json
+    return {
+      name,
+      in: where,
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}
+
+function describeBody(operation: AnyOperation, schemas: Json): Json {
+  const { body, multipart } = operation
+  if (multipart !== undefined) {
+    const texts = hoist(body ?? {}, schemas) as Json
+    const file = { type: 'string', format: 'binary', description: multipart.description }
+    const schema = {
+      type: 'object',
+      properties: { [multipart.file]: file, ...((texts.properties as Json | undefined) ?? {}) },
+      required: [multipart.file, ...((texts.required as string[] | undefined) ?? [])],
+      additionalProperties: false,
+    }
+    const encoding = { [multipart.file]: { contentType: multipart.mediaType } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } }
+  }
+  if (body === undefined) return {}
+  const required = ((body.required as readonly string[] | undefined) ?? []).length > 0
+  return { requestBody: { required, content: { 'application/json': { schema: hoist(body, schemas) } } } }
+}
+
+function describeReplies(operation: AnyOperation, schemas: Json): Json {
+  const headers = { ...REQUEST_ID, ...(operation.limit === 'none' ? {} : RATE_HEADERS) }
+  const responses: Json = {}
+  for (const [status, reply] of Object.entries(operation.replies)) {
+    const content = isFileReply(reply)
+      ? { [reply.file]: { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: hoist(reply, schemas) } }
+    responses[status] = { description: SAID[Number(status)] ?? 'Done.', headers, content }
+    if (isFileReply(reply)) {
+      responses['206'] = { description: 'The range that was asked for.', headers, content }
+      responses['304'] = { description: 'Not changed.' }
+    }
+  }
+  return responses
+}
+
+const SAID: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Queued.' }
+
+/** One response per status; its codes are the enum of `error.code`. */
+function describeErrors(operation: AnyOperation): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorsOf(operation)) {
+    const { status } = CATALOGUE[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const responses: Json = {}
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    const waits = status === 429 || status === 503
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].says}`).join('\n'),
+      headers: {
+        ...REQUEST_ID,
+        ...(waits ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } : {}),
+      },
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Error' },
+              { type: 'object', properties: { error: { properties: { code: { enum: codes } } } } },
+            ],
+          },
+        },
+      },
+    }
+  }
+  return responses
+}
+
+/** Plain JSON of a schema, with every titled schema in it moved to the components. */
+function hoist(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const plain: Json = {}
+  for (const [name, member] of Object.entries(schema)) plain[name] = hoist(member, schemas)
+  if (typeof plain.title !== 'string' || plain.type !== 'object') return plain
+  const { title, ...rest } = plain
+  schemas[title as string] = rest
+  return { $ref: `#/components/schemas/${title}` }
+}
+
+function errorSchema(): Json {
+  const text = { type: 'string' }
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['type', 'code', 'message', 'request_id', 'doc_url'],
+        properties: {
+          type: { enum: [...ERROR_TYPES] },
+          code: text,
+          message: text,
+          param: text,
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: { code: text, message: text, param: text },
+            },
+          },
+          required_scope: text,
+          request_id: text,
+          doc_url: { type: 'string', format: 'uri' },
+        },
+      },
+    },
+    examples: [
+      {
+        error: {
+          type: 'not_found_error',
+          code: 'not_found',
+          message: 'No such template.',
+          resource: 'template',
+          request_id: 'req_01kq3f8w2bx6mt4v9y0hzd5s7e',
+          doc_url: 'https://print.example/docs/errors#not_found',
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,157 @@
+/** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
+import { Kind, type Static, type TSchema } from '@sinclair/typebox'
+import type { KeyType } from '../../core/access/key.ts'
+import type { Scope } from '../../core/access/scope.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+import type { Service } from '../../core/service.ts'
+import type { Links } from '../operations/links.ts'
+
+/** What handlers are given: the use cases, and the parts of the wire that no use case knows. */
+export interface Core {
+  readonly service: Service
+  readonly links: Links
+  /** The description of the interface that the table of operations gives. */
+  describe(): Readonly<Record<string, unknown>>
+}
+
+/** Who calls. Operations without a key are called by nobody: `teamId` is then empty. */
+export interface Caller {
+  readonly teamId: string
+  readonly keyId: string
+  readonly keyType: KeyType | null
+  readonly scopes: readonly string[]
+  readonly requestId: string
+}
+
+/** A stored file on its way out; the reply layer serves ranges, HEAD and conditions from these facts. */
+export interface FileBody {
+  readonly sizeBytes: number
+  /** Strong validator, without quotes. */
+  readonly etag: string
+  /** The bytes from `start` up to and excluding `end`. */
+  read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
+}
+
+/** A reply that is a file of this media type instead of JSON. */
+export interface FileReply {
+  readonly file: 'application/pdf' | 'image/png'
+}
+export const pdf: FileReply = { file: 'application/pdf' }
+
+export type Replies = Readonly<Record<number, TSchema | FileReply>>
+type BodyOf<R> = R extends TSchema ? Static<R> : FileBody
+
+/** What a handler hands back; made by `reply` alone, which checks body against status. */
+export interface Sent {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+export type Reply<R extends Replies> = <S extends keyof R & number>(
+  status: S,
+  body: BodyOf<R[S]>,
+  headers?: Readonly<Record<string, string>>,
+) => Sent
+
+/** A file that came in by multipart/form-data, already on disk; whoever is given it keeps it or leaves it. */
+export interface UploadedFile {
+  readonly temporaryPath: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly fileName: string | null
+}
+
+/** A multipart body: the one required file; the text parts stand in the operation's `body`. */
+export interface MultipartSchema {
+  /** Name of the part. */
+  readonly file: string
+  readonly mediaType: string
+  readonly description: string
+}
+
+type In<P, Q, B, M> = (P extends TSchema ? { readonly params: Static<P> } : unknown) &
+  (Q extends TSchema ? { readonly query: Static<Q> } : unknown) &
+  (B extends TSchema ? { readonly body: Static<B> } : unknown) &
+  (M extends MultipartSchema ? { readonly upload: UploadedFile } : unknown)
+
+export const STABILITIES = ['stable', 'beta'] as const
+export type Stability = (typeof STABILITIES)[number]
+/** `secret`: a secret or restricted key as a Bearer token. `none`: no key. */
+export type Auth = 'secret' | 'none'
+/** `key`: counted per API key. `none`: not counted. */
+export type Limit = 'key' | 'none'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+interface Facts {
+  readonly id: string
+  readonly method: Method
+  /** As the specification writes it: `/templates/{id}`. */
+  readonly path: string
+  /** Everything stands under the version prefix but what a link outside of the interface names. */
+  readonly prefix?: '/v1' | ''
+  /** The group in the documentation. */
+  readonly tag: string
+  readonly summary: string
+  readonly stability: Stability
+  readonly auth: Auth
+  readonly scope: Scope | null
+  readonly limit: Limit
+  /** The codes that this operation's own work can answer with; `errorsOf` adds what the way to it can. */
+  readonly errors: readonly ErrorCode[]
+}
+
+interface Schemas<P, Q, B, M> {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly multipart?: M
+}
+
+/** An operation as the table holds it, its types forgotten. */
+export interface AnyOperation
+  extends Facts,
+    Schemas<TSchema | undefined, TSchema | undefined, TSchema | undefined, MultipartSchema | undefined> {
+  readonly replies: Replies
+  handle(core: Core, caller: Caller, input: never, reply: never): Promise<Sent>
+}
+
+export function operation<
+  R extends Replies,
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+  M extends MultipartSchema | undefined = undefined,
+>(
+  literal: Facts &
+    Schemas<P, Q, B, M> & {
+      readonly replies: R
+      readonly handle: (core: Core, caller: Caller, input: In<P, Q, B, M>, reply: Reply<R>) => Promise<Sent>
+    },
+): AnyOperation {
+  return literal
+}
+
+export function isFileReply(reply: TSchema | FileReply): reply is FileReply {
+  return !(Kind in reply) && 'file' in reply
+}
+
+/** Where the operation is reached: `/v1/templates/{id}`. */
+export function fullPath(operation: AnyOperation): string {
+  return `${operation.prefix ?? '/v1'}${operation.path}`
+}
+
+/** Every code that the operation can answer with, those of the way to its handler included. */
+export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(['unsupported_version', 'invalid_parameter', 'unknown_parameter'])
+  if (operation.auth === 'secret') codes.add('invalid_api_key').add('key_type_not_allowed')
+  if (operation.scope !== null) codes.add('insufficient_scope')
+  if (operation.auth === 'secret' || operation.limit !== 'none') codes.add('rate_limited')
+  if (operation.params || operation.query || operation.body) codes.add('missing_parameter')
+  if (operation.body || operation.multipart) {
+    codes.add('payload_too_large').add('unsupported_media_type').add('invalid_request')
+    if (operation.multipart) codes.add('invalid_multipart').add('missing_file').add('overloaded')
+    else codes.add('invalid_json')
+  }
+  for (const code of operation.errors) codes.add(code)
+  return [...codes, 'internal_error', 'database_unavailable', 'shutting_down']
+}

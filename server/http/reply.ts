@@ -1,0 +1,97 @@
+/** Writes what a handler sent: JSON, or a file with ranges and conditions (RFC 9110 13, 14). */
+import { Readable } from 'node:stream'
+import type { Context } from 'koa'
+import { ServiceError } from '../../core/errors.ts'
+import type { FileBody, Sent } from './operation.ts'
+
+/** On every reply of the interface; files and errors override Cache-Control alone. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+export function sendJson(ctx: Context, sent: Sent): void {
+  ctx.status = sent.status
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.set(sent.headers)
+  ctx.body = JSON.stringify(sent.body)
+}
+
+/** Answers 200, 206, 304 or 416; HEAD gets the same headers. */
+export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
+  const file = sent.body as FileBody
+  const etag = `"${file.etag}"`
+  ctx.set({ ETag: etag, 'Accept-Ranges': 'bytes', ...sent.headers })
+  if (matches(ctx.get('If-None-Match'), etag)) {
+    ctx.status = 304
+    return
+  }
+  const range = rangeOf(ctx.get('Range'), file.sizeBytes, isCurrent(ctx.get('If-Range'), etag))
+  if (range === 'unsatisfiable') {
+    throw new UnsatisfiableRange(file.sizeBytes)
+  }
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes }
+  ctx.status = range === null ? sent.status : 206
+  ctx.set('Content-Type', mediaType)
+  if (range !== null) ctx.set('Content-Range', `bytes ${start}-${end - 1}/${file.sizeBytes}`)
+  if (ctx.method === 'HEAD') ctx.body = ''
+  else {
+    const stream = Readable.from(file.read({ start, end }), { objectMode: false })
+    // Once bytes are out, only the end of the connection can say that the rest is missing.
+    stream.on('error', () => ctx.res.destroy())
+    ctx.body = stream
+  }
+  ctx.set('Content-Type', mediaType)
+  ctx.length = end - start
+}
+
+/** `range_not_satisfiable` with the size that its Content-Range must name. */
+export class UnsatisfiableRange extends ServiceError {
+  readonly sizeBytes: number
+
+  constructor(sizeBytes: number) {
+    super('range_not_satisfiable')
+    this.sizeBytes = sizeBytes
+  }
+}
+
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The one range that is served, `end` excluded. Decision: several ranges, another unit and a malformed header
+ * are answered with the whole file, as RFC 9110 14.2 allows.
+ */
+export function rangeOf(header: string, size: number, current: boolean): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header)
+  if (match === null || !current) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const suffix = Number(last)
+    return suffix === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - suffix), end: size }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size : Math.min(size, Number(last) + 1) }
+}
+
+/** If-None-Match compares weakly (RFC 9110 13.1.2). */
+function matches(header: string, etag: string): boolean {
+  if (header === '') return false
+  return header
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === '*' || one === etag)
+}
+
+/** If-Range compares strongly; a date never matches, as files carry no Last-Modified. */
+function isCurrent(header: string, etag: string): boolean {
+  return header === '' || header === etag
+}

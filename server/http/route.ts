@@ -1,0 +1,129 @@
+/** How an operation meets Koa: authenticate, count, read, validate, handle, reply. */
+import type { TSchema } from '@sinclair/typebox'
+import type { Context } from 'koa'
+import { CATALOGUE, ServiceError } from '../../core/errors.ts'
+import { type Authenticate, NOBODY } from './authenticate.ts'
+import { readJson, readQuery, refuseHarm } from './body.ts'
+import type { Limits } from './limit.ts'
+import type { Uploads } from './multipart.ts'
+import { type AnyOperation, type Caller, type Core, errorsOf, isFileReply, type Sent } from './operation.ts'
+import { sendFile, sendJson } from './reply.ts'
+import type { Validator } from './validate.ts'
+
+/** Label of the interface's version; the path carries `/v1`. */
+export const API_VERSION = '2026-07-15'
+
+export interface RouteParts {
+  readonly core: Core
+  readonly authenticate: Authenticate
+  readonly limits: Limits
+  readonly uploads: Uploads
+  readonly validator: Validator
+  /**
+   * Called with what an operation did beside its declaration: an undeclared status or code, a body that fails its
+   * schema, an error of the program. Given in tests, where such a reply becomes a 500; null otherwise.
+   */
+  readonly onUndeclared: ((fault: string) => void) | null
+}
+
+/** Answers one request to the operation; whatever goes wrong is thrown. `pathParams` are the router's. */
+export async function serve(
+  operation: AnyOperation,
+  parts: RouteParts,
+  ctx: Context,
+  pathParams: Readonly<Record<string, string>>,
+  requestId: string,
+): Promise<void> {
+  try {
+    refuseVersion(ctx.get('X-Service-Version'))
+    const caller =
+      operation.auth === 'none'
+        ? { ...NOBODY, requestId }
+        : await parts.authenticate(ctx, operation.scope, requestId)
+    ctx.state.keyId = caller.keyId
+    if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
+    const params = validated(parts.validator, operation.params, { ...pathParams })
+    const query = validated(parts.validator, operation.query, readQuery(ctx.querystring))
+    const sent = await handle(operation, parts, ctx, caller, { params, query })
+    send(operation, parts, ctx, sent)
+  } catch (thrown) {
+    const fault = faultOf(operation, thrown)
+    if (fault === null || parts.onUndeclared === null) throw thrown
+    parts.onUndeclared(fault)
+    throw new Error(fault, { cause: thrown })
+  }
+}
+
+async function handle(
+  operation: AnyOperation,
+  parts: RouteParts,
+  ctx: Context,
+  caller: Caller,
+  input: { readonly params: unknown; readonly query: unknown },
+): Promise<Sent> {
+  const run = (more: object): Promise<Sent> =>
+    operation.handle(parts.core, caller, { ...input, ...more } as never, reply as never)
+  if (operation.multipart !== undefined) {
+    const texts = Object.keys((operation.body?.properties ?? {}) as object)
+    return parts.uploads.receive(ctx.req, { file: operation.multipart.file, texts }, ({ fields, upload }) => {
+      refuseHarm(fields)
+      if (operation.body !== undefined) parts.validator.body(operation.body, fields)
+      return run({ body: fields, upload })
+    })
+  }
+  if (operation.body === undefined) return run({})
+  const body = await readJson(ctx)
+  parts.validator.body(operation.body, body)
+  return run({ body })
+}
+
+/** Handlers are given this; which body goes with which status is checked by its type. */
+function reply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Sent {
+  return { status, body, headers }
+}
+
+/** What is not declared is not accepted, so an operation without a query refuses every query parameter. */
+function validated(
+  validator: Validator,
+  schema: TSchema | undefined,
+  values: Record<string, unknown>,
+): unknown {
+  refuseHarm(values)
+  if (schema !== undefined) {
+    validator.parameters(schema, values)
+    return values
+  }
+  const [unknown] = Object.keys(values)
+  if (unknown !== undefined)
+    throw new ServiceError('unknown_parameter', { message: `${unknown} is not known here.`, param: unknown })
+  return values
+}
+
+function refuseVersion(wanted: string): void {
+  if (wanted !== '' && wanted !== API_VERSION)
+    throw new ServiceError('unsupported_version', { message: `The only version is ${API_VERSION}.` })
+}
+
+function send(operation: AnyOperation, parts: RouteParts, ctx: Context, sent: Sent): void {
+  const declared = operation.replies[sent.status]
+  if (declared === undefined) {
+    throw new Error(`answered ${sent.status}, which it does not declare`)
+  }
+  if (isFileReply(declared)) {
+    sendFile(ctx, sent, declared.file)
+    return
+  }
+  if (parts.onUndeclared !== null) {
+    // Checked as it goes over the wire: what JSON leaves out is not there.
+    const faults = parts.validator.faults(declared, JSON.parse(JSON.stringify(sent.body)))
+    if (faults !== null)
+      throw new Error(`answered ${sent.status} with a body that fails its schema: ${faults}`)
+  }
+  sendJson(ctx, sent)
+}
+
+function faultOf(operation: AnyOperation, thrown: unknown): string | null {
+  if (!(thrown instanceof ServiceError)) return `${operation.id}: ${thrown}`
+  if (errorsOf(operation).includes(thrown.code)) return null
+  return `${operation.id} answered ${CATALOGUE[thrown.code].status} ${thrown.code}, which it does not declare`
+}

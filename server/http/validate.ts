@@ -1,0 +1,115 @@
+/** Validation: JSON Schemas compiled when first used, and their complaints told as errors that name a parameter. */
+import type { TSchema } from '@sinclair/typebox'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { type ErrorDetail, ServiceError } from '../../core/errors.ts'
+
+const STRICT = { strict: true, strictTypes: false, allErrors: true, ownProperties: true } as const
+
+export interface Validator {
+  /** Query and path parameters arrive as text: numbers and booleans are read out of it, in place. */
+  parameters(schema: TSchema, values: Record<string, unknown>): void
+  body(schema: TSchema, value: unknown): void
+  /** What is wrong with a reply, or null; used where replies are checked against what was declared. */
+  faults(schema: TSchema, value: unknown): string | null
+}
+
+export function createValidator(): Validator {
+  // Coercion turns `5` into `"5"` as well, which is wrong for bodies: hence two instances.
+  const coercing = new Ajv2020({ ...STRICT, coerceTypes: true })
+  const exact = new Ajv2020(STRICT)
+  addFormats.default(coercing)
+  addFormats.default(exact)
+  const compiled = new Map<Ajv2020, Map<TSchema, ValidateFunction>>([
+    [coercing, new Map()],
+    [exact, new Map()],
+  ])
+  const check = (ajv: Ajv2020, schema: TSchema, value: unknown): readonly ErrorObject[] => {
+    const cache = compiled.get(ajv) as Map<TSchema, ValidateFunction>
+    let validate = cache.get(schema)
+    if (validate === undefined) {
+      validate = ajv.compile(schema)
+      cache.set(schema, validate)
+    }
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+  return {
+    parameters: (schema, values) => refuse(check(coercing, schema, values)),
+    body: (schema, value) => refuse(check(exact, schema, value)),
+    faults(schema, value) {
+      const errors = check(exact, schema, value)
+      return errors.length === 0 ? null : exact.errorsText([...errors])
+    },
+  }
+}
+
+/** Throws the first complaint as the error itself; with several, all of them stand in its details. */
+function refuse(errors: readonly ErrorObject[]): void {
+  const details = errors.filter((error) => !isAside(error, errors)).map(detailOf)
+  const [first] = details
+  if (first === undefined) return
+  throw new ServiceError(first.code, {
+    message: first.message,
+    ...(first.param === undefined ? {} : { param: first.param }),
+    ...(details.length > 1 ? { details: details.slice(0, 50) } : {}),
+  })
+}
+
+/** A failed alternative is told by its union once, and a wrong name of a map by the name alone. */
+function isAside(error: ErrorObject, all: readonly ErrorObject[]): boolean {
+  if (error.keyword === 'propertyNames') return true
+  return all.some(
+    (union) =>
+      union !== error && union.keyword === 'anyOf' && error.schemaPath.startsWith(`${union.schemaPath}/`),
+  )
+}
+
+type Named = ErrorDetail & { readonly code: 'missing_parameter' | 'unknown_parameter' | 'invalid_parameter' }
+
+function detailOf(error: ErrorObject): Named {
+  const at = paramOf(error.instancePath)
+  const inside = (name: string): string => (at === '' ? name : `${at}.${name}`)
+  if (error.keyword === 'required') {
+    const param = inside(String(error.params.missingProperty))
+    return { code: 'missing_parameter', message: `${param} is required.`, param }
+  }
+  if (error.keyword === 'additionalProperties') {
+    const param = inside(String(error.params.additionalProperty))
+    return { code: 'unknown_parameter', message: `${param} is not known here.`, param }
+  }
+  const named = error.propertyName === undefined ? at : inside(error.propertyName)
+  const message = `${named === '' ? 'The body' : named} ${complaint(error)}.`
+  return named === ''
+    ? { code: 'invalid_parameter', message }
+    : { code: 'invalid_parameter', message, param: named }
+}
+
+/** `/values/fld_1` as `values.fld_1` (RFC 6901 escapes undone). */
+function paramOf(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+}
+
+function complaint(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`
+    case 'type':
+      return `must be ${article(String(error.params.type))}`
+    case 'anyOf':
+      return 'has none of the allowed forms'
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+function article(type: string): string {
+  if (type === 'null') return 'null'
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replaceAll(',', ' or ')}`
+}

@@ -1,0 +1,57 @@
+/** Schemas that many operations share: ids, lists, times, metadata. */
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+
+/** One of these words, as an `enum`. */
+export function literals<const T extends readonly string[]>(
+  values: T,
+  facts: { readonly description?: string } = {},
+): TUnsafe<T[number]> {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...facts })
+}
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export const NULLABLE_TEXT = nullable(Type.String())
+export const TIME = Type.String({ format: 'date-time' })
+export const ID_PARAM = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, closed())
+/** A reference of the storefront's own: opaque, never interpreted. */
+export const REFERENCE = Type.String({ minLength: 1, maxLength: 255 })
+export const EMAIL = Type.String({ format: 'email', maxLength: 254 })
+/** A map by name. TypeBox's own Record leaves names that its pattern does not match, and their values, unchecked. */
+export function mapOf<T extends TSchema>(
+  value: T,
+  limits: { readonly nameLength: number; readonly entries: number },
+): TUnsafe<Record<string, Static<T>>> {
+  return Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    propertyNames: { minLength: 1, maxLength: limits.nameLength },
+    additionalProperties: value,
+    maxProperties: limits.entries,
+  })
+}
+
+/** Decision: at most 50 entries; names of at most 40 characters, values of at most 500. */
+export const METADATA = mapOf(Type.String({ maxLength: 500 }), { nameLength: 40, entries: 50 })
+/** Values by field id; a field's label is accepted as its key. */
+export const VALUES = mapOf(Type.String({ maxLength: 5000 }), { nameLength: 500, entries: 200 })
+
+export function closed(): { additionalProperties: false } {
+  return { additionalProperties: false }
+}
+
+/** Decision: lists take `limit` (1 to 100) and `starting_after`, the id of the last item of the page before. */
+export function pageQuery(defaultLimit: number) {
+  return {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: `Default ${defaultLimit}.` })),
+    starting_after: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  }
+}
+
+export function listOf<T extends TSchema>(item: T) {
+  return Type.Object(
+    { data: Type.Array(item), has_more: Type.Boolean(), next_starting_after: NULLABLE_TEXT },
+    closed(),
+  )
+}

@@ -1,0 +1,18 @@
+/** Lists by key: newest first, from an id downwards, one row more than asked for to know whether more follow. */
+import type { Knex } from 'knex'
+import type { Page, PageRequest } from '../../core/ports.ts'
+import { type Columns, type Row, recordOf } from './columns.ts'
+
+/** `query` selects whole rows and states its conditions; ids compare as bytes. */
+export async function readPage<R extends object>(
+  query: Knex.QueryBuilder,
+  columns: Columns<R>,
+  { limit, startingAfter }: PageRequest,
+): Promise<Page<R>> {
+  if (startingAfter !== null) query.where('id', '<', startingAfter)
+  const rows: Row[] = await query.orderBy('id', 'desc').limit(limit + 1)
+  return {
+    items: rows.slice(0, limit).map((row) => recordOf(columns, row)),
+    hasMore: rows.length > limit,
+  }
+}

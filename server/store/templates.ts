@@ -1,0 +1,57 @@
+/** Templates in the database. */
+import type { Knex } from 'knex'
+import type { Store } from '../../core/ports.ts'
+import type { TemplateRecord } from '../../core/template/template.ts'
+import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
+
+const COLUMNS: Columns<TemplateRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  title: text('title'),
+  slug: text('slug'),
+  status: text('status'),
+  sourceSha256: text('source_sha256'),
+  sizeBytes: integer('size_bytes'),
+  extractorVersion: integer('extractor_version'),
+  plan: json('plan'),
+  findings: json('findings'),
+  latestRevision: integer('latest_revision'),
+  liveRevision: integer('live_revision'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+  publishedAt: integer('published_at'),
+  archivedAt: integer('archived_at'),
+}
+
+export function createTemplates(knex: Knex): Store['templates'] {
+  const find: Store['templates']['find'] = async (teamId, id) =>
+    firstOf(COLUMNS, await knex<Row>('templates').where({ team_id: teamId, id }))
+
+  return {
+    find,
+    async insert(template) {
+      await knex('templates').insert(rowOf(COLUMNS, template))
+    },
+    async findBySource(teamId, sourceSha256) {
+      const rows = await knex<Row>('templates').where({ team_id: teamId, source_sha256: sourceSha256 })
+      return firstOf(COLUMNS, rows)
+    },
+    async findBySlug(slug) {
+      return firstOf(COLUMNS, await knex<Row>('templates').where({ slug }))
+    },
+    async list(teamId, page) {
+      const query = knex('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })
+      return readPage(query, COLUMNS, page)
+    },
+    async update(teamId, id, changes) {
+      const row = rowOf<TemplateRecord>(COLUMNS, changes)
+      if (Object.keys(row).length === 0) return find(teamId, id)
+      return firstOf(
+        COLUMNS,
+        await knex('templates').where({ team_id: teamId, id }).update(row).returning('*'),
+      )
+    },
+  }
+}

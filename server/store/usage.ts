@@ -1,0 +1,23 @@
+/** The monthly count of final renders in the database. */
+import type { Knex } from 'knex'
+import type { Store } from '../../core/ports.ts'
+
+export function createUsage(knex: Knex): Store['usage'] {
+  return {
+    /** One statement that counts and checks, so that no two callers take the last one. */
+    async consume(teamId, month, limit) {
+      if (limit !== null && limit < 1) return false
+      const count = knex('usage')
+        .insert({ team_id: teamId, month, used: 1 })
+        .onConflict(['team_id', 'month'])
+        .merge({ used: knex.raw('usage.used + 1') })
+      if (limit !== null) count.where('usage.used', '<', limit)
+      const counted: unknown[] = await count.returning('used')
+      return counted.length === 1
+    },
+    async read(teamId, month) {
+      const rows: { used: number }[] = await knex('usage').select('used').where({ team_id: teamId, month })
+      return rows[0]?.used ?? 0
+    },
+  }
+}

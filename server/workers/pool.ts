@@ -1,0 +1,163 @@
+/** A pool of worker processes: everything that opens a stranger's file runs in one of them, within limits. */
+import { ServiceError } from '../../core/errors.ts'
+import type { Launch } from './launch.ts'
+import type { Jobs } from './serve-jobs.ts'
+import { type Death, startWorker, type Worker, type WorkerLimits } from './worker.ts'
+
+export interface PoolOptions extends Omit<Launch, 'heapBytes'>, WorkerLimits {
+  /** Most jobs at once. */
+  readonly size: number
+  /** Most jobs waiting; one more is refused with `overloaded`. */
+  readonly queueLimit: number
+  /** A worker that holds more than this after a job is replaced: native memory is not given back. */
+  readonly recycleBytes: number
+  /** How long `close` waits for running jobs before it kills them. */
+  readonly closeLimitMs: number
+  /** The error for a job under which its worker died. */
+  readonly failure: (death: Death) => Error
+}
+
+export interface Pool<J extends Jobs> {
+  /**
+   * Does a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` when the worker died, with
+   * `overloaded` when too many jobs wait, with `shutting_down` once the pool closes, else with `internal_error`.
+   */
+  run<K extends keyof J & string>(job: K, input: Parameters<J[K]>[0]): Promise<Awaited<ReturnType<J[K]>>>
+  /** Refuses what waits, lets what runs end (or kills it after the limit), and ends all processes. */
+  close(): Promise<void>
+}
+
+interface Task {
+  readonly job: string
+  readonly input: unknown
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
+
+/**
+ * Starts nothing until the first job. From then on one worker more than there are jobs stands ready, so that one
+ * that was killed is replaced at once. Neither workers nor an idle pool keep the process alive.
+ */
+export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
+  const { size, queueLimit } = options
+  // The heap gets less than the whole: buffers and the program itself count as memory too.
+  const launch: Launch = { ...options, heapBytes: options.memoryBytes * 0.75 }
+  const queue: Task[] = []
+  const workers = new Map<Worker, WorkerState>()
+  /** A worker died without a job: spares would die the same way, again and again. */
+  let faulty = false
+  let closed: Promise<void> | null = null
+  /** Running jobs had their time when the pool closed; what dies now was killed for that. */
+  let cutOff = false
+  let keepAlive: NodeJS.Timeout | undefined
+
+  const inState = (...states: readonly WorkerState[]): readonly Worker[] =>
+    [...workers].filter(([, state]) => states.includes(state)).map(([worker]) => worker)
+
+  /** Called after every change: gives waiting jobs to idle workers and starts what is missing. */
+  function pump(): void {
+    while (queue.length > 0 && inState('busy').length < size) {
+      const worker = inState('idle')[0]
+      if (worker === undefined) break
+      void dispatch(worker, queue.shift() as Task)
+    }
+    const jobs = inState('busy').length + queue.length
+    if (closed === null) {
+      const missing = Math.min(jobs, size) + (faulty ? 0 : 1) - inState('starting', 'idle', 'busy').length
+      for (let count = 0; count < missing; count++) void start()
+    }
+    const needed = jobs > 0 || (closed !== null && workers.size > 0)
+    if (needed) keepAlive ??= setInterval(() => {}, 60_000)
+    else {
+      clearInterval(keepAlive)
+      keepAlive = undefined
+    }
+  }
+
+  async function start(): Promise<void> {
+    let worker: Worker
+    try {
+      worker = startWorker(launch, options)
+    } catch (error) {
+      // The system refuses another process.
+      await Promise.resolve()
+      notStarted(String(error))
+      return pump()
+    }
+    workers.set(worker, 'starting')
+    void worker.gone.then((lastWords) => leave(worker, lastWords))
+    if (!(await worker.ready)) return
+    workers.set(worker, 'idle')
+    if (closed !== null) retire(worker)
+    pump()
+  }
+
+  function leave(worker: Worker, lastWords: string): void {
+    const state = workers.get(worker)
+    workers.delete(worker)
+    if (state === 'idle') faulty = true
+    if (state === 'starting') notStarted(lastWords)
+    pump()
+  }
+
+  /** Each failed start costs the job that waits longest, so that a worker which cannot start is not tried forever. */
+  function notStarted(why: string): void {
+    faulty = true
+    const cause = new Error(`A worker process did not start: ${why}`)
+    queue.shift()?.reject(new ServiceError('internal_error', { cause }))
+  }
+
+  function retire(worker: Worker): void {
+    workers.set(worker, 'leaving')
+    worker.retire()
+  }
+
+  async function dispatch(worker: Worker, task: Task): Promise<void> {
+    workers.set(worker, 'busy')
+    const outcome = await worker.run(task.job, task.input)
+    // One that died has left by itself.
+    if (outcome.kind !== 'died') {
+      faulty = false
+      if (closed !== null || outcome.rssBytes > options.recycleBytes) retire(worker)
+      else workers.set(worker, 'idle')
+    }
+    if (outcome.kind === 'done') task.resolve(outcome.value)
+    else if (outcome.kind === 'failed') task.reject(outcome.error)
+    else task.reject(cutOff ? new ServiceError('shutting_down') : options.failure(outcome.death))
+    pump()
+  }
+
+  async function shutDown(): Promise<void> {
+    for (const task of queue.splice(0)) task.reject(new ServiceError('shutting_down'))
+    for (const worker of inState('starting')) worker.kill()
+    for (const worker of inState('idle')) retire(worker)
+    const limit = setTimeout(() => {
+      cutOff = true
+      for (const worker of inState('busy')) worker.kill()
+    }, options.closeLimitMs)
+    await Promise.all([...workers.keys()].map((worker) => worker.gone))
+    clearTimeout(limit)
+    pump()
+  }
+
+  return {
+    run(job, input) {
+      if (closed !== null) return Promise.reject(new ServiceError('shutting_down'))
+      if (inState('busy').length + queue.length >= size + queueLimit) {
+        // Decision: an overloaded pool asks for 1 to 5 seconds of patience, by the rounds of work that wait.
+        const retryAfterSeconds = Math.min(5, Math.ceil((queue.length + 1) / size))
+        return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      queue.push({ job, input, resolve, reject })
+      pump()
+      return promise as ReturnType<Pool<J>['run']>
+    },
+    close() {
+      closed ??= shutDown()
+      return closed
+    },
+  }
+}

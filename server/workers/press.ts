@@ -1,0 +1,71 @@
+/** The press behind its port: compiles uploads in worker processes, within limits of time and memory. */
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { ServiceError } from '../../core/errors.ts'
+import type { Press } from '../../core/ports.ts'
+import type { FontInfo } from '../../core/text/font.ts'
+import { openPool } from './pool.ts'
+import type { PressJobs } from './press-worker.ts'
+import type { Death } from './worker.ts'
+
+export interface PressOptions {
+  /** Most PDFs compiled at once. */
+  readonly size: number
+  readonly timeoutSeconds: number
+  /** Resident memory of a worker. */
+  readonly memoryMb: number
+  /** Folders where uploads lie, and where bodies are written. */
+  readonly readable: readonly string[]
+  readonly writable: readonly string[]
+  readonly fonts: () => readonly FontInfo[]
+}
+
+const RECYCLE_MB = 600
+const QUEUE_PER_WORKER = 4
+const CLOSE_LIMIT_MS = 25_000
+/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
+const ENTRY = join(import.meta.dirname, `press-worker${extname(import.meta.filename)}`)
+
+export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
+  const { size, timeoutSeconds, memoryMb, readable, writable, fonts } = options
+  const pool = openPool<PressJobs>({
+    entry: ENTRY,
+    readable,
+    writable,
+    addons: false,
+    size,
+    queueLimit: size * QUEUE_PER_WORKER,
+    timeoutMs: timeoutSeconds * 1000,
+    memoryBytes: memoryMb * 2 ** 20,
+    recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
+    closeLimitMs: CLOSE_LIMIT_MS,
+    failure: (death) => tooComplex(death, options),
+  })
+  return {
+    async compile(sourcePath, bodyPath) {
+      try {
+        return await pool.run('compile', { sourcePath, bodyPath, fonts: fonts() })
+      } catch (error) {
+        await rm(bodyPath, { force: true })
+        throw error
+      }
+    },
+    close: pool.close,
+  }
+}
+
+/** What the person who uploaded the file is told when it cost its worker the life. */
+function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
+  const advice = 'Save it again as PDF/X-4, with simpler artwork if it is very large, and upload that file.'
+  const says = {
+    timeout: `Reading the PDF took longer than ${timeoutSeconds} seconds. ${advice}`,
+    memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${advice}`,
+    crash: `The PDF made the program that reads it stop. ${advice}`,
+  }
+  return new ServiceError('pdf_too_complex', {
+    message: says[death.how],
+    param: 'file',
+    extra: { reason: death.how },
+    cause: new Error(death.detail),
+  })
+}

@@ -1,0 +1,44 @@
+/** The worker's side of the pool: takes a job, does it, answers, and goes when its server is gone. */
+import { packError, type ServerMessage, type WorkerMessage } from './wire.ts'
+
+/** The jobs of a worker by name. Inputs and results are what structured clone can carry. */
+export type Jobs = Readonly<Record<string, (input: never) => Promise<unknown>>>
+
+const MEMORY_REPORT_MS = 100
+
+/** Serves `jobs` to the process that forked this one; called once, as the last thing a worker's entry does. */
+export function serveJobs(jobs: Jobs): void {
+  const tell = (message: WorkerMessage): void => {
+    process.send?.(message, undefined, undefined, () => {
+      // The server is gone: the disconnect ends this process.
+    })
+  }
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', (raw) => {
+    const message = raw as ServerMessage
+    if (message.kind === 'leave') process.exit(0)
+    const { id, job, input } = message
+    const reports = reportMemory(tell)
+    answer(jobs, job, input)
+      .then((value) => tell({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
+      // Also when a result holds what cannot be cloned: sending it throws.
+      .catch((error) =>
+        tell({ kind: 'error', id, rssBytes: process.memoryUsage.rss(), error: packError(error) }),
+      )
+      .finally(() => clearInterval(reports))
+  })
+  tell({ kind: 'ready' })
+}
+
+async function answer(jobs: Jobs, job: string, input: unknown): Promise<unknown> {
+  const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
+  if (work === undefined) throw new Error(`This worker knows no job ${job}.`)
+  return await work(input as never)
+}
+
+/** On Linux the server reads the memory from /proc, which works even while a job keeps this process busy. */
+function reportMemory(tell: (message: WorkerMessage) => void): NodeJS.Timeout | undefined {
+  if (process.platform === 'linux') return undefined
+  const report = (): void => tell({ kind: 'memory', rssBytes: process.memoryUsage.rss() })
+  return setInterval(report, MEMORY_REPORT_MS)
+}

@@ -1,0 +1,149 @@
+/** One worker process as its pool sees it: started, given one job at a time, watched, and ended. */
+import type { Serializable } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { type Launch, launchWorker } from './launch.ts'
+import { packError, type ServerMessage, unpackError, type WorkerMessage } from './wire.ts'
+
+export interface WorkerLimits {
+  /** Longest time of a job. */
+  readonly timeoutMs: number
+  /** Most resident memory of the process while it does a job. */
+  readonly memoryBytes: number
+}
+
+/** Why a worker died under a job; `detail` is for the log. */
+export interface Death {
+  readonly how: 'timeout' | 'memory' | 'crash'
+  readonly detail: string
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly value: unknown; readonly rssBytes: number }
+  | { readonly kind: 'failed'; readonly error: Error; readonly rssBytes: number }
+  | { readonly kind: 'died'; readonly death: Death }
+
+export interface Worker {
+  /** True once the entry serves jobs, false when the process ended before. Never rejects. */
+  readonly ready: Promise<boolean>
+  /** Resolves with the last words on stderr, once the process and its pipes are closed. Never rejects. */
+  readonly gone: Promise<string>
+  /** Does one job; the worker must be ready and idle. Never rejects. */
+  run(job: string, input: unknown): Promise<Outcome>
+  /** Lets an idle worker go; one that stays is killed. */
+  retire(): void
+  kill(): void
+}
+
+const START_LIMIT_MS = 15_000
+const WATCH_MS = 100
+const RETIRE_LIMIT_MS = 1_000
+const LAST_WORDS = 4_000
+
+interface RunningJob {
+  readonly id: number
+  settle(outcome: Outcome): void
+}
+
+export function startWorker(launch: Launch, limits: WorkerLimits): Worker {
+  const child = launchWorker(launch)
+  const ready = Promise.withResolvers<boolean>()
+  const gone = Promise.withResolvers<string>()
+  let lastWords = ''
+  let reportedRss = 0
+  let sentence: Death | null = null
+  let running: RunningJob | null = null
+  let lastId = 0
+
+  const kill = (): void => void child.kill('SIGKILL')
+  // A channel that is closed already is reported by `close`.
+  const tell = (message: ServerMessage): void => void child.send(message as Serializable, () => {})
+  const tooSlow = setTimeout(kill, START_LIMIT_MS).unref()
+
+  child.stderr?.setEncoding('utf8')
+  child.stderr?.on('data', (text: string) => {
+    lastWords = `${lastWords}${text}`.slice(-LAST_WORDS)
+  })
+  child.on('message', (raw) => {
+    const message = raw as unknown as WorkerMessage
+    if (message.kind === 'ready') {
+      clearTimeout(tooSlow)
+      ready.resolve(true)
+    } else if (message.kind === 'memory') reportedRss = message.rssBytes
+    else if (message.id === running?.id) {
+      const { rssBytes } = message
+      if (message.kind === 'result') running.settle({ kind: 'done', value: message.value, rssBytes })
+      else running.settle({ kind: 'failed', error: unpackError(message.error), rssBytes })
+    }
+  })
+  const end = (why: string): void => {
+    clearTimeout(tooSlow)
+    ready.resolve(false)
+    gone.resolve(`${why} ${lastWords}`.trim())
+    const death = sentence ?? {
+      how: ranOutOfHeap(lastWords) ? 'memory' : 'crash',
+      detail: `${why} ${lastWords}`,
+    }
+    running?.settle({ kind: 'died', death })
+  }
+  // `close` comes after the last message was read, `exit` may come before it.
+  child.on('close', (code, signal) => end(signal === null ? `Exit code ${code}.` : `Ended by ${signal}.`))
+  child.on('error', (error) => {
+    if (child.pid === undefined) end(`Not started: ${error.message}`)
+  })
+
+  const condemn = (death: Death): void => {
+    sentence ??= death
+    kill()
+  }
+  const watchMemory = async (): Promise<void> => {
+    const rss = (await residentBytes(child.pid)) ?? reportedRss
+    if (running === null || rss <= limits.memoryBytes) return
+    condemn({ how: 'memory', detail: `${Math.round(rss / 2 ** 20)} MB resident.` })
+  }
+
+  return {
+    ready: ready.promise,
+    gone: gone.promise,
+    kill,
+    run(job, input) {
+      if (running !== null) throw new Error('A worker does one job at a time.')
+      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      const late = { how: 'timeout', detail: `Over ${limits.timeoutMs} ms.` } as const
+      const clock = setTimeout(condemn, limits.timeoutMs, late)
+      const watch = setInterval(watchMemory, WATCH_MS)
+      const settle = (outcome: Outcome): void => {
+        clearTimeout(clock)
+        clearInterval(watch)
+        running = null
+        resolve(outcome)
+      }
+      lastId += 1
+      running = { id: lastId, settle }
+      reportedRss = 0
+      try {
+        tell({ kind: 'job', id: lastId, job, input })
+      } catch (error) {
+        // The input holds what cannot be cloned.
+        settle({ kind: 'failed', error: unpackError(packError(error)), rssBytes: 0 })
+      }
+      return promise
+    },
+    retire() {
+      setTimeout(kill, RETIRE_LIMIT_MS).unref()
+      // Closing the channel from this side would end the child too, but Node then never emits `close`.
+      tell({ kind: 'leave' })
+    },
+  }
+}
+
+function ranOutOfHeap(lastWords: string): boolean {
+  return /heap out of memory|heap limit|Array buffer allocation failed/.test(lastWords)
+}
+
+/** Resident memory from Linux's /proc; null elsewhere and for a process that is gone. */
+async function residentBytes(pid: number | undefined): Promise<number | null> {
+  if (process.platform !== 'linux' || pid === undefined) return null
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
+}

@@ -1,0 +1,275 @@
+/** The rules of the house as data: who may import whom, and what no file may hold. */
+import { bareCode, importsOf, isSource, lineAt, type SourceFile } from './support/source-tree.ts'
+
+/** Where a rule is broken and how, as `file:line: what`. */
+export type Violation = string
+
+export interface ImportRow {
+  /** A path, `**` for any rest of it, `*` for any rest of one name. */
+  readonly files: string
+  /** Paths and packages; a package stands for its deep imports too, `./**` for the file's own folder. */
+  readonly may: readonly string[]
+  /** What may be imported by `import type` alone. */
+  readonly types?: readonly string[]
+}
+
+const PDF = ['@cantoo/pdf-lib']
+const SHAPING = ['harfbuzzjs', 'bidi-js', 'linebreak']
+const PIXELS = ['pdfjs-dist', '@napi-rs/canvas']
+const SERVER_PACKAGES = [
+  ...['koa', '@koa/router', 'koa-body', 'content-disposition', 'secure-json-parse', 'rate-limiter-flexible'],
+  ...[
+    'ajv',
+    'ajv-formats',
+    '@sinclair/typebox',
+    'knex',
+    'better-sqlite3',
+    'pg',
+    'pg-boss',
+    'p-queue',
+    'undici',
+  ],
+  ...['pino', 'prom-client', 'sharp', 'esbuild', '@expo-google-fonts/**'],
+]
+const FOR_ADAPTERS = ['./**', 'core/storefront/contract.ts', 'core/webhook/signer.ts', 'core/errors.ts']
+
+/** Who may import whom: a file may import what any row that fits it allows, and nothing else. */
+export const IMPORTS: readonly ImportRow[] = [
+  { files: 'core/**', may: ['core/**', 'node:crypto'] },
+  { files: 'core/scene/read-*', may: [...PDF, ...SHAPING, ...PIXELS, 'node:zlib'] },
+  { files: 'core/text/**', may: [...PDF, ...SHAPING, ...PIXELS] },
+  { files: 'core/press/**', may: [...PDF, ...SHAPING, ...PIXELS, 'node:zlib'] },
+  { files: 'core/preview/**', may: [...PDF, ...SHAPING, ...PIXELS] },
+  { files: 'core/color/**', may: [...PDF] },
+  { files: 'server/**', may: ['server/**', 'core/**', 'adapters/index.ts', 'node:**', ...SERVER_PACKAGES] },
+  { files: 'server/store/migrate.ts', may: ['migrations/**'] },
+  { files: 'adapters/index.ts', may: ['adapters/**'] },
+  {
+    files: 'adapters/rest/**',
+    may: [...FOR_ADAPTERS, 'node:crypto', 'undici'],
+    types: ['server/operations/**'],
+  },
+  { files: 'adapters/mock/**', may: [...FOR_ADAPTERS, 'node:crypto'] },
+  { files: 'adapters/shopify/**', may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@shopify/shopify-api'] },
+  {
+    files: 'adapters/woocommerce/**',
+    may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@woocommerce/woocommerce-rest-api'],
+  },
+  { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**'] },
+  { files: 'migrations/**', may: [], types: ['knex'] },
+  // Examples speak HTTP; the demo also has independent judges look at what it was given.
+  { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
+  { files: 'examples/demo.ts', may: ['test/support/oracles.ts'] },
+  { files: 'examples/press-pdf/**', may: [...PDF, ...SHAPING] },
+  {
+    files: 'examples/make*',
+    may: [...PDF, ...SHAPING, ...PIXELS, 'pdf-lib', '@pdfme/**', '@expo-google-fonts/**'],
+  },
+  { files: 'test/**', may: ['**'] },
+  { files: 'types/**', may: [], types: ['**'] },
+]
+
+/** Imports that belong to few: everyone else, tests aside, goes through these. */
+export const RESERVED: readonly {
+  readonly target: string
+  readonly by: readonly string[]
+  readonly files?: number
+}[] = [
+  { target: 'adapters/index.ts', by: ['server/**'], files: 1 },
+  // A stranger's file is opened only in a worker process.
+  { target: 'core/press/compile.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'node:child_process', by: ['server/workers/**', 'examples/**'] },
+]
+
+/** A pattern that no line of code may match in `files`, `except` some. */
+export interface BannedCode {
+  readonly name: string
+  readonly code: RegExp
+  readonly files: string
+  readonly except?: readonly string[]
+}
+
+export const BANNED_CODE: readonly BannedCode[] = [
+  {
+    name: 'a default export',
+    code: /\bexport\s+default\b|\bas\s+default\s*[,}]/,
+    files: '**',
+    except: ['test/support/reporter.ts', 'types/**'],
+  },
+  { name: 'an enum', code: /(?<=^|\n)[ \t]*(?:(?:export|declare|const)\s+)*enum\s+\w/, files: '**' },
+  {
+    name: 'a namespace',
+    code: /(?<=^|\n)[ \t]*(?:(?:export|declare)\s+)*namespace\s+\w/,
+    files: '**',
+    // Ambient types of others may be written as they are.
+    except: ['types/**'],
+  },
+  {
+    name: 'the environment, which only the settings read',
+    code: /\bprocess\s*\.\s*env\b|\bprocess\s*\[/,
+    files: '**',
+    except: ['server/config.ts', 'test/**', 'examples/**'],
+  },
+  {
+    name: 'time or chance from outside the ports',
+    code: /\b(?:Date|performance)\.now\b|\bnew\s+Date\s*(?:\(\s*\)|(?![\w\s(]))|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b/,
+    files: 'core/**',
+  },
+  {
+    name: 'a focused test',
+    code: /\b(?:describe|context|suite|it|specify|test)\s*\.\s*only\b/,
+    files: 'test/**',
+  },
+  {
+    name: 'a test switched off',
+    code: /\b(?:describe|context|suite|it|specify|test)\s*\.\s*skip\s*\(\s*['"`]|\bx(?:it|describe|context|specify)\s*\(/,
+    files: 'test/**',
+  },
+]
+
+/** Folders and files are named for what they hold; `index.ts` stands only where it is a table. */
+const BANNED_NAMES =
+  /^(?:utils?|helpers?|common|misc|lib|src|services|types)$|^index$|[.-](?:utils?|helpers?|service|manager|types)$/
+const NAMES_ALLOWED = ['types', 'server/operations/index.ts', 'adapters/index.ts']
+const MOST_LINES = 400
+/** Generated or pure data: each entry needs a reason. */
+export const SIZE_EXEMPT: readonly string[] = []
+
+export function fits(pattern: string, path: string): boolean {
+  const parts = pattern.split(/(\*\*|\*)/).map((part) => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`).test(path)
+}
+
+const fitsAny = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((one) => fits(one, path))
+
+function allows(pattern: string, from: string, target: string): boolean {
+  if (pattern === './**') return target.startsWith(from.slice(0, from.lastIndexOf('/') + 1))
+  return fits(pattern, target) || (!pattern.endsWith('.ts') && target.startsWith(`${pattern}/`))
+}
+
+export function forbiddenImports(files: readonly SourceFile[], table = IMPORTS): readonly Violation[] {
+  return sources(files).flatMap((file) => {
+    const rows = table.filter((row) => fits(row.files, file.path))
+    if (rows.length === 0) return [`${file.path}:1: no row of the table says what this file may import`]
+    return importsOf(file)
+      .filter((line) => {
+        const may = rows.flatMap((row) => [...row.may, ...(line.typeOnly ? (row.types ?? []) : [])])
+        return !may.some((pattern) => allows(pattern, file.path, line.target))
+      })
+      .map((line) => `${file.path}:${line.line}: may not import ${line.target}`)
+  })
+}
+
+export function reservedImports(files: readonly SourceFile[], table = RESERVED): readonly Violation[] {
+  return table.flatMap(({ target, by, files: most }) => {
+    const users = sources(files)
+      .filter((file) => !file.path.startsWith('test/'))
+      .flatMap((file) => importsOf(file).map((line) => ({ path: file.path, ...line })))
+      .filter((line) => line.target === target && !line.typeOnly)
+    const strangers = users.filter((line) => !fitsAny(by, line.path))
+    const tooMany = most !== undefined && new Set(users.map((line) => line.path)).size > most ? users : []
+    return [...new Set([...strangers, ...tooMany])].map(
+      (line) => `${line.path}:${line.line}: ${target} is reserved to ${most ?? 'files'} of ${by.join(', ')}`,
+    )
+  })
+}
+
+export function bannedCode(files: readonly SourceFile[], rule: BannedCode): readonly Violation[] {
+  return sources(files)
+    .filter((file) => fits(rule.files, file.path) && !fitsAny(rule.except ?? [], file.path))
+    .flatMap((file) => {
+      const code = bareCode(file.text)
+      const matches = code.matchAll(new RegExp(rule.code, 'g'))
+      return [...matches].map((match) => {
+        const offset = match.index + Math.max(0, match[0].search(/\S/))
+        return `${file.path}:${lineAt(code, offset)}: ${rule.name}`
+      })
+    })
+}
+
+export function bannedNames(files: readonly SourceFile[]): readonly Violation[] {
+  return sources(files).flatMap((file) => {
+    const names = file.path.split('/')
+    const paths = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
+    return paths
+      .filter((path) => !NAMES_ALLOWED.includes(path))
+      .filter((path) => BANNED_NAMES.test(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')))
+      .map((path) => `${file.path}:1: the name ${path} does not say what it holds`)
+  })
+}
+
+export function tooLong(files: readonly SourceFile[]): readonly Violation[] {
+  return sources(files)
+    .filter((file) => !fitsAny(SIZE_EXEMPT, file.path))
+    .map((file) => ({ file, lines: file.text.replace(/\n$/, '').split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ file, lines }) => `${file.path}:${lines}: ${lines} lines, at most ${MOST_LINES}`)
+}
+
+/** Each source says in its first lines, in a sentence, what it is. */
+export function withoutOpening(files: readonly SourceFile[]): readonly Violation[] {
+  return sources(files)
+    .filter((file) => {
+      const opening = /^(?:#![^\n]*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|((?:\/\/[^\n]*\n)+))/.exec(file.text)
+      const words = (opening?.[1] ?? opening?.[2] ?? '').replace(/^\s*(?:\*|\/\/)+/gm, '').trim()
+      return !/^\S+(?:\s+\S+){2,}[\s\S]*[.:!?]/.test(words)
+    })
+    .map((file) => `${file.path}:1: no sentence that says what the file is`)
+}
+
+/** A file that only passes on what others export, or passes on everything of another. */
+export function barrels(files: readonly SourceFile[]): readonly Violation[] {
+  return sources(files)
+    .filter((file) => !NAMES_ALLOWED.includes(file.path) && !file.path.endsWith('.d.ts'))
+    .flatMap((file) => {
+      const code = bareCode(file.text)
+      const all = [...code.matchAll(/\bexport\s+(?:type\s+)?\*\s*(?!as\b)/g)]
+      const others = code.replace(/\bexport\s+(?:type\s+)?(?:\{[^}]*\}|\*[^'"]*)\s*from\s*(['"]) *\1;?/g, '')
+      const onlyPassesOn = importsOf(file).some((line) => line.reExport) && others.trim() === ''
+      return [
+        ...all.map((match) => `${file.path}:${lineAt(code, match.index)}: exports all of another file`),
+        ...(onlyPassesOn ? [`${file.path}:1: holds nothing of its own`] : []),
+      ]
+    })
+}
+
+/**
+ * Traces of the machine on which the project is written: the checkout's own path and the folder above it.
+ * Folders that every machine has are no trace.
+ */
+export function machinePaths(files: readonly SourceFile[], checkout: string): readonly Violation[] {
+  const parent = checkout.slice(0, checkout.lastIndexOf('/'))
+  const everywhere = ['', '/tmp', '/home', '/Users', '/usr', '/opt', '/var', '/srv', '/app', '/root', '/mnt']
+  const traces = [checkout, parent].filter((path) => !everywhere.includes(path))
+  if (traces.length === 0) return []
+  const either = traces.map((path) => path.replace(/\W/g, '\\$&')).join('|')
+  const trace = new RegExp(`(?<![\\w.~-])(?:${either})(?![\\w.-])`, 'g')
+  return files.flatMap((file) =>
+    [...file.text.matchAll(trace)].map(
+      (match) => `${file.path}:${lineAt(file.text, match.index)}: a path of this machine`,
+    ),
+  )
+}
+
+/** Addresses in a lockfile or an npm setting tie the project to one registry. */
+export function registryTraces(files: readonly SourceFile[]): readonly Violation[] {
+  const traces: Readonly<Record<string, RegExp>> = {
+    'package-lock.json': /"resolved"\s*:/g,
+    '.npmrc': /registry\s*=/g,
+  }
+  return files.flatMap((file) => {
+    const trace = traces[file.path.slice(file.path.lastIndexOf('/') + 1)]
+    if (trace === undefined) return []
+    return [...file.text.matchAll(trace)].map(
+      (match) => `${file.path}:${lineAt(file.text, match.index)}: the address of a registry`,
+    )
+  })
+}
+
+function sources(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.filter((file) => isSource(file.path))
+}

@@ -1,0 +1,252 @@
+/** The architecture test: the rules of the house hold for every file, and each rule is able to fail. */
+import { resolve } from 'node:path'
+import { expect } from 'chai'
+import {
+  BANNED_CODE,
+  bannedCode,
+  bannedNames,
+  barrels,
+  forbiddenImports,
+  machinePaths,
+  registryTraces,
+  reservedImports,
+  tooLong,
+  type Violation,
+  withoutOpening,
+} from './architecture.rules.ts'
+import { readTree, type SourceFile } from './support/source-tree.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+interface Rule {
+  readonly says: string
+  readonly check: (files: readonly SourceFile[]) => readonly Violation[]
+  /** Breaks the rule: the line where it does so, then path and text. */
+  readonly bad: readonly (readonly [line: number, path: string, text: string])[]
+  /** Looks like a breach and is none. */
+  readonly good: readonly (readonly [path: string, text: string])[]
+}
+
+const banned = (name: string): Rule['check'] => {
+  const rule = BANNED_CODE.find((one) => one.name === name)
+  if (rule === undefined) throw new Error(`No such rule: ${name}`)
+  return (files) => bannedCode(files, rule)
+}
+
+const RULES: readonly Rule[] = [
+  {
+    says: 'files import only what their place in the house allows',
+    check: (files) => forbiddenImports(files),
+    bad: [
+      [2, 'core/fill/fill.ts', "import { a } from './a.ts'\nimport { readFile } from 'node:fs/promises'"],
+      [1, 'core/fill/fill.ts', "import { open } from '../../server/open.ts'"],
+      [1, 'core/fill/fill.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
+      [1, 'core/text/shape.ts', "import { inflateSync } from 'node:zlib'"],
+      [3, 'core/fill/fill.ts', "export {\n}\nexport { a } from 'koa'"],
+      [2, 'core/fill/fill.ts', "const a = 1\nconst b = await import('koa')"],
+      [1, 'core/fill/fill.ts', 'const b = await import(name)'],
+      [1, 'server/open.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
+      [1, 'adapters/mock/adapter.ts', "import { a } from '../rest/client.ts'"],
+      [1, 'adapters/mock/adapter.ts', "import { layout } from '../../core/layout/layout.ts'"],
+      [1, 'adapters/rest/client.ts', "import { operations } from '../../server/operations/index.ts'"],
+      [1, 'widget/editor/state.ts', "import { CATALOGUE } from '../../core/errors.ts'"],
+      [1, 'migrations/0001-first.ts', "import knex from 'knex'"],
+      [1, 'migrations/0001-first.ts', "import type { Plan } from '../core/press/plan.ts'"],
+      [1, 'examples/demo.ts', "import { openServer } from '../server/open.ts'"],
+      [1, 'examples/demo.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
+      [1, 'elsewhere/a.ts', 'const a = 1'],
+    ],
+    good: [
+      ['core/press/compile.ts', "import {\n  PDFDocument,\n} from '@cantoo/pdf-lib'\nimport 'node:zlib'"],
+      ['core/fill/fill.ts', "// import a from 'koa'\nconst said = \"import b from 'koa'\""],
+      ['core/fill/fill.ts', "import { createHash } from 'node:crypto'"],
+      [
+        'server/open.ts',
+        "import { Ajv2020 } from 'ajv/dist/2020.js'\nimport { adapters } from '../adapters/index.ts'",
+      ],
+      ['adapters/rest/client.ts', "import type { Operations } from '../../server/operations/index.ts'"],
+      ['widget/editor/state.ts', "import type { Scene } from '../../core/scene/scene.ts'"],
+      ['migrations/0001-first.ts', "import type { Knex } from 'knex'"],
+      ['examples/make-card.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
+    ],
+  },
+  {
+    says: 'what is reserved to few is imported by no others',
+    check: (files) => reservedImports(files),
+    bad: [
+      [1, 'server/http/app.ts', "import { compilePdf } from '../../core/press/compile.ts'"],
+      [1, 'server/http/app.ts', "import { fork } from 'node:child_process'"],
+      [1, 'widget/v1.ts', "import { adapters } from '../adapters/index.ts'"],
+    ],
+    good: [
+      ['server/workers/press-worker.ts', "import { compilePdf } from '../../core/press/compile.ts'"],
+      ['server/open.ts', "import { adapters } from '../adapters/index.ts'"],
+      ['core/template/upload.ts', "import type { Compiling } from '../press/compile.ts'"],
+    ],
+  },
+  {
+    says: 'there are no default exports',
+    check: banned('a default export'),
+    bad: [
+      [2, 'core/ids.ts', 'const a = 1\nexport default a'],
+      [1, 'core/ids.ts', 'export { a as default }'],
+    ],
+    good: [['core/ids.ts', "// no export default here\nconst said = 'export default'"]],
+  },
+  {
+    says: 'there are no enums',
+    check: banned('an enum'),
+    bad: [[1, 'core/ids.ts', 'export const enum Kind { A }']],
+    good: [['core/ids.ts', 'const enumerated = 1 // an enum of kinds']],
+  },
+  {
+    says: 'there are no namespaces',
+    check: banned('a namespace'),
+    bad: [[1, 'core/ids.ts', 'export namespace Kinds {}']],
+    good: [['core/ids.ts', "const namespace = 'a'"]],
+  },
+  {
+    says: 'the environment is read in server/config.ts alone',
+    check: banned('the environment, which only the settings read'),
+    bad: [
+      [1, 'server/open.ts', 'const port = process.env.PORT'],
+      [2, 'server/open.ts', 'const a = 1\nconst said = `$' + '{process.env.PORT}`'],
+    ],
+    good: [
+      ['server/config.ts', 'const port = process.env.PORT'],
+      ['server/open.ts', '/* process.env stays outside */ const said = `process.env`'],
+    ],
+  },
+  {
+    says: 'core takes time and chance through ports',
+    check: banned('time or chance from outside the ports'),
+    bad: [
+      [1, 'core/ids.ts', 'const now = Date.now()'],
+      [1, 'core/ids.ts', 'const now = new Date()'],
+      [1, 'core/ids.ts', 'const chance = Math.random()'],
+      [1, 'core/ids.ts', "import { randomUUID } from 'node:crypto'"],
+    ],
+    good: [
+      ['core/ids.ts', 'const day = new Date(clock.now())'],
+      ['server/open.ts', 'const now = Date.now()'],
+    ],
+  },
+  {
+    says: 'no test is focused',
+    check: banned('a focused test'),
+    bad: [[1, 'test/core/ids.test.ts', "it.only('works', () => {})"]],
+    good: [['test/core/ids.test.ts', 'const only = list.only']],
+  },
+  {
+    says: 'no test is switched off',
+    check: banned('a test switched off'),
+    bad: [
+      [1, 'test/core/ids.test.ts', "describe.skip('ids', () => {})"],
+      [1, 'test/core/ids.test.ts', "xit('works', () => {})"],
+    ],
+    good: [['test/core/ids.test.ts', 'function run(context) { context.skip() }\nexit(1)']],
+  },
+  {
+    says: 'files and folders are named for what they hold',
+    check: bannedNames,
+    bad: [
+      [1, 'core/utils/ids.ts', ''],
+      [1, 'core/fill/fill.service.ts', ''],
+      [1, 'core/fill/types.ts', ''],
+      [1, 'core/fill/index.ts', ''],
+      [1, 'server/jobs/job-manager.ts', ''],
+      [1, 'src/ids.ts', ''],
+    ],
+    good: [
+      ['server/operations/index.ts', ''],
+      ['core/service.ts', ''],
+      ['types/untyped-packages.d.ts', ''],
+    ],
+  },
+  {
+    says: 'no file has more than 400 lines',
+    check: tooLong,
+    bad: [[401, 'core/ids.ts', 'a\n'.repeat(401)]],
+    good: [
+      ['core/ids.ts', 'a\n'.repeat(400)],
+      ['README.md', 'a\n'.repeat(401)],
+    ],
+  },
+  {
+    says: 'every source opens with a sentence that says what it is',
+    check: withoutOpening,
+    bad: [
+      [1, 'core/ids.ts', "import { a } from './a.ts'\n// Identifiers: a prefix and letters.\n"],
+      [1, 'core/ids.ts', '/** Ids */\n'],
+    ],
+    good: [
+      ['core/ids.ts', '/** Identifiers: a prefix and letters. */\n'],
+      ['server/cli.ts', '#!/usr/bin/env node\n// The commands that run beside a server.\n'],
+    ],
+  },
+  {
+    says: 'no file only passes on what others export',
+    check: barrels,
+    bad: [
+      [1, 'core/fill/all.ts', "export { a } from './a.ts'\nexport type { B } from './b.ts'\n"],
+      [2, 'core/fill/all.ts', "const a = 1\nexport * from './a.ts'"],
+    ],
+    good: [['core/fill/all.ts', "export { a } from './a.ts'\nexport const b = 1"]],
+  },
+  {
+    says: 'no file names a path of the machine it was written on',
+    check: (files) => machinePaths(files, ROOT),
+    bad: [
+      [1, 'README.md', `cd ${ROOT}`],
+      [2, 'core/ids.ts', `\n// see ${ROOT}/core`],
+    ],
+    good: [['README.md', `https://host.example/x${ROOT}er and a${ROOT}`]],
+  },
+  {
+    says: 'no registry is named in lockfile or settings',
+    check: registryTraces,
+    bad: [
+      [2, 'package-lock.json', '{\n"resolved": "x"'],
+      [1, 'examples/shop/.npmrc', 'registry = x'],
+    ],
+    good: [['package-lock.json', '{ "integrity": "sha512-x" }']],
+  },
+]
+
+describe('architecture', () => {
+  const tree = readTree(ROOT)
+
+  it('reads the sources', () => {
+    const paths = tree.map((file) => file.path)
+    expect(paths).to.include('core/ports.ts').and.to.include('test/architecture.test.ts')
+    expect(paths.filter((path) => /^(?:node_modules|\.git|data)\//.test(path))).to.deep.equal([])
+  })
+
+  for (const rule of RULES) {
+    it(rule.says, () => {
+      const violations = rule.check(tree)
+      expect(violations, violations.join('\n')).to.have.length(0)
+    })
+  }
+})
+
+describe('architecture rules', () => {
+  for (const rule of RULES) {
+    it(`can fail: ${rule.says}`, () => {
+      for (const [line, path, text] of rule.bad) {
+        const found = rule.check([{ path, text }])
+        expect(found, `${path} with ${text.slice(0, 80)}`).to.have.length(1)
+        expect(found[0]).to.match(new RegExp(`^${path}:${line}: `))
+      }
+      for (const [path, text] of rule.good) {
+        expect(rule.check([{ path, text }]), `${path} with ${text.slice(0, 80)}`).to.deep.equal([])
+      }
+    })
+  }
+
+  it('can fail: adapters/index.ts is imported in two places', () => {
+    const text = "import { adapters } from '../adapters/index.ts'"
+    const files = ['server/open.ts', 'server/other.ts'].map((path) => ({ path, text }))
+    expect(reservedImports(files)).to.have.length(2)
+  })
+})

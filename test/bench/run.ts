@@ -1,0 +1,35 @@
+/** Runs the benchmarks: `npm run bench [-- NAME…] [--json]`; a line per figure, or with --json an array of them. */
+import type { Figure } from './figure.ts'
+
+const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
+  compose: () => import('./compose.ts'),
+  stored: () => import('./stored.ts'),
+  http: () => import('./http.ts'),
+}
+
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const names = args.filter((arg) => !arg.startsWith('--'))
+const unknown = names.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(2)
+}
+
+const figures: Figure[] = []
+for (const [name, load] of Object.entries(BENCHES)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  if (!json) console.log(`\n${name}`)
+  for (const figure of await (await load()).measure()) {
+    figures.push(figure)
+    if (!json) console.log(line(figure))
+  }
+}
+if (json) console.log(JSON.stringify(figures, null, 2))
+process.exitCode = figures.some((figure) => figure.holds === false) ? 1 : 0
+
+function line(figure: Figure): string {
+  const verdict = figure.holds === null ? '' : figure.holds ? 'holds' : 'MISSED'
+  const target = figure.target === null ? '' : `target ${figure.target}`
+  return `  ${figure.name.padEnd(58)} ${`${figure.value} ${figure.unit}`.padStart(14)}  ${target.padEnd(16)} ${verdict}`
+}

@@ -1,0 +1,14 @@
+/** Reads a number and writes the next one, the pattern by which updates get lost; also run as a process. */
+import type { Store } from '../../core/ports.ts'
+
+export async function readCount(store: Store, teamId: string, templateId: string): Promise<number> {
+  const template = await store.templates.find(teamId, templateId)
+  return Number(template?.metadata.count ?? 0)
+}
+
+export function countUp(store: Store, teamId: string, templateId: string): Promise<void> {
+  return store.transaction(async (inside) => {
+    const count = await readCount(inside, teamId, templateId)
+    await inside.templates.update(teamId, templateId, { metadata: { count: String(count + 1) } })
+  })
+}

@@ -1,0 +1,265 @@
+/** What every Store must do, run once for each implementation. */
+import { expect } from 'chai'
+import { type Store, UniqueViolation } from '../../core/ports.ts'
+import {
+  keyRecord,
+  PLAN,
+  renderRecord,
+  revisionRecord,
+  someHash,
+  stockTeam,
+  teamRecord,
+  templateRecord,
+} from '../support/records.ts'
+import { describePages } from './store-pages.ts'
+import { describeTransactions } from './store-transactions.ts'
+
+export interface StoreUnderTest {
+  readonly store: Store
+  close(): Promise<void>
+}
+
+/** `open` gives an empty store. */
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`the store on ${name}`, () => {
+    let opened: StoreUnderTest
+    const current = () => opened.store
+    before(async () => {
+      opened = await open()
+    })
+    after(() => opened.close())
+
+    describeRecords(current)
+    describeUniqueness(current)
+    describeTenants(current)
+    describePages(current)
+    describeTransactions(current)
+  })
+}
+
+function describeRecords(current: () => Store): void {
+  describe('keeps records', () => {
+    it('gives back each record as it was written', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      expect(await store.templates.find(teamId, template.id)).to.deep.equal(template)
+      expect(await store.templates.findBySlug(template.slug)).to.deep.equal(template)
+      expect(await store.templates.findBySource(teamId, template.sourceSha256)).to.deep.equal(template)
+      expect(await store.revisions.find(teamId, template.id, 1)).to.deep.equal(revisionRecord(template))
+
+      const team = teamRecord({ renderLimitMonthly: 500 })
+      await store.teams.insert(team)
+      expect(await store.teams.find(team.id)).to.deep.equal(team)
+      expect(await store.teams.list()).to.deep.include(team)
+
+      const key = keyRecord(teamId)
+      await store.keys.insert(key)
+      expect(await store.keys.findByHash(key.keyHash)).to.deep.equal(key)
+      expect(await store.keys.find(teamId, key.id)).to.deep.equal(key)
+      expect(await store.keys.list(teamId)).to.deep.equal([key])
+
+      const render = renderRecord(template, { colors: null, substrate: { key: 'k', name: 'n', hex: '#fff' } })
+      await store.renders.insert(render)
+      expect(await store.renders.find(teamId, render.id)).to.deep.equal(render)
+    })
+
+    it('answers null for what is not there', async () => {
+      const store = current()
+      const { teamId } = await stockTeam(store)
+      expect(await store.teams.find('team_x')).to.equal(null)
+      expect(await store.keys.findByHash(someHash())).to.equal(null)
+      expect(await store.templates.find(teamId, 'tpl_x')).to.equal(null)
+      expect(await store.templates.findBySlug('no-such-slug')).to.equal(null)
+      expect(await store.renders.find(teamId, 'rnd_x')).to.equal(null)
+      expect(await store.tails.find(teamId, 'rnd_x')).to.equal(null)
+      expect(await store.usage.read(teamId, '202607')).to.equal(0)
+    })
+
+    it('changes of a template what is named, and nothing else', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const plan = { ...PLAN, bodyBytes: 99 }
+      const changed = await store.templates.update(teamId, template.id, { plan, liveRevision: 1 })
+      expect(changed).to.deep.equal({ ...template, plan, liveRevision: 1 })
+      expect(await store.templates.find(teamId, template.id)).to.deep.equal(changed)
+      const back = await store.templates.update(teamId, template.id, { liveRevision: null })
+      expect(back?.liveRevision).to.equal(null)
+      expect(await store.templates.update(teamId, template.id, {})).to.deep.equal(back)
+    })
+
+    it('changes a render only at the attempt that the caller knows', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const render = renderRecord(template)
+      await store.renders.insert(render)
+      const second = await store.renders.update(teamId, render.id, 1, { attempt: 2 })
+      expect(second).to.deep.equal({ ...render, attempt: 2 })
+
+      expect(await store.renders.update(teamId, render.id, 1, { status: 'succeeded' })).to.equal(null)
+      expect(await store.renders.update(teamId, render.id, 1, {})).to.equal(null)
+      expect(await store.renders.find(teamId, render.id)).to.deep.equal(second)
+      expect(await store.renders.update(teamId, render.id, 2, {})).to.deep.equal(second)
+    })
+
+    it('keeps one tail for each render and replaces it whole', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const render = renderRecord(template)
+      await store.renders.insert(render)
+      const long = Uint8Array.from({ length: 256 * 1024 }, (_, at) => at % 251)
+      await store.tails.put(teamId, render.id, long)
+      expect(Buffer.compare((await store.tails.find(teamId, render.id)) ?? Buffer.alloc(0), long)).to.equal(0)
+      await store.tails.put(teamId, render.id, Uint8Array.of(0, 255, 10))
+      expect([...((await store.tails.find(teamId, render.id)) ?? [])]).to.deep.equal([0, 255, 10])
+    })
+
+    it('revokes a key once, sets its end and never moves its last use back', async () => {
+      const store = current()
+      const { teamId } = await stockTeam(store)
+      const key = keyRecord(teamId)
+      await store.keys.insert(key)
+      expect((await store.keys.expire(teamId, key.id, 5_000))?.expiresAt).to.equal(5_000)
+      await store.keys.touch(key.id, 2_000)
+      await store.keys.touch(key.id, 1_000)
+      expect((await store.keys.revoke(teamId, key.id, 7_000))?.revokedAt).to.equal(7_000)
+      const again = await store.keys.revoke(teamId, key.id, 9_000)
+      expect(again).to.deep.equal({ ...key, expiresAt: 5_000, lastUsedAt: 2_000, revokedAt: 7_000 })
+    })
+
+    it('counts renders up to the limit and not beyond, however many come at once', async () => {
+      const store = current()
+      const { teamId } = await stockTeam(store)
+      const many = Array.from({ length: 50 }, () => store.usage.consume(teamId, '202607', 20))
+      const counted = await Promise.all(many)
+      expect(counted.filter((one) => one)).to.have.length(20)
+      expect(await store.usage.read(teamId, '202607')).to.equal(20)
+      expect(await store.usage.consume(teamId, '202607', null)).to.equal(true)
+      expect(await store.usage.consume(teamId, '202608', 0)).to.equal(false)
+      expect(await store.usage.read(teamId, '202608')).to.equal(0)
+    })
+  })
+}
+
+function describeUniqueness(current: () => Store): void {
+  describe('refuses twins', () => {
+    const refused = async (insert: Promise<void>, table: string, columns: readonly string[]) => {
+      const error = await insert.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(error).to.be.instanceOf(UniqueViolation)
+      expect((error as UniqueViolation).table).to.equal(table)
+      expect((error as UniqueViolation).columns).to.include.members([...columns])
+    }
+
+    it('of a source in one team, and takes it in two', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const { sourceSha256 } = template
+      const twin = templateRecord(teamId, { sourceSha256 })
+      await refused(store.templates.insert(twin), 'templates', ['team_id', 'source_sha256'])
+      const other = await stockTeam(store)
+      await store.templates.insert(templateRecord(other.teamId, { sourceSha256 }))
+    })
+
+    it('of a slug in the whole service', async () => {
+      const store = current()
+      const { template } = await stockTeam(store)
+      const other = await stockTeam(store)
+      await refused(
+        store.templates.insert(templateRecord(other.teamId, { slug: template.slug })),
+        'templates',
+        ['slug'],
+      )
+    })
+
+    it('of a revision, a key and an id', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      await refused(store.revisions.insert(revisionRecord(template)), 'template_revisions', [
+        'template_id',
+        'revision',
+      ])
+      const key = keyRecord(teamId)
+      await store.keys.insert(key)
+      await refused(store.keys.insert(keyRecord(teamId, { keyHash: key.keyHash })), 'api_keys', ['key_hash'])
+      await refused(store.templates.insert(templateRecord(teamId, { id: template.id })), 'templates', ['id'])
+    })
+
+    it('of a final render of one fill, and takes other kinds and renders without a fill', async () => {
+      const store = current()
+      const { template } = await stockTeam(store)
+      await store.renders.insert(renderRecord(template, { fillId: 'fill_1' }))
+      await refused(store.renders.insert(renderRecord(template, { fillId: 'fill_1' })), 'renders', [
+        'fill_id',
+      ])
+      await store.renders.insert(renderRecord(template, { fillId: 'fill_1', kind: 'proof' }))
+      await store.renders.insert(renderRecord(template, { fillId: 'fill_1', kind: 'preview' }))
+      await store.renders.insert(renderRecord(template))
+      await store.renders.insert(renderRecord(template))
+    })
+  })
+}
+
+function describeTenants(current: () => Store): void {
+  describe('keeps teams apart', () => {
+    const refused = async (insert: Promise<void>) => {
+      const error = await insert.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(error).to.be.instanceOf(Error)
+      expect(error).not.to.be.instanceOf(UniqueViolation)
+    }
+
+    it('in every read: the rows of another team are not there', async () => {
+      const store = current()
+      const mine = await stockTeam(store)
+      const { teamId: stranger } = await stockTeam(store)
+      const key = keyRecord(mine.teamId)
+      const render = renderRecord(mine.template)
+      await store.keys.insert(key)
+      await store.renders.insert(render)
+      await store.tails.put(mine.teamId, render.id, Uint8Array.of(1))
+      await store.usage.consume(mine.teamId, '202607', null)
+      const page = { limit: 100, startingAfter: null }
+
+      expect(await store.keys.find(stranger, key.id)).to.equal(null)
+      expect(await store.keys.list(stranger)).to.deep.equal([])
+      expect(await store.templates.find(stranger, mine.template.id)).to.equal(null)
+      expect(await store.templates.findBySource(stranger, mine.template.sourceSha256)).to.equal(null)
+      const templates = await store.templates.list(stranger, page)
+      expect(templates.items.map((item) => item.id)).not.to.include(mine.template.id)
+      expect(await store.revisions.find(stranger, mine.template.id, 1)).to.equal(null)
+      expect(await store.renders.find(stranger, render.id)).to.equal(null)
+      expect((await store.renders.list(stranger, {}, page)).items).to.deep.equal([])
+      expect(await store.tails.find(stranger, render.id)).to.equal(null)
+      expect(await store.usage.read(stranger, '202607')).to.equal(0)
+    })
+
+    it('in every write: a row of another team does not change', async () => {
+      const store = current()
+      const mine = await stockTeam(store)
+      const { teamId: stranger, template: theirs } = await stockTeam(store)
+      const key = keyRecord(mine.teamId)
+      const render = renderRecord(mine.template)
+      await store.keys.insert(key)
+      await store.renders.insert(render)
+      await store.tails.put(mine.teamId, render.id, Uint8Array.of(1))
+
+      expect(await store.keys.revoke(stranger, key.id, 1)).to.equal(null)
+      expect(await store.keys.expire(stranger, key.id, 1)).to.equal(null)
+      expect(await store.templates.update(stranger, mine.template.id, { title: 'taken' })).to.equal(null)
+      expect(await store.renders.update(stranger, render.id, 1, { status: 'failed' })).to.equal(null)
+      await refused(store.tails.put(stranger, render.id, Uint8Array.of(2)))
+      await refused(store.revisions.insert(revisionRecord(mine.template, { teamId: stranger, revision: 2 })))
+      await refused(store.renders.insert(renderRecord(mine.template, { teamId: stranger })))
+      await refused(store.renders.insert(renderRecord(theirs, { revision: 7 })))
+
+      expect(await store.keys.find(mine.teamId, key.id)).to.deep.equal(key)
+      expect(await store.templates.find(mine.teamId, mine.template.id)).to.deep.equal(mine.template)
+      expect(await store.renders.find(mine.teamId, render.id)).to.deep.equal(render)
+      expect([...((await store.tails.find(mine.teamId, render.id)) ?? [])]).to.deep.equal([1])
+    })
+  })
+}

@@ -1,0 +1,150 @@
+/** The files on disk and on a file system that forgets: conformance, order of steps, crashes, links, sweeping. */
+import { mkdir, readdir, readlink, rename, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { createFiles, openFiles } from '../../../server/files/open.ts'
+import { describeFiles, failureOf, readWhole, sha256, someBytes } from '../../conformance/files.ts'
+import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../support/forgetful-file-system.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+describe('kept files', () => {
+  const makeFolder = temporaryFolders()
+
+  describeFiles('a folder', async () => ({
+    files: await openFiles({ folder: join(await makeFolder(), 'new', 'files') }),
+    write: (path, bytes) => writeFile(path, bytes),
+  }))
+  describeFiles('a folder of a forgetful disk', async () => {
+    const disk = forgetfulFileSystem('/files')
+    return { files: await createFiles('/files', disk), write: async (path, bytes) => disk.write(path, bytes) }
+  })
+
+  const BYTES = someBytes(5000)
+  const HASH = sha256(BYTES)
+  const FINAL = `/files/sha256/${HASH.slice(0, 2)}/${HASH}`
+
+  async function keepOn(disk: ForgetfulFileSystem): Promise<void> {
+    const files = await createFiles('/files', disk)
+    const path = files.temporaryPath()
+    disk.write(path, BYTES)
+    await files.keep(path, HASH)
+  }
+
+  it('sync the bytes, then rename, then sync the folder, and new folders before they are used', async () => {
+    const disk = forgetfulFileSystem('/files')
+    await keepOn(disk)
+    const temporary = /\/files\/tmp\/[0-9a-f-]{36}/g
+    expect(disk.done.map((step) => step.replace(temporary, 'TEMPORARY'))).to.deep.equal([
+      'mkdir /files/tmp',
+      'sync folder /files',
+      'mkdir /files/sha256',
+      'sync folder /files',
+      'sync file TEMPORARY',
+      `mkdir /files/sha256/${HASH.slice(0, 2)}`,
+      'sync folder /files/sha256',
+      `rename TEMPORARY ${FINAL}`,
+      `sync folder /files/sha256/${HASH.slice(0, 2)}`,
+    ])
+  })
+
+  for (const renames of ['lost', 'early'] as const) {
+    it(`are whole or absent after a crash before any step, and last once kept (renames ${renames})`, async () => {
+      const all = forgetfulFileSystem('/files', renames)
+      await keepOn(all)
+      for (let step = 0; step < all.done.length; step++) {
+        const disk = forgetfulFileSystem('/files', renames)
+        disk.crashAt(step)
+        await failureOf(keepOn(disk))
+        const left = disk.bytesOf(FINAL)
+        const whole = left === null || Buffer.compare(left, BYTES) === 0
+        expect(whole, `crash before ${all.done[step]}`).to.equal(true)
+      }
+      all.crash()
+      expect(Buffer.compare(all.bytesOf(FINAL) ?? Buffer.alloc(0), BYTES)).to.equal(0)
+    })
+  }
+
+  it('last when another process has made the folder but not yet synced it', async () => {
+    const disk = forgetfulFileSystem('/files', 'lost')
+    const files = await createFiles('/files', disk)
+    await disk.mkdir(`/files/sha256/${HASH.slice(0, 2)}`)
+    const path = files.temporaryPath()
+    disk.write(path, BYTES)
+    await files.keep(path, HASH)
+    disk.crash()
+    expect(disk.bytesOf(FINAL)).not.to.equal(null)
+  })
+
+  it('follow no symbolic link, neither as a temporary file nor as a kept one nor as a folder', async () => {
+    const folder = await makeFolder()
+    const files = await openFiles({ folder })
+    const secret = join(await makeFolder(), 'secret')
+    await writeFile(secret, BYTES)
+
+    const temporary = files.temporaryPath()
+    await symlink(secret, temporary)
+    await failureOf(files.keep(temporary, HASH))
+
+    await mkdir(join(folder, 'sha256', HASH.slice(0, 2)))
+    await symlink(secret, files.path(HASH))
+    expect(await files.has(HASH)).to.equal(false)
+    await failureOf(readWhole(files.read(HASH)))
+
+    const elsewhere = await makeFolder()
+    await writeFile(join(elsewhere, HASH), BYTES)
+    await rename(join(folder, 'sha256', HASH.slice(0, 2)), join(folder, 'aside'))
+    await symlink(elsewhere, join(folder, 'sha256', HASH.slice(0, 2)))
+    await failureOf(readWhole(files.read(HASH)))
+    const own = files.temporaryPath()
+    await writeFile(own, BYTES)
+    await failureOf(files.keep(own, HASH))
+  })
+
+  it('close a file that is read when the reader stops early', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const files = await openFiles({ folder: await makeFolder() })
+    const path = files.temporaryPath()
+    const bytes = someBytes(600_000)
+    await writeFile(path, bytes)
+    await files.keep(path, sha256(bytes))
+    const isOpen = async () => {
+      const descriptors = await readdir('/proc/self/fd')
+      const targets = await Promise.all(
+        descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      )
+      return targets.includes(files.path(sha256(bytes)))
+    }
+    for await (const chunk of files.read(sha256(bytes))) {
+      expect(chunk.length).to.be.above(0)
+      expect(await isOpen()).to.equal(true)
+      break
+    }
+    expect(await isOpen()).to.equal(false)
+  })
+
+  it('lose temporary files of an hour ago at the start, and no younger ones', async () => {
+    const folder = await makeFolder()
+    const files = await openFiles({ folder })
+    const [old, young] = [files.temporaryPath(), files.temporaryPath()]
+    await writeFile(old, 'old')
+    await writeFile(young, 'young')
+    const anHourAgo = Date.now() / 1000 - 3601
+    await utimes(old, anHourAgo, anHourAgo)
+    const again = await openFiles({ folder })
+    expect((await readdir(join(folder, 'tmp'))).map((name) => join(folder, 'tmp', name))).to.deep.equal([
+      young,
+    ])
+    expect(await again.sweepTemporary()).to.equal(0)
+  })
+
+  it('end what they are keeping before they close, and keep nothing after', async () => {
+    const files = await openFiles({ folder: await makeFolder() })
+    const path = files.temporaryPath()
+    await writeFile(path, BYTES)
+    const keeping = files.keep(path, HASH)
+    await files.close()
+    expect(await files.has(HASH)).to.equal(true)
+    await keeping
+    expect((await failureOf(files.keep(path, HASH))).message).to.match(/closed/)
+  })
+})

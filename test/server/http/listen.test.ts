@@ -1,0 +1,122 @@
+/** How the server stops, and the time limits of its connections. */
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Type } from '@sinclair/typebox'
+import { expect } from 'chai'
+import { listen } from '../../../server/http/listen.ts'
+import { operation } from '../../../server/http/operation.ts'
+import { openTestServer } from '../../support/open-test-server.ts'
+
+/** An operation that answers when it is told to. */
+function slowOperation() {
+  let finish: () => void = () => {}
+  let begun: () => void = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const started = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const slow = operation({
+    id: 'slow',
+    method: 'get',
+    path: '/slow',
+    tag: 'Probe',
+    summary: 'Answers late.',
+    stability: 'beta',
+    auth: 'none',
+    scope: null,
+    limit: 'none',
+    replies: { 200: Type.Object({ ok: Type.Boolean() }) },
+    errors: [],
+    async handle(_core, _caller, _input, reply) {
+      begun()
+      await finished
+      return reply(200, { ok: true })
+    },
+  })
+  return { slow, finish, started }
+}
+
+describe('A stop', () => {
+  it('lets requests end, closes their connections and takes no new ones', async () => {
+    const { slow, finish, started } = slowOperation()
+    const test = await openTestServer({ operations: [slow] })
+    const underWay = test.send('/v1/slow')
+    await started
+    const idle = connect(Number(new URL(test.url).port), '127.0.0.1')
+    await new Promise((resolve) => idle.once('connect', resolve))
+    const closed = new Promise((resolve) => idle.once('close', resolve))
+
+    const stopping = test.server.close()
+    await closed
+    const refused = await test.send('/healthz').catch(() => 'refused')
+    expect(refused).to.equal('refused')
+    let stopped = false
+    void stopping.then(() => {
+      stopped = true
+    })
+    await wait(20)
+    expect(stopped).to.equal(false)
+    finish()
+    const reply = await underWay
+    expect([reply.status, reply.headers.get('connection')]).to.deep.equal([200, 'close'])
+    await stopping
+    await test.close()
+  })
+
+  it('says on /readyz that it has begun', async () => {
+    const { slow, finish, started } = slowOperation()
+    const test = await openTestServer({ operations: [slow] })
+    const underWay = test.send('/v1/slow')
+    await started
+    const busy: Socket = connect(Number(new URL(test.url).port), '127.0.0.1')
+    await new Promise((resolve) => busy.once('connect', resolve))
+    // Half a request keeps the connection from being idle.
+    busy.write('GET /readyz HTTP/1.1\r\nHost: a\r\n')
+    await wait(20)
+    const stopping = test.server.close()
+    const said = new Promise<string>((resolve) => busy.once('data', (bytes) => resolve(String(bytes))))
+    busy.write('\r\n')
+    expect(await said)
+      .to.match(/^HTTP\/1.1 503 /)
+      .and.include('shutting_down')
+    finish()
+    await (await underWay).arrayBuffer()
+    await stopping
+    await test.close()
+  })
+
+  it('cuts what is not done when its time is over', async () => {
+    const listening = await listen(0, '127.0.0.1')
+    let asked: () => void = () => {}
+    const begun = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    listening.serve({ handle: () => asked(), refusesEarly: () => false, onDrain: () => {} })
+    const reply = fetch(listening.url).catch(() => 'cut')
+    await begun
+    await listening.close(30)
+    expect(await reply).to.equal('cut')
+  })
+})
+
+describe('listen', () => {
+  it('rejects where the port is taken', async () => {
+    const first = await listen(0, '127.0.0.1')
+    const port = Number(new URL(first.url).port)
+    const second = await listen(port, '127.0.0.1').catch((error: NodeJS.ErrnoException) => error.code)
+    expect(second).to.equal('EADDRINUSE')
+    await first.close(0)
+  })
+
+  it('refuses heads above 16 kB', async () => {
+    const test = await openTestServer()
+    try {
+      const { status } = await test.send('/healthz', { headers: { 'x-long': 'a'.repeat(17_000) } })
+      expect(status).to.equal(431)
+    } finally {
+      await test.close()
+    }
+  })
+})

@@ -1,0 +1,105 @@
+/** The reader of multipart bodies, fed in pieces of every size. */
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { ServiceError } from '../../../core/errors.ts'
+import { boundaryOf, readParts } from '../../../server/http/multipart-parts.ts'
+
+interface Part {
+  readonly name: string
+  readonly fileName: string | null
+  readonly bytes: Buffer
+}
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(body: Buffer | string, size: number, boundary = 'bound'): Promise<Part[]> {
+  const parts: { name: string; fileName: string | null; chunks: Buffer[] }[] = []
+  for await (const token of readParts(inPieces(Buffer.from(body), size), boundary)) {
+    if (token.kind === 'part') parts.push({ name: token.name, fileName: token.fileName, chunks: [] })
+    else parts.at(-1)?.chunks.push(Buffer.from(token.bytes))
+  }
+  return parts.map(({ name, fileName, chunks }) => ({ name, fileName, bytes: Buffer.concat(chunks) }))
+}
+
+function bodyOf(parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, fileName, bytes }) => [
+    Buffer.from(
+      `--bound\r\nContent-Disposition: form-data; name="${name}"${
+        fileName === null ? '' : `; filename="${fileName}"`
+      }\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from('--bound--\r\n')])
+}
+
+describe('readParts', () => {
+  it('gives back any parts, whatever the pieces they come in', async () => {
+    const nasty = fc.constantFrom('\r', '\n', '-', '\r\n', '\r\n--', '\r\n--boun', '--bound', 'b', '\0')
+    const part = fc.record({
+      name: fc.constantFrom('pdf', 'title', 'a b'),
+      fileName: fc.constantFrom(null, 'card.pdf', 'Grüße.pdf'),
+      bytes: fc.array(nasty, { maxLength: 20 }).map((words) => Buffer.from(words.join(''))),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(part, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (parts, size) => {
+          fc.pre(!parts.some(({ bytes }) => bytes.includes('\r\n--bound')))
+          expect(await read(bodyOf(parts), size)).to.deep.equal(parts)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('passes over a preamble and an epilogue', async () => {
+    const body = `preamble\r\n${bodyOf([{ name: 'a', fileName: null, bytes: Buffer.from('1') }])}epilogue`
+    for (const size of [1, 7, 1000]) expect((await read(body, size))[0]?.bytes.toString()).to.equal('1')
+  })
+
+  const REFUSED: readonly (readonly [string, string])[] = [
+    ['an end before the last boundary', '--bound\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc'],
+    ['nothing', ''],
+    ['other bytes after a boundary', '--boundx'],
+    ['a part without a name', '--bound\r\nContent-Disposition: form-data\r\n\r\nx\r\n--bound--'],
+    ['a part without a disposition', '--bound\r\nContent-Type: text/plain\r\n\r\nx\r\n--bound--'],
+    ['a head without a colon', '--bound\r\nnonsense\r\n\r\nx\r\n--bound--'],
+    [
+      'base64',
+      `--bound\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: form-data; name="a"\r\n\r\nx`,
+    ],
+    ['a head above 8 kB', `--bound\r\nX: ${'name="'.repeat(2000)}`],
+  ]
+  for (const [what, body] of REFUSED)
+    it(`refuses ${what}`, async () => {
+      for (const size of [1, 50_000]) {
+        const thrown = await read(body, size).catch((error: unknown) => error)
+        expect(thrown, `${size}`).to.be.instanceOf(ServiceError).with.property('code', 'invalid_multipart')
+      }
+    })
+
+  it('takes 20 MB of line ends in well under a second', async () => {
+    const bytes = Buffer.alloc(20_000_000, '\r\n')
+    const start = performance.now()
+    let size = 0
+    const body = bodyOf([{ name: 'pdf', fileName: 'a', bytes }])
+    for await (const token of readParts(inPieces(body, 65536), 'bound'))
+      if (token.kind === 'data') size += token.bytes.length
+    expect(size).to.equal(bytes.length)
+    expect(performance.now() - start).to.be.below(1500)
+  })
+})
+
+describe('boundaryOf', () => {
+  it('reads tokens and quoted boundaries, and nothing longer than 70 characters', () => {
+    expect(boundaryOf('multipart/form-data; boundary=abc')).to.equal('abc')
+    expect(boundaryOf('multipart/form-data; charset=utf-8; boundary="a b:c"')).to.equal('a b:c')
+    expect(boundaryOf('multipart/form-data')).to.equal(null)
+    expect(boundaryOf(`multipart/form-data; boundary=${'a'.repeat(71)}`)).to.equal(null)
+  })
+})

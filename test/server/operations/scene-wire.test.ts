@@ -1,0 +1,73 @@
+/** The scene over the wire and back. */
+import { expect } from 'chai'
+import { createValidator } from '../../../server/http/validate.ts'
+import { SCENE, SCENE_DRAFT, sceneOf, sceneWire } from '../../../server/operations/scene-wire.ts'
+import { SAMPLE_SCENE } from '../../support/sample-press.ts'
+
+const scene = {
+  ...SAMPLE_SCENE,
+  fields: SAMPLE_SCENE.fields.map((field, at) => ({ ...field, id: `fld_${at}` })),
+}
+
+describe('A scene on the wire', () => {
+  it('comes back as it went', () => {
+    expect(sceneOf(JSON.parse(JSON.stringify(sceneWire(scene))))).to.deep.equal(scene)
+    expect(JSON.stringify(sceneOf(sceneWire(scene)).pages)).to.equal(JSON.stringify(scene.pages))
+  })
+
+  it('fits its schema, as reply and as draft', () => {
+    const validator = createValidator()
+    expect(validator.faults(SCENE, sceneWire(scene))).to.equal(null)
+    expect(validator.faults(SCENE_DRAFT, sceneWire(scene))).to.equal(null)
+  })
+
+  it('has names in snake case throughout', () => {
+    const names = new Set<string>()
+    JSON.stringify(sceneWire(scene), (name, value) => {
+      if (!/^\d*$/.test(name)) names.add(name)
+      return value
+    })
+    for (const name of names) expect(name).to.match(/^[a-z]+(_[a-z]+)*$/)
+    expect(names).to.include('min_size_pt')
+  })
+
+  it('takes a field without an id for a new one', () => {
+    const wire = sceneWire(scene)
+    const { id: _id, ...fresh } = wire.fields[0] as (typeof wire.fields)[number]
+    expect(sceneOf({ ...wire, fields: [fresh] }).fields[0]?.id).to.equal(null)
+  })
+
+  const wrong: readonly (readonly [string, (wire: Record<string, never>) => unknown, string])[] = [
+    ['an unknown member', (wire) => ({ ...wire, extra: 1 }), 'additional'],
+    [
+      'an unknown member of a style',
+      (wire) => changed(wire, 'fields.0.placements.0.style.colour', 1),
+      'additional',
+    ],
+    [
+      'a box of three numbers',
+      (wire) => changed(wire, 'fields.0.placements.0.box', [1, 2, 3]),
+      'fewer than 4',
+    ],
+    ['a turn of 45 degrees', (wire) => changed(wire, 'fields.0.placements.0.turn', 45), 'allowed values'],
+    ['an unknown slot', (wire) => changed(wire, 'fields.0.slot', 'beside'), 'allowed values'],
+    ['a tint of 0', (wire) => changed(wire, 'fields.0.tint', 0), '> 0'],
+    ['a hex of three digits', (wire) => changed(wire, 'inks.0.hex', '#abc'), 'pattern'],
+    ['another version', (wire) => changed(wire, 'version', 2), 'constant'],
+  ]
+  for (const [what, change, said] of wrong)
+    it(`is refused with ${what}`, () => {
+      const wire = JSON.parse(JSON.stringify(sceneWire(scene)))
+      expect(createValidator().faults(SCENE_DRAFT, change(wire))).to.include(said)
+    })
+})
+
+/** A copy with one member, named by its path, set. */
+function changed(value: unknown, path: string, member: unknown): unknown {
+  const [name = '', ...rest] = path.split('.')
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const inner = (copy as Record<string, unknown>)[name]
+  ;(copy as Record<string, unknown>)[name] =
+    rest.length === 0 ? member : changed(inner, rest.join('.'), member)
+  return copy
+}

@@ -1,0 +1,192 @@
+/** The store on SQLite: its conformance, its file, its locks and its waits. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect } from 'chai'
+import { ServiceError } from '../../../core/errors.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { describeStore } from '../../conformance/store.ts'
+import { readCount } from '../../conformance/store-counter.ts'
+import { renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+async function openMemory() {
+  const store = await openStore({ databaseUrl: ':memory:' })
+  return { store, close: store.close }
+}
+
+describe('SQLite', () => {
+  const makeFolder = temporaryFolders()
+
+  describeStore('SQLite in memory', openMemory)
+  describeStore('SQLite in a file', async () => {
+    const store = await openStore({ databaseUrl: join(await makeFolder(), 'platen.db') })
+    return { store, close: store.close }
+  })
+
+  it('makes a missing file with its folders, and finds what was written after a restart', async () => {
+    const path = join(await makeFolder(), 'new', 'folder', 'platen.db')
+    const first = await openStore({ databaseUrl: path })
+    const steps = (await readdir(join(import.meta.dirname, '../../../migrations'))).sort()
+    expect(first.migrated).to.deep.equal(steps.map((file) => file.replace(/\.ts$/, '')))
+    const { teamId, template } = await stockTeam(first)
+    const render = renderRecord(template)
+    await first.renders.insert(render)
+    await first.close()
+
+    const second = await openStore({ databaseUrl: `sqlite:${path}` })
+    expect(second.migrated).to.deep.equal([])
+    expect(await second.renders.find(teamId, render.id)).to.deep.equal(render)
+    await second.ping()
+    await second.close()
+  })
+
+  it('writes ahead, syncs every commit and checks references', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const { teamId } = await stockTeam(store)
+    const beside = new Database(path, { readonly: true })
+    expect(beside.pragma('journal_mode', { simple: true })).to.equal('wal')
+    expect(
+      beside.prepare('select count(*) as count from templates where team_id = ?').get(teamId),
+    ).to.deep.equal({
+      count: 1,
+    })
+    beside.close()
+    await store.close()
+  })
+
+  it('finds every page of a list by an index, without sorting', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    await (await openStore({ databaseUrl: path })).close()
+    const database = new Database(path)
+    const condition = (more: string) =>
+      database
+        .prepare(
+          `explain query plan select * from renders where team_id = 't' ${more} order by id desc limit 51`,
+        )
+        .all()
+        .map((row) => (row as { detail: string }).detail)
+    for (const more of [
+      '',
+      "and id < 'x'",
+      "and kind = 'final'",
+      "and external_order_id = 'o' and id < 'x'",
+    ]) {
+      const plan = condition(more)
+      expect(plan, more).to.have.length(1)
+      expect(plan[0], more).to.match(/^SEARCH renders USING INDEX/)
+    }
+    database.close()
+  })
+
+  it('waits for another process without stopping this one', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const other = new Database(path)
+    other.exec('BEGIN IMMEDIATE')
+    let longestGap = 0
+    let last = performance.now()
+    const beat = setInterval(() => {
+      longestGap = Math.max(longestGap, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    setTimeout(() => other.exec('COMMIT'), 300)
+
+    const began = performance.now()
+    const team = teamRecord()
+    await store.teams.insert(team)
+    const waited = performance.now() - began
+    clearInterval(beat)
+    expect(waited).to.be.within(250, 1500)
+    expect(longestGap).to.be.below(200)
+    expect(await store.teams.find(team.id)).to.deep.equal(team)
+    other.close()
+    await store.close()
+  })
+
+  it('reads while another process writes, and gives up writing with database_unavailable', async function () {
+    this.timeout(20_000)
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const { teamId, template } = await stockTeam(store)
+    const other = new Database(path)
+    other.exec('BEGIN IMMEDIATE')
+    expect(await store.templates.find(teamId, template.id)).to.deep.equal(template)
+    let began = false
+    const error = await store
+      .transaction(async () => {
+        began = true
+      })
+      .catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(ServiceError).with.property('code', 'database_unavailable')
+    expect(began, 'the work of a transaction that did not begin').to.equal(false)
+    other.exec('ROLLBACK')
+    other.close()
+    await store.usage.consume(teamId, '202607', null)
+    expect(await store.usage.read(teamId, '202607')).to.equal(1)
+    await store.close()
+  })
+
+  it('answers a forgotten transaction soon instead of waiting for ever', async () => {
+    const { store, close } = await openMemory()
+    const error = await store
+      .transaction(async () => {
+        await store.teams.list()
+      })
+      .catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(ServiceError).with.property('code', 'database_unavailable')
+    await close()
+  })
+
+  it('loses no count between processes that read and write in turn, and opens while they do', async function () {
+    this.timeout(30_000)
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const { teamId, template } = await stockTeam(store)
+    const script = join(import.meta.dirname, 'sqlite-counter-process.ts')
+    const processes = [1, 2].map(() => fork(script, [path, teamId, template.id, '100']))
+    const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
+    expect(codes).to.deep.equal([0, 0])
+    expect(await readCount(store, teamId, template.id)).to.equal(200)
+    await store.close()
+  })
+
+  it('brings one new database up to date from several connections at once', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const opened = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl: path })))
+    expect(opened.filter((store) => store.migrated.length > 0)).to.have.length(1)
+    await Promise.all(opened.map((store) => store.close()))
+  })
+
+  it('refuses a database of a newer version, an unknown scheme and an empty path, saying why', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    await (await openStore({ databaseUrl: path })).close()
+    const database = new Database(path)
+    database.exec("insert into knex_migrations (name, batch) values ('9999-later', 9)")
+    database.close()
+    const message = async (databaseUrl: string) =>
+      openStore({ databaseUrl }).then(
+        () => 'opened',
+        (error: Error) => error.message,
+      )
+    expect(await message(path)).to.match(/newer version of Platen \(9999-later\)/)
+    expect(await message('postgres://db.example.com/platen')).to.match(
+      /"postgres:", which this version cannot/,
+    )
+    expect(await message('sqlite:')).to.match(/empty/)
+  })
+
+  it('says nothing of the values in the message of an error', async () => {
+    const { store, close } = await openMemory()
+    const { template } = await stockTeam(store)
+    const error = await store.renders
+      .insert(renderRecord(template, { revision: 9, customerEmail: 'jane@example.com' }))
+      .catch((thrown: Error) => thrown)
+    expect(String((error as Error).message)).to.match(/FOREIGN KEY/)
+    expect(String((error as Error).message)).not.to.include('jane@example.com')
+    await close()
+  })
+})

@@ -1,0 +1,43 @@
+/** Workers and the life of their server: they do not outlive it and do not keep it alive. */
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'chai'
+
+const OWNER = join(import.meta.dirname, 'pool-owner.ts')
+
+describe('worker processes', () => {
+  it('are gone within two seconds after their server was killed, even in an endless loop', async function () {
+    if (spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status !== 0) this.skip()
+    const owner = fork(OWNER, ['wait'])
+    const [pids] = (await once(owner, 'message')) as [number[]]
+    expect(pids.length).to.be.at.least(1)
+    expect(pids.filter(isAlive)).to.deep.equal(pids)
+    await setTimeout(200)
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+    const began = performance.now()
+    while (pids.some(isAlive) && performance.now() - began < 2_000) await setTimeout(20)
+    expect(pids.filter(isAlive)).to.deep.equal([])
+  })
+
+  it('do not keep a server alive that has nothing left to do, and go with it', async () => {
+    const owner = fork(OWNER, ['end'])
+    const [pids] = (await once(owner, 'message')) as [number[]]
+    const [code] = (await once(owner, 'exit')) as [number]
+    expect(code).to.equal(0)
+    const began = performance.now()
+    while (pids.some(isAlive) && performance.now() - began < 2_000) await setTimeout(20)
+    expect(pids.filter(isAlive)).to.deep.equal([])
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
