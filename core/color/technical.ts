@@ -10,7 +10,10 @@ const TECHNICAL_NAMES: readonly (readonly [what: string, name: RegExp])[] = [
   ['cutting', /\*.*cut$/],
   ['creasing', /^(crease|creasing|score|scoring|fold|folds|folding|fold ?lines?|rill|rillen)$/],
   ['perforating', /^(perf|perforat(ion|ions|ing|e)|perforation ?lines?|micro ?perf)$/],
-  ['varnish', /^((spot|uv|matte?|satin|silk) ){0,2}(varnish|vernis|lak|lack|coating|gloss|matte?|uv)( (uv|spot))?( ?\d)?$/],
+  [
+    'varnish',
+    /^((spot|uv|matte?|satin|silk) ){0,2}(varnish|vernis|lak|lack|coating|gloss|matte?|uv)( (uv|spot))?( ?\d)?$/,
+  ],
   ['varnish', /^(spot ?uv|uv ?spot|uv ?lack|rdg gloss|clear( ?coat)?|opgloss)$/],
   ['embossing', /^(blind ?)?(de|em)boss(ing|ed)?$/],
   ['braille', /^braille$/],

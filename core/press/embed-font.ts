@@ -10,7 +10,7 @@ import { hex4, name, real } from './syntax.ts'
 export interface LiveFont {
   readonly typeface: Typeface
   readonly glyphIds: ReadonlySet<number>
-  /** Advance of a glyph in thousandths of the size, rounded as /W states it. */
+  /** Advance of a glyph in thousandths of the size, as /W states it: whole, for some viewers read no fractions. */
   width(glyphId: number): number
   /**
    * True if a reader gets the run's text back from its glyphs through ToUnicode alone. Readers put runs from the
@@ -41,7 +41,7 @@ export function createLiveFont(
     width(glyphId) {
       let width = widths.get(glyphId)
       if (width === undefined) {
-        width = Math.round((typeface.advance(glyphId) / typeface.unitsPerEm) * 10_000) / 10
+        width = Math.round((typeface.advance(glyphId) / typeface.unitsPerEm) * 1000)
         widths.set(glyphId, width)
       }
       return width
@@ -81,7 +81,7 @@ export function writeLiveFont(
     ? add('/Subtype /CIDFontType0C /Filter /FlateDecode', deflateSync(data))
     : add(`/Length1 ${data.length} /Filter /FlateDecode`, deflateSync(data))
   const descriptor = add(describe(typeface, tagged, file))
-  const widths = ids.map((id) => `${id} [${real(font.width(id), 1)}]`).join(' ')
+  const widths = ids.map((id) => `${id} [${font.width(id)}]`).join(' ')
   const descendant = add(
     `<</Type /Font /Subtype /${typeface.cff ? 'CIDFontType0' : 'CIDFontType2'} /BaseFont ${tagged} ` +
       `/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor ${descriptor} 0 R ` +

@@ -47,7 +47,7 @@ function paintOutlines(run: GlyphRun): string {
 }
 
 /** Error of a glyph's place, in thousandths of the size, that is worth a number in a TJ array. */
-const TJ_TOLERANCE = 0.5
+const TJ_TOLERANCE = 0.2
 
 /**
  * Glyphs of one baseline share a TJ array whose numbers put right what the fonts' own widths do not say (kerning,
