@@ -1,7 +1,7 @@
 /** A real server for tests: on loopback, with SQLite and files in a folder of its own, a clock that can be set. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { KeyType } from '../../core/access/key.ts'
 import { createKey } from '../../core/access/keys.ts'
@@ -14,7 +14,8 @@ import { type OpenServer, openServer } from '../../server/open.ts'
 export interface TestServerOptions {
   /** Settings, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  readonly press?: Press
+  /** `workers` for the service's own; without one, nothing can be uploaded. */
+  readonly press?: Press | 'workers'
   readonly log?: Logger
   readonly operations?: readonly AnyOperation[]
 }
@@ -32,6 +33,8 @@ export interface TestServer {
   /** As `send`, with the JSON of the reply. */
   json(path: string, options?: SendOptions): Promise<{ status: number; headers: Headers; body: Body }>
   temporaryFiles(): Promise<readonly string[]>
+  /** Hashes of all kept files. */
+  keptFiles(): Promise<readonly string[]>
   /** What was answered beside the declarations so far, and forgets it. */
   takeUndeclared(): readonly string[]
   /** Throws when something undeclared was answered and nobody took note. */
@@ -80,7 +83,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   })
   const server = await openServer(config, {
     clock,
-    press: options.press ?? NO_PRESS,
+    ...(options.press === 'workers' ? {} : { press: options.press ?? NO_PRESS }),
     log: options.log ?? pino({ level: 'silent' }),
     onUndeclared: (fault) => undeclared.push(fault),
     ...(options.operations === undefined ? {} : { operations: options.operations }),
@@ -120,6 +123,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
     },
     temporaryFiles: () => readdir(join(config.filesFolder, 'tmp')),
+    async keptFiles() {
+      const names = await readdir(join(config.filesFolder, 'sha256'), { recursive: true }).catch(() => [])
+      return names.map((name) => basename(name)).filter((name) => name.length === 64)
+    },
     takeUndeclared: () => undeclared.splice(0),
     async close() {
       await server.close()

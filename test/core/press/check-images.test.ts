@@ -3,7 +3,7 @@ import type { PDFContext } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { checkImages } from '../../../core/press/check-images.ts'
 import { readMarks } from '../../../core/scene/read-marks.ts'
-import { type ArtworkPage, form, image, openArtwork } from '../../support/artwork-pdf.ts'
+import { type ArtworkPage, form, image, openArtwork } from '../../support/page-artwork.ts'
 
 async function check(...builds: ((context: PDFContext) => ArtworkPage)[]) {
   const { doc, pages } = await openArtwork((context) => builds.map((build) => build(context)))

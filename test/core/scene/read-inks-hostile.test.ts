@@ -2,7 +2,7 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { readInks } from '../../../core/scene/read-inks.ts'
-import { type ArtworkPage, form, image, openArtwork, separation } from '../../support/artwork-pdf.ts'
+import { type ArtworkPage, form, image, openArtwork, separation } from '../../support/page-artwork.ts'
 
 async function read(build: (context: PDFContext) => ArtworkPage) {
   const { doc, pages } = await openArtwork((context) => [build(context)])

@@ -9,7 +9,7 @@ import {
   objectAt,
   openArtwork,
   separation,
-} from '../../support/artwork-pdf.ts'
+} from '../../support/page-artwork.ts'
 import { needs, paintTrace } from '../../support/oracles.ts'
 
 type Build = (context: PDFContext, doc: PDFDocument) => ArtworkPage
