@@ -2,7 +2,14 @@
 import type { PDFContext, PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { readInks } from '../../../core/scene/read-inks.ts'
-import { type ArtworkPage, deviceN, form, image, openArtwork, separation } from '../../support/page-artwork.ts'
+import {
+  type ArtworkPage,
+  deviceN,
+  form,
+  image,
+  openArtwork,
+  separation,
+} from '../../support/page-artwork.ts'
 
 type Build = (context: PDFContext, doc: PDFDocument) => ArtworkPage
 

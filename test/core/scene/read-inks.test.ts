@@ -2,6 +2,7 @@
 import { PDFArray, type PDFContext, type PDFDocument, PDFName, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { readInks } from '../../../core/scene/read-inks.ts'
+import { needs, paintTrace } from '../../support/oracles.ts'
 import {
   type ArtworkPage,
   deviceN,
@@ -10,7 +11,6 @@ import {
   openArtwork,
   separation,
 } from '../../support/page-artwork.ts'
-import { needs, paintTrace } from '../../support/oracles.ts'
 
 type Build = (context: PDFContext, doc: PDFDocument) => ArtworkPage
 
