@@ -76,6 +76,8 @@ export interface Store {
   readonly templates: {
     insert(template: TemplateRecord): Promise<void>
     find(teamId: string, id: string): Promise<TemplateRecord | null>
+    /** Those of `ids` that are the team's, in no particular order; at most 100 are asked for at once. */
+    findMany(teamId: string, ids: readonly string[]): Promise<readonly TemplateRecord[]>
     /** The team's template of these bytes, whatever its status. */
     findBySource(teamId: string, sourceSha256: string): Promise<TemplateRecord | null>
     findBySlug(slug: string): Promise<TemplateRecord | null>
@@ -90,6 +92,11 @@ export interface Store {
   readonly revisions: {
     insert(revision: RevisionRecord): Promise<void>
     find(teamId: string, templateId: string, revision: number): Promise<RevisionRecord | null>
+    /** Those that are there, in no particular order; at most 100 are asked for at once. */
+    findMany(
+      teamId: string,
+      wanted: readonly { readonly templateId: string; readonly revision: number }[],
+    ): Promise<readonly RevisionRecord[]>
   }
   readonly renders: {
     insert(render: RenderRecord): Promise<void>

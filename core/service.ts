@@ -13,7 +13,7 @@ import type { RenderRecord } from './render/render.ts'
 import { findRender, retryRender } from './render/retry.ts'
 import { type RenderRequest, startRender } from './render/start.ts'
 import { findTemplate, moveTemplate, publishTemplate } from './template/move.ts'
-import { findShownRevision } from './template/retrieve.ts'
+import { findShownRevision, findShownTemplate, listShownTemplates } from './template/retrieve.ts'
 import { changeTemplate, type SceneDraft, saveScene, type TemplateChanges } from './template/revise.ts'
 import type { TemplateMove, TemplateRecord } from './template/template.ts'
 import { type Upload, uploadTemplate } from './template/upload.ts'
@@ -25,12 +25,15 @@ export function createService(ports: Ports) {
   return {
     templates: {
       upload: (teamId: string, upload: Upload) => uploadTemplate(ports, teamId, upload),
-      list: (teamId: string, page: PageRequest): Promise<Page<TemplateRecord>> =>
-        ports.store.templates.list(teamId, page),
+      list: (teamId: string, page: PageRequest) => listShownTemplates(ports.store, teamId, page),
       find: (teamId: string, id: string) => findTemplate(ports.store, teamId, id),
-      /** The template with the revision that is shown: see findShownRevision. */
+      /** Those of `ids` that are there, in no particular order. */
+      findMany: (teamId: string, ids: readonly string[]) => ports.store.templates.findMany(teamId, ids),
+      /** The template with the revision that is shown: see shownNumber. */
       retrieve: (teamId: string, id: string, latest = false) =>
-        findShownRevision(ports.store, teamId, id, latest),
+        findShownTemplate(ports.store, teamId, id, latest),
+      /** The shown revision of a template that was just read. */
+      shownRevision: (template: TemplateRecord) => findShownRevision(ports.store, template),
       publish: (teamId: string, id: string) => publishTemplate(ports, teamId, id),
       move: (teamId: string, id: string, move: Exclude<TemplateMove, 'publish'>) =>
         moveTemplate(ports, teamId, id, move),

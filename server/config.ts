@@ -63,7 +63,7 @@ export const SETTINGS = {
   failuresPerMinute: setting(
     'RATE_LIMIT_FAILURES_PER_MINUTE',
     '20',
-    'Failed authentications a minute after which an address has to wait.',
+    'Failed authentications of one address in a minute, after which further ones are answered 429.',
     integer(1, 1_000_000),
   ),
   maxUploadBytes: setting(

@@ -4,6 +4,7 @@ import { createKey } from '../core/access/keys.ts'
 import { createTeam } from '../core/access/teams.ts'
 import { type Config, ConfigError, readProcessConfig, settingsHelp } from './config.ts'
 import { type OpenServer, openServer } from './open.ts'
+import { publishSample, renderCommand } from './sample.ts'
 
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000
@@ -19,31 +20,56 @@ Settings are read from the environment:
 ${settingsHelp()}
 `
 
-/** The first start makes a team with its keys, shown here once; later starts print nothing of the kind. */
-async function welcome(server: OpenServer, config: Config): Promise<string> {
-  const address = `Platen is listening on ${server.baseUrl}`
-  if ((await server.ports.store.teams.list()).length > 0) return `${address}\n`
-  const team = await createTeam(server.ports, {
-    name: 'Print shop',
-    renderLimitMonthly: config.renderLimitMonthly,
+/** The first team of a database without one, with its keys. Null where there is a team already. */
+async function makeFirstTeam({ ports }: OpenServer, config: Config) {
+  return ports.store.transaction(async (store) => {
+    if ((await store.teams.list()).length > 0) return null
+    const inside = { ...ports, store }
+    const limit = config.renderLimitMonthly
+    const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
+    const make = (type: 'secret' | 'publishable') =>
+      createKey(inside, { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null })
+    return { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
   })
-  const make = (type: 'secret' | 'publishable') =>
-    createKey(server.ports, { teamId: team.id, type, name: 'First key', scopes: [], lifetimeMs: null })
-  const secret = await make('secret')
-  const publishable = await make('publishable')
-  return `${address}
+}
 
+/** The first start shows its keys, once, before anything else can go wrong; later starts show none. */
+async function welcome(server: OpenServer, config: Config, withSample: boolean): Promise<void> {
+  say(`\nPlaten is listening on ${server.baseUrl}\n`)
+  const team = await makeFirstTeam(server, config)
+  if (team === null) return
+  say(`
   Your team is ready. These keys are shown once; keep them safe.
 
-    secret key        ${secret.key}
-    publishable key   ${publishable.key}
-
-  Try it:
-
-    curl ${server.baseUrl}/v1/templates -H "Authorization: Bearer ${secret.key}"
+    secret key        ${team.secret}
+    publishable key   ${team.publishable}
 
   The interface is described at ${server.baseUrl}/v1/openapi.json
-`
+`)
+  if (withSample) await showSample(server, team)
+}
+
+async function showSample(server: OpenServer, team: { readonly id: string; readonly secret: string }) {
+  try {
+    const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
+    const command = renderCommand(server.baseUrl, team.secret, templateId)
+    say(`
+  A wedding card is published as a sample. Print two names on it:
+
+    ${command.replaceAll('\n', '\n    ')}
+
+  The answer's render.signed_url is the press PDF, for one hour.
+
+`)
+  } catch (error) {
+    console.error(
+      `The sample could not be published; upload a PDF of your own. (${(error as Error).message})`,
+    )
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(text)
 }
 
 function stopOnSignal(server: OpenServer): void {
@@ -73,13 +99,13 @@ async function main(): Promise<void> {
     options: { help: { type: 'boolean', short: 'h' }, empty: { type: 'boolean' } },
   })
   if (values.help === true) {
-    process.stdout.write(HELP)
+    say(HELP)
     return
   }
   const config = readProcessConfig()
   const server = await openServer(config)
   stopOnSignal(server)
-  process.stdout.write(`\n${await welcome(server, config)}\n`)
+  await welcome(server, config, values.empty !== true)
 }
 
 try {

@@ -17,7 +17,15 @@ const PDF = ['@cantoo/pdf-lib']
 const SHAPING = ['harfbuzzjs', 'bidi-js', 'linebreak']
 const PIXELS = ['pdfjs-dist', '@napi-rs/canvas']
 const SERVER_PACKAGES = [
-  ...['koa', '@koa/router', 'koa-body', 'content-disposition', 'secure-json-parse', 'rate-limiter-flexible'],
+  ...[
+    'koa',
+    '@koa/router',
+    'koa-body',
+    '@fastify/busboy',
+    'content-disposition',
+    'secure-json-parse',
+    'rate-limiter-flexible',
+  ],
   ...[
     'ajv',
     'ajv-formats',

@@ -6,6 +6,8 @@ export interface Balance {
   readonly closing: string
   /** The content in a form that can stand between `q` and `Q`, where the original cannot. */
   readonly rewritten: Uint8Array | null
+  /** How many `Q` had no `q`. */
+  readonly surplus: number
 }
 
 const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h'])
@@ -14,7 +16,8 @@ const Q = 0x51
 const BLANK = 0x20
 
 /**
- * Viewers pass over a `Q` that no `q` precedes; between our own `q` and `Q` it would act, so it is blanked. What
+ * Viewers pass over a `Q` that no `q` precedes; between our own `q` and `Q` it would act, so it is blanked.
+ * Decision: MuPDF, pdf.js, PDFium and poppler agree on that; Ghostscript alone returns to the page's first state. What
  * stands after the last operation and would swallow our operators (a string, array or image that never ends) is
  * cut off. Everything else stays byte for byte.
  */
@@ -42,10 +45,10 @@ export function balanceContent(content: Uint8Array): Balance {
   // A path that is not painted would be painted with the first path of a mark.
   const closing = `${inPath ? 'n ' : ''}${inText ? 'ET ' : ''}${'EMC '.repeat(marked)}${'Q '.repeat(saved)}`
   const unfinished = swallows(content.subarray(end))
-  if (surplus.length === 0 && !unfinished) return { closing, rewritten: null }
+  if (surplus.length === 0 && !unfinished) return { closing, rewritten: null, surplus: 0 }
   const rewritten = content.slice(0, unfinished ? end : content.length)
   for (const at of surplus) if (rewritten[at] === Q) rewritten[at] = BLANK
-  return { closing, rewritten }
+  return { closing, rewritten, surplus: surplus.length }
 }
 
 /** Could the rest, which holds no whole operation, reach beyond its end. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
+import { readFormInks } from '../scene/read-form-inks.ts'
 import { readInks } from '../scene/read-inks.ts'
 import { readMarks } from '../scene/read-marks.ts'
 import { walkPages } from '../scene/read-page-tree.ts'
@@ -58,6 +59,8 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
   const marks = readMarks(doc, walked)
   const fieldInks = form.fields.map(({ ink }) => ink).filter((ink) => ink !== null)
   const artwork = readInks(doc, walked, { marks, fieldInks })
+  const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
+  const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
   const artworkFindings = [...artwork.findings, ...checkFonts(marks), ...checkImages(marks)]
 
   const stripped = stripDocument(doc, walked)
@@ -68,7 +71,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
     context: doc.context,
     root: stripped.root,
     info: stripped.info,
-    kept: artwork.inks.map(({ object }) => object),
+    kept: inks.map(({ object }) => object),
     version: source.version,
     fileId,
   })
@@ -87,13 +90,13 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       below: written.numberOf(below),
       above: written.numberOf(above),
     })),
-    inks: artwork.inks.map(({ name, hex, object }) => ({ name, hex, object: written.numberOf(object) })),
+    inks: inks.map(({ name, hex, object }) => ({ name, hex, object: written.numberOf(object) })),
   }
-  const { inks, fields } = makePalette({ ...artwork, ...form })
+  const palette = makePalette({ ...artwork, ...form, inks })
   return {
     body: written.chunks,
     plan,
-    scene: { version: 1, pages, inks, fields, textOutput: 'live' },
+    scene: { version: 1, pages, ...palette, textOutput: 'live' },
     findings: [
       ...source.findings,
       ...pageFindings,

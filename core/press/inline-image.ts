@@ -73,7 +73,7 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
 const OPERATORS = new Set(
   (
     'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re ' +
-    'RG rg ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y '
+    'RG rg ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y'
   ).split(' '),
 )
 
@@ -91,7 +91,9 @@ function contentFollows(bytes: Uint8Array, from: number): boolean {
     text += String.fromCharCode(byte)
   }
   const words = text.split(/[\0\t\n\f\r ]+/).filter((word) => word !== '')
-  const word = words.find((candidate) => /^[A-Za-z]/.test(candidate))
-  if (word === undefined) return true
-  return OPERATORS.has(word) || (words.at(-1) === word && bytes.length > end)
+  const first = words.findIndex((word) => /^[A-Za-z]/.test(word))
+  if (first < 0) return true
+  // The last word may be cut short.
+  const isCut = first === words.length - 1 && bytes.length > end
+  return OPERATORS.has(words[first]!) || isCut
 }

@@ -9,7 +9,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
-import { dictEntry, entry, nameEntry } from '../scene/read-object.ts'
+import { arrayEntry, dictEntry, entry, nameEntry } from '../scene/read-object.ts'
 import type { Finding } from './finding.ts'
 import { latin1 } from './lexer.ts'
 import { loadObjects } from './load-objects.ts'
@@ -70,12 +70,15 @@ function fileIdOf(context: PDFContext): string | null {
   return id.length === 16 ? id.toString('hex') : null
 }
 
-/** A dynamic XFA form has no pages but a notice that asks for another viewer. */
+/**
+ * A dynamic XFA form has no pages but a notice that asks for another viewer. Decision: besides those that say so,
+ * an XFA form without any field of the AcroForm counts as one: static ones repeat their fields there.
+ */
 function refuseDynamicForm(catalog: PDFDict): void {
   const form = dictEntry(catalog, 'AcroForm')
   if (form === null || entry(form, 'XFA') === null) return
-  const dynamic = entry(catalog, 'NeedsRendering') === PDFBool.True
-  if (!dynamic) return
+  const hasFields = (arrayEntry(form, 'Fields') ?? []).length > 0
+  if (hasFields && entry(catalog, 'NeedsRendering') !== PDFBool.True) return
   throw new ServiceError('invalid_pdf', {
     message:
       'The PDF is a dynamic XFA form, which has no pages of its own; print it to a PDF from Acrobat and upload that.',

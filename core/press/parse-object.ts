@@ -98,10 +98,11 @@ export function parseIndirectObject(
   if (!(object instanceof PDFDict)) return { ...header, object }
   const afterDict = cursor.at
   skipWhite(cursor)
-  const raw =
-    latin1(cursor.bytes, cursor.at, cursor.at + 6) === 'stream' ? readStream(cursor, object, parsing) : null
-  if (raw === null) cursor.at = afterDict
-  if (raw === null) return { ...header, object }
+  if (latin1(cursor.bytes, cursor.at, cursor.at + 6) !== 'stream') {
+    cursor.at = afterDict
+    return { ...header, object }
+  }
+  const raw = readStream(cursor, object, parsing)
   const contents = decipher === null ? raw : decipher.stream(raw, object)
   return { ...header, object: PDFRawStream.of(object, contents) }
 }
@@ -121,7 +122,7 @@ export function parseObject(
   if (byte === 0x2f) return parseName(cursor, parsing)
   if (byte === 0x28) {
     const literal = readLiteralString(cursor)
-    if (literal === undefined) return undefined
+    if (literal === undefined) return endlessly(cursor)
     if (decipher !== null) return hexString(decipher.string(stringBytes(literal)))
     // The text between the parentheses as it stands, escapes and all.
     return PDFString.of(Buffer.from(literal.raw).toString('latin1'))
@@ -136,7 +137,8 @@ export function parseObject(
   }
   if (byte === 0x3c) {
     const string = readHexString(cursor)
-    return string && hexString(decipher === null ? string : decipher.string(string))
+    if (string === undefined) return endlessly(cursor)
+    return hexString(decipher === null ? string : decipher.string(string))
   }
   if (!isRegular(byte)) return undefined
   const start = cursor.at
@@ -145,6 +147,12 @@ export function parseObject(
   if (word === 'false') return PDFBool.False
   if (word === 'null') return PDFNull
   cursor.at = start
+  return undefined
+}
+
+/** What never ends has used up the bytes; who searches a damaged file counts on seeing that. */
+function endlessly(cursor: Cursor): undefined {
+  cursor.at = cursor.bytes.length
   return undefined
 }
 
@@ -197,7 +205,6 @@ function passGarbage(cursor: Cursor): boolean {
     cursor.at = start
     return false
   }
-  if (cursor.bytes[start] === 0x28 || cursor.bytes[start] === 0x3c) return false
   cursor.at++
   return true
 }
@@ -243,8 +250,8 @@ function parseDict(cursor: Cursor, parsing: Parsing, decipher: Decipher | null, 
   return PDFDict.fromMapWithContext(map, parsing.context)
 }
 
-/** The stream's bytes, with the cursor at `stream`; null where it never ends. */
-function readStream(cursor: Cursor, dict: PDFDict, parsing: Parsing): Uint8Array | null {
+/** The stream's bytes, with the cursor at `stream`. */
+function readStream(cursor: Cursor, dict: PDFDict, parsing: Parsing): Uint8Array {
   const { bytes } = cursor
   let start = cursor.at + 6
   if (bytes[start] === 0x0d) start++
@@ -265,7 +272,11 @@ function readStream(cursor: Cursor, dict: PDFDict, parsing: Parsing): Uint8Array
     }
   }
   const found = asBuffer(bytes).indexOf('endstream', start)
-  if (found < 0) return null
+  if (found < 0) {
+    // A file that was cut short: what is there of the stream is all that anyone will see.
+    cursor.at = bytes.length
+    return bytes.subarray(start)
+  }
   cursor.at = found + 9
   let end = found
   if (end > start && bytes[end - 1] === 0x0a) end--

@@ -10,20 +10,21 @@ export function headerOffset(bytes: Uint8Array): number | null {
   return at < 0 ? null : at
 }
 
-const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
-  [/^PK/, 'a ZIP archive (or an Office or InDesign package)'],
+const BEGINNINGS: readonly (readonly [string | RegExp, string])[] = [
+  ['PK', 'a ZIP archive (or an Office or InDesign package)'],
   [/^%!PS-Adobe-[\d.]+ EPSF/, 'an EPS file'],
-  [/^%!PS/, 'a PostScript file'],
-  [/^\x89PNG/, 'a PNG image'],
-  [/^\xff\xd8\xff/, 'a JPEG image'],
-  [/^(II\*\0|MM\0\*)/, 'a TIFF image'],
-  [/^8BPS/, 'a Photoshop file'],
-  [/^GIF8/, 'a GIF image'],
-  [/^Rar!/, 'a RAR archive'],
-  [/^\x1f\x8b/, 'a gzip archive'],
-  [/^\xd0\xcf\x11\xe0/, 'an old Office document'],
+  ['%!PS', 'a PostScript file'],
+  ['\x89PNG', 'a PNG image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['II*\0', 'a TIFF image'],
+  ['MM\0*', 'a TIFF image'],
+  ['8BPS', 'a Photoshop file'],
+  ['GIF8', 'a GIF image'],
+  ['Rar!', 'a RAR archive'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['\xd0\xcf\x11\xe0', 'an old Office document'],
   [/^\{\\rtf/, 'an RTF document'],
-  [/^%FDF-/, 'form data without its PDF (FDF)'],
+  ['%FDF-', 'form data without its PDF (FDF)'],
   [/^\s*(<!doctype html|<html)/i, 'a web page (HTML)'],
   [/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg/is, 'an SVG image'],
   [/^\s*<\?xml/, 'an XML file'],
@@ -34,7 +35,9 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
 export function notAPdf(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'The file is empty.'
   const text = asBuffer(bytes.subarray(0, HEADER_WITHIN)).toString('latin1')
-  const found = BEGINNINGS.find(([beginning]) => beginning.test(text))
+  const found = BEGINNINGS.find(([beginning]) =>
+    typeof beginning === 'string' ? text.startsWith(beginning) : beginning.test(text),
+  )
   return found === undefined
     ? 'The file is not a PDF: it does not begin with %PDF.'
     : `The file is not a PDF but ${found[1]}; export a PDF and upload that.`

@@ -49,9 +49,13 @@ export function searchObjects(bytes: Uint8Array, parsing: Parsing): FoundObjects
     }
     at = buffer.indexOf('obj', next)
   }
-  for (let at = buffer.indexOf('trailer'); at >= 0; at = buffer.indexOf('trailer', at + 7)) {
-    const trailer = parseObject({ bytes, at: at + 7 }, parsing, null)
+  endless = 0
+  for (let at = buffer.indexOf('trailer'); at >= 0 && endless < MAX_ENDLESS; ) {
+    const cursor: Cursor = { bytes, at: at + 7 }
+    const trailer = parseObject(cursor, parsing, null)
     if (trailer instanceof PDFDict) trailers.push(trailer)
+    if (cursor.at >= bytes.length) endless++
+    at = buffer.indexOf('trailer', at + 7)
   }
   const trailer = PDFDict.withContext(parsing.context)
   for (const one of trailers) for (const [key, value] of one.entries()) trailer.set(key, value)

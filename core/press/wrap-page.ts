@@ -12,7 +12,7 @@ import { entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
 import type { Box } from '../scene/scene.ts'
-import { balanceContent } from './balance.ts'
+import { type Balance, balanceContent } from './balance.ts'
 import type { Finding } from './finding.ts'
 import { tooComplex } from './limits.ts'
 import { refuseBomb } from './refuse-bomb.ts'
@@ -54,13 +54,22 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
 
   const findings: Finding[] = []
   const read = readContents(page)
-  const balance = read.content === null ? { closing: '', rewritten: null } : balanceContent(read.content)
+  const balance = read.content === null ? NOTHING_KNOWN : balanceContent(read.content)
   if (read.content === null) {
     findings.push({
       code: 'page_content_unreadable',
       severity: 'warn',
       page: page.index,
       message: 'The page has content that cannot be decoded; it is printed as it stands.',
+    })
+  }
+  if (balance.surplus > 0) {
+    findings.push({
+      code: 'page_content_unbalanced',
+      severity: 'warn',
+      page: page.index,
+      found: balance.surplus,
+      message: 'The page restores graphics states that it never saved; it is printed as viewers show it.',
     })
   }
   const { rewritten } = balance
@@ -76,6 +85,8 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
   page.dict.set(PDFName.of('Contents'), context.obj([opening, ...content, closing]))
   return { below, above, findings }
 }
+
+const NOTHING_KNOWN: Balance = { closing: '', rewritten: null, surplus: 0 }
 
 /** A dictionary of the page's own with the same entries: the source's may be shared with other pages. */
 function copyOf(owner: PDFDict, found: PDFObject | null): PDFDict {

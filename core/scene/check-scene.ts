@@ -19,8 +19,7 @@ export function checkScene(
 ): void {
   const details: ErrorDetail[] = []
   const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
-  if (JSON.stringify(scene.pages) !== JSON.stringify(pages))
-    report('pages', 'Pages are read from the PDF and cannot be changed.')
+  if (!areSame(scene.pages, pages)) report('pages', 'Pages are read from the PDF and cannot be changed.')
   checkInks(scene, report)
   const fontKeys = new Set(fonts.map((font) => font.key))
   const seen = new Set<string>()
@@ -40,6 +39,21 @@ export function checkScene(
     ...(first?.param === undefined ? {} : { param: first.param }),
     details,
   })
+}
+
+/** Equal as JSON is: the order of names does not matter, that of lists does. */
+function areSame(one: unknown, other: unknown): boolean {
+  if (!isRecord(one) || !isRecord(other)) return one === other
+  const names = Object.keys(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && areSame(one[name], other[name]))
+  )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 function checkInks(scene: Scene, report: Report): void {

@@ -12,8 +12,7 @@ export type RateHeaders = Readonly<Record<string, string>>
 export interface Limits {
   /** Counts one request of the key; the headers go on every reply. Throws `rate_limited`, carrying them too. */
   countKey(keyId: string): Promise<RateHeaders>
-  /** Throws `rate_limited` while the address has failed too often. */
-  checkAddress(address: string): Promise<void>
+  /** Counts one failed authentication. Throws `rate_limited` once the address has failed too often. */
   countFailure(address: string): Promise<void>
 }
 
@@ -29,7 +28,7 @@ export class RateLimited extends ServiceError {
 
 export interface LimitSettings {
   readonly keyPerMinute: number
-  /** Failed authentications of an address, after which no key of its is looked at. */
+  /** Failed authentications of an address, after which the next ones are told to wait. */
   readonly failuresPerMinute: number
 }
 
@@ -42,23 +41,18 @@ export function createLimits(clock: Clock, { keyPerMinute, failuresPerMinute }: 
     // Decision: Unix time in seconds at which the window ends.
     'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
   })
+  const consume = async (limiter: RateLimiterMemory, key: string, scope: 'key' | 'ip') => {
+    try {
+      return headers(await limiter.consume(key), limiter.points)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      throw new RateLimited(scope, refused.msBeforeNext / 1000, headers(refused, limiter.points))
+    }
+  }
   return {
-    async countKey(keyId) {
-      try {
-        return headers(await keys.consume(keyId), keyPerMinute)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new RateLimited('key', refused.msBeforeNext / 1000, headers(refused, keyPerMinute))
-      }
-    },
-    async checkAddress(address) {
-      const state = await failures.get(addressKey(address))
-      if (state === null || state.consumedPoints < failuresPerMinute) return
-      const shown = headers(state, failuresPerMinute)
-      throw new RateLimited('ip', state.msBeforeNext / 1000, shown)
-    },
+    countKey: (keyId) => consume(keys, keyId, 'key'),
     async countFailure(address) {
-      await failures.penalty(addressKey(address))
+      await consume(failures, addressKey(address), 'ip')
     },
   }
 }

@@ -1,12 +1,40 @@
-/** Signed links: files without a key, for whoever holds the link. */
+/** The PDFs of renders: for who has a key, and by a signed link for whoever holds it. */
 import { Type } from '@sinclair/typebox'
-import { type AnyOperation, operation, pdf } from '../http/operation.ts'
-import { contentDisposition } from './filename.ts'
+import { operation, pdf } from '../http/operation.ts'
+import { contentDisposition, FILENAME } from './filename.ts'
 import { closed, ID_PARAM } from './schema.ts'
 
 const PART = Type.Optional(Type.String({ maxLength: 200 }))
 
-const readSignedRender = operation({
+export const downloadRender = operation({
+  id: 'downloadRender',
+  method: 'get',
+  path: '/renders/{id}/download',
+  tag: 'Renders',
+  summary: 'Download the PDF of a render, whole or a range of it.',
+  stability: 'beta',
+  auth: 'secret',
+  scope: 'renders:read',
+  limit: 'key',
+  params: ID_PARAM,
+  query: Type.Object(
+    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
+    closed(),
+  ),
+  replies: { 200: pdf },
+  errors: ['not_found', 'render_not_ready', 'range_not_satisfiable'],
+  async handle(core, caller, { params, query }, reply) {
+    const download = await core.service.renders.download(caller.teamId, params.id)
+    const disposition = query.inline === '1' ? 'inline' : 'attachment'
+    return reply(
+      200,
+      { ...download, etag: download.sha256 },
+      { 'Content-Disposition': contentDisposition(disposition, query.filename ?? params.id) },
+    )
+  },
+})
+
+export const readSignedRender = operation({
   id: 'readSignedRender',
   method: 'get',
   path: '/files/renders/{id}.pdf',
@@ -40,5 +68,3 @@ const readSignedRender = operation({
     )
   },
 })
-
-export const FILE_OPERATIONS: readonly AnyOperation[] = [readSignedRender]

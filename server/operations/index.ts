@@ -1,13 +1,39 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
-import { FILE_OPERATIONS } from './files.ts'
-import { RENDER_OPERATIONS } from './renders.ts'
-import { SYSTEM_OPERATIONS } from './system.ts'
-import { TEMPLATE_OPERATIONS } from './templates.ts'
+import { downloadRender, readSignedRender } from './files.ts'
+import { createRender, listRenders, retrieveRender, retryRender } from './renders.ts'
+import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
+import { describeInterface } from './system.ts'
+import {
+  archiveTemplate,
+  changeTemplate,
+  listTemplates,
+  pauseTemplate,
+  publishTemplate,
+  restoreTemplate,
+  retrieveTemplate,
+  uploadTemplate,
+} from './templates.ts'
 
 export const OPERATIONS: readonly AnyOperation[] = [
-  ...TEMPLATE_OPERATIONS,
-  ...RENDER_OPERATIONS,
-  ...FILE_OPERATIONS,
-  ...SYSTEM_OPERATIONS,
+  listTemplates,
+  uploadTemplate,
+  retrieveTemplate,
+  listTemplateFields,
+  publishTemplate,
+  changeTemplate,
+  retrieveScene,
+  saveScene,
+  pauseTemplate,
+  archiveTemplate,
+  restoreTemplate,
+
+  listRenders,
+  createRender,
+  retrieveRender,
+  downloadRender,
+  retryRender,
+
+  readSignedRender,
+  describeInterface,
 ]

@@ -1,36 +1,16 @@
-/** The operations on renders. */
+/** The operations on renders; those on their files are in files.ts. */
 import { Type } from '@sinclair/typebox'
-import { ServiceError } from '../../core/errors.ts'
 import { RENDER_KINDS, type RenderRecord } from '../../core/render/render.ts'
-import { type AnyOperation, type Caller, type Core, operation, pdf } from '../http/operation.ts'
-import { contentDisposition, FILENAME } from './filename.ts'
-import { RENDER, renderWire } from './records.ts'
-import {
-  closed,
-  EMAIL,
-  ID_PARAM,
-  listOf,
-  literals,
-  METADATA,
-  mapOf,
-  pageQuery,
-  REFERENCE,
-  VALUES,
-} from './schema.ts'
+import { type Caller, type Core, operation } from '../http/operation.ts'
+import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { RENDER, renderWire } from './render-wire.ts'
+import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from './schema.ts'
 
 const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 
-const COLOR_WORDS = { key: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 500 }) }
-/** Ranges and forms inside of the colour group are the palette's business, which answers 422. */
-export const COLORS = Type.Array(
-  Type.Object({ index: Type.Integer(), ...COLOR_WORDS, hex: Type.String({ maxLength: 100 }) }, closed()),
-  { maxItems: 100 },
-)
-export const ASSIGNMENTS = mapOf(Type.Integer(), { nameLength: 500, entries: 200 })
-export const SUBSTRATE = Type.Object({ ...COLOR_WORDS, hex: Type.String({ maxLength: 100 }) }, closed())
-
-const listRenders = operation({
+export const listRenders = operation({
   ...GROUND,
   id: 'listRenders',
   method: 'get',
@@ -50,34 +30,27 @@ const listRenders = operation({
   replies: { 200: listOf(RENDER) },
   errors: ['invalid_cursor'],
   async handle(core, caller, { query }, reply) {
-    const startingAfter = query.starting_after ?? null
-    if (startingAfter !== null) await checkCursor(core, caller, startingAfter)
+    const { service, links } = core
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.renders.find(caller.teamId, id))
     const filter = {
       ...(query.external_order_id === undefined ? {} : { externalOrderId: query.external_order_id }),
       ...(query.external_cart_id === undefined ? {} : { externalCartId: query.external_cart_id }),
       ...(query.kind === undefined ? {} : { kind: query.kind }),
     }
-    const limit = query.limit ?? DEFAULT_LIMIT
-    const page = await core.service.renders.list(caller.teamId, filter, { limit, startingAfter })
-    const ids = [...new Set(page.items.map((render) => render.templateId))]
-    const templates = new Map(
-      await Promise.all(
-        ids.map(async (id) => [id, await core.service.templates.find(caller.teamId, id)] as const),
-      ),
-    )
-    const data = page.items.flatMap((render) => {
-      const template = templates.get(render.templateId)
-      return template === undefined ? [] : [renderWire(render, template, core.links)]
+    const { items, hasMore } = await service.renders.list(caller.teamId, filter, page)
+    const ids = [...new Set(items.map((render) => render.templateId))]
+    const templates = await service.templates.findMany(caller.teamId, ids)
+    const byId = new Map(templates.map((template) => [template.id, template]))
+    const data = items.map((render) => {
+      const template = byId.get(render.templateId)
+      if (template === undefined) throw new Error(`${render.id} has lost its template.`)
+      return renderWire(render, template, links)
     })
-    return reply(200, {
-      data,
-      has_more: page.hasMore,
-      next_starting_after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null,
-    })
+    return reply(200, listWire(data, hasMore))
   },
 })
 
-const createRender = operation({
+export const createRender = operation({
   ...GROUND,
   id: 'createRender',
   method: 'post',
@@ -143,7 +116,7 @@ const createRender = operation({
   },
 })
 
-const retrieveRender = operation({
+export const retrieveRender = operation({
   ...GROUND,
   id: 'retrieveRender',
   method: 'get',
@@ -160,33 +133,7 @@ const retrieveRender = operation({
   },
 })
 
-const downloadRender = operation({
-  ...GROUND,
-  id: 'downloadRender',
-  method: 'get',
-  path: '/renders/{id}/download',
-  summary: 'Download the PDF of a render, whole or a range of it.',
-  stability: 'beta',
-  scope: 'renders:read',
-  params: ID_PARAM,
-  query: Type.Object(
-    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
-    closed(),
-  ),
-  replies: { 200: pdf },
-  errors: ['not_found', 'render_not_ready', 'range_not_satisfiable'],
-  async handle(core, caller, { params, query }, reply) {
-    const download = await core.service.renders.download(caller.teamId, params.id)
-    const disposition = query.inline === '1' ? 'inline' : 'attachment'
-    return reply(
-      200,
-      { ...download, etag: download.sha256 },
-      { 'Content-Disposition': contentDisposition(disposition, query.filename ?? params.id) },
-    )
-  },
-})
-
-const retryRender = operation({
+export const retryRender = operation({
   ...GROUND,
   id: 'retryRender',
   method: 'post',
@@ -224,20 +171,3 @@ async function shown(core: Core, caller: Caller, render: RenderRecord) {
   const template = await core.service.templates.find(caller.teamId, render.templateId)
   return renderWire(render, template, core.links)
 }
-
-async function checkCursor(core: Core, caller: Caller, id: string): Promise<void> {
-  try {
-    await core.service.renders.find(caller.teamId, id)
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error
-    throw new ServiceError('invalid_cursor', { param: 'starting_after' })
-  }
-}
-
-export const RENDER_OPERATIONS: readonly AnyOperation[] = [
-  listRenders,
-  createRender,
-  retrieveRender,
-  downloadRender,
-  retryRender,
-]

@@ -1,4 +1,4 @@
-/** Schemas that many operations share: ids, lists, times, metadata. */
+/** Schemas that many operations share: ids, references, metadata, values. */
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 
 /** One of these words, as an `enum`. */
@@ -14,7 +14,6 @@ export function nullable<T extends TSchema>(schema: T) {
 }
 
 export const NULLABLE_TEXT = nullable(Type.String())
-export const TIME = Type.String({ format: 'date-time' })
 export const ID_PARAM = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, closed())
 /** A reference of the storefront's own: opaque, never interpreted. */
 export const REFERENCE = Type.String({ minLength: 1, maxLength: 255 })
@@ -41,17 +40,12 @@ export function closed(): { additionalProperties: false } {
   return { additionalProperties: false }
 }
 
-/** Decision: lists take `limit` (1 to 100) and `starting_after`, the id of the last item of the page before. */
-export function pageQuery(defaultLimit: number) {
-  return {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: `Default ${defaultLimit}.` })),
-    starting_after: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  }
-}
-
-export function listOf<T extends TSchema>(item: T) {
-  return Type.Object(
-    { data: Type.Array(item), has_more: Type.Boolean(), next_starting_after: NULLABLE_TEXT },
-    closed(),
-  )
-}
+/** Which revision of a template is meant. */
+export const REVISION_QUERY = Type.Object(
+  {
+    revision: Type.Optional(
+      literals(['published', 'latest'], { description: 'Of a published template; published by default.' }),
+    ),
+  },
+  closed(),
+)

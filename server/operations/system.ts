@@ -1,8 +1,8 @@
 /** Operations about the interface itself. */
 import { Type } from '@sinclair/typebox'
-import { type AnyOperation, operation } from '../http/operation.ts'
+import { operation } from '../http/operation.ts'
 
-const describeInterface = operation({
+export const describeInterface = operation({
   id: 'describeInterface',
   method: 'get',
   path: '/openapi.json',
@@ -18,5 +18,3 @@ const describeInterface = operation({
     return reply(200, { ...core.describe() }, { 'Cache-Control': 'public, max-age=300' })
   },
 })
-
-export const SYSTEM_OPERATIONS: readonly AnyOperation[] = [describeInterface]

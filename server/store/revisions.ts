@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { RevisionRecord } from '../../core/template/template.ts'
-import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
 
 const COLUMNS: Columns<RevisionRecord> = {
   templateId: text('template_id'),
@@ -25,6 +25,14 @@ export function createRevisions(knex: Knex): Store['revisions'] {
         revision,
       })
       return firstOf(COLUMNS, rows)
+    },
+    async findMany(teamId, wanted) {
+      if (wanted.length === 0) return []
+      const pairs = wanted.map(({ templateId, revision }) => [templateId, revision])
+      const rows: Row[] = await knex('template_revisions')
+        .where({ team_id: teamId })
+        .whereIn(['template_id', 'revision'], pairs)
+      return rows.map((row) => recordOf(COLUMNS, row))
     },
   }
 }

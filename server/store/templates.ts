@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
-import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
@@ -33,6 +33,10 @@ export function createTemplates(knex: Knex): Store['templates'] {
     find,
     async insert(template) {
       await knex('templates').insert(rowOf(COLUMNS, template))
+    },
+    async findMany(teamId, ids) {
+      const rows = await knex<Row>('templates').where({ team_id: teamId }).whereIn('id', ids)
+      return rows.map((row) => recordOf(COLUMNS, row))
     },
     async findBySource(teamId, sourceSha256) {
       const rows = await knex<Row>('templates').where({ team_id: teamId, source_sha256: sourceSha256 })

@@ -1,7 +1,8 @@
 /** The program itself: its first and later starts, its help, its stop. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,22 +55,78 @@ describe('npm start', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes a team on the first start, with keys that work, and stops cleanly on SIGTERM', async () => {
-    const first = run(folder, ['--empty'])
+  const folderOf = (name: string) => join(folder, name)
+  const stop = async ({ child, ended }: Run, signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    expect(await ended).to.equal(0)
+  }
+  /** What a start without a log says last. */
+  const READY = /openapi\.json\n/
+
+  it('makes a team on the first start, with keys that work, and prints none on the second', async () => {
+    const first = run(folderOf('empty'), ['--empty'])
     const [, url] = await first.said(/listening on (http:\S+)/)
     const [, secret] = await first.said(/(platen_sk_\w+)/)
     await first.said(/platen_pk_\w+/)
+    await first.said(READY)
     const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${secret}` } })
-    expect(reply.status).to.equal(200)
-    expect(await reply.json()).to.have.property('has_more', false)
-    first.child.kill('SIGTERM')
-    expect(await first.ended).to.equal(0)
+    expect(await reply.json()).to.deep.equal({ data: [], has_more: false, next_starting_after: null })
+    await stop(first)
+    expect(first.output()).not.to.include('curl')
 
-    const second = run(folder, ['--empty'])
+    const second = run(folderOf('empty'))
     await second.said(/listening on/)
-    second.child.kill('SIGINT')
-    expect(await second.ended).to.equal(0)
-    expect(second.output()).not.to.include('platen_sk_')
+    await stop(second, 'SIGINT')
+    expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
+  })
+
+  it('publishes a sample on the first start, and prints the command that renders it', async function () {
+    this.timeout(20_000)
+    const first = run(folderOf('sample'))
+    const [command] = await first.said(/curl .*?\}\}'/s)
+    const [, url, body] = /^curl (\S+).* -d '(.*)'$/s.exec(command) ?? []
+    const headers = [...command.matchAll(/-H "(.*?): (.*?)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ])
+    await first.said(/render\.signed_url/)
+    const reply = await fetch(url ?? '', {
+      method: 'POST',
+      headers: Object.fromEntries(headers),
+      body: body ?? '',
+    })
+    const { render } = (await reply.json()) as { render: Record<string, string> }
+    expect([reply.status, render.status, render.template_title]).to.deep.equal([
+      200,
+      'succeeded',
+      'Wedding card',
+    ])
+    const pdf = Buffer.from(await (await fetch(render.signed_url ?? '')).arrayBuffer())
+    expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')
+    expect(first.errors()).to.equal('')
+    await stop(first)
+    expect(await readdir(join(folderOf('sample'), 'files/tmp'))).to.deep.equal([])
+
+    const second = run(folderOf('sample'))
+    await second.said(/listening on/)
+    await stop(second)
+    expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
+  })
+
+  it('starts although the sample cannot be kept, and says so in one line', async function () {
+    this.timeout(20_000)
+    const card = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
+    const shard = createHash('sha256').update(card).digest('hex').slice(0, 2)
+    await mkdir(join(folderOf('broken'), 'files/sha256'), { recursive: true })
+    await writeFile(join(folderOf('broken'), 'files/sha256', shard), 'a file where a folder has to be')
+    const start = run(folderOf('broken'))
+    const [, url] = await start.said(/listening on (http:\S+)/)
+    await start.said(/platen_sk_/)
+    while (!start.errors().endsWith('\n')) await once(start.child.stderr as NodeJS.ReadableStream, 'data')
+    expect(start.errors()).to.match(/^The sample could not be published; upload a PDF of your own\. .*\n$/)
+    expect((await fetch(`${url}/healthz`)).status).to.equal(200)
+    await stop(start)
+    expect(start.output()).not.to.include('curl')
   })
 
   it('shows its settings with --help and starts nothing', async () => {

@@ -21,7 +21,7 @@ export const OPEN_CONTENT =
 
 /** The first `Q` has no `q`: viewers pass over it, and what follows is drawn in the state that stands. */
 export const SURPLUS_CONTENT =
-  '2 0 0 2 10 10 cm Q /Orange cs 0.5 scn 0 0 30 20 re f Q Q q 1 0 0 1 40 0 cm 0 0 10 10 re f Q (never closed'
+  '2 0 0 2 10 10 cm Q /Orange cs 0.5 scn 0 0 30 20 re f Q Q q 1 0 0 1 40 0 cm 0 0 10 10 re f Q'
 
 const boxes = '/TrimBox [10 10 190 90] /BleedBox [5 5 195 95]'
 

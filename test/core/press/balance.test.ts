@@ -1,3 +1,4 @@
+/** Balancing a page’s content: what is closed, blanked and cut. */
 import { expect } from 'chai'
 import { balanceContent } from '../../../core/press/balance.ts'
 

@@ -1,3 +1,4 @@
+/** A compiled body prints what the upload prints: plates of two RIPs, compared pixel by pixel. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -6,6 +7,7 @@ import { compilePdf } from '../../../core/press/compile.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { coverage, needs, plateDifferences, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
+import { onePage } from '../../support/raw-pdf.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus')
 const CORPUS_FILES = [
@@ -49,7 +51,8 @@ describe('the plates of a compiled body', function () {
     it(`equal those of the upload without its form, pixel by pixel, in ${rip}`, async function () {
       needs(this, rip)
       const [upload, body] = [await withoutForm(artworkPdf()), await bodyOf(artworkPdf())]
-      for (const page of [1, 2, 3, 4]) {
+      // On the third page the RIPs themselves disagree: only MuPDF takes a surplus Q as viewers do.
+      for (const page of rip === 'gs' ? [1, 2, 4] : [1, 2, 3, 4]) {
         const expected = plates(upload, { rip, page, dpi: 100 })
         const found = plates(body, { rip, page, dpi: 100 })
         expect(plateDifferences(expected, found), `page ${page}`).to.deep.equal([])
@@ -59,6 +62,12 @@ describe('the plates of a compiled body', function () {
       }
     })
   }
+
+  it('hold what stands before a string that never ends', async function () {
+    needs(this, 'gs')
+    const upload = onePage({ data: 'q 0.5 0 0 0.5 0 0 cm 1 0 0 0 k 10 10 100 50 re f (never closed' })
+    expect(plateDifferences(plates(upload), plates(await bodyOf(upload)))).to.deep.equal([])
+  })
 
   for (const file of CORPUS_FILES) {
     it(`equal those of the upload without its form in both RIPs: ${file}`, async function () {

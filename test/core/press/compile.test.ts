@@ -1,3 +1,4 @@
+/** Compiling an upload: the body, its plan, its scene and what is taken out. */
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'

@@ -1,3 +1,4 @@
+/** Reading content streams: tokens, inline images, garbage and size. */
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import fc from 'fast-check'

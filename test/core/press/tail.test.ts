@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { SceneField } from '../../../core/scene/scene.ts'
 import { blankPdf } from '../../support/blank-pdf.ts'
+import { formPdf, textField } from '../../support/form-pdf.ts'
 import {
   coverage,
   needs,
@@ -181,3 +182,28 @@ async function spotSource(): Promise<{ document: CompiledSource; pdf: Uint8Array
   }
   return { document, pdf: renderOn(document, { fld_0: 'Annabel' }).pdf }
 }
+
+describe('an ink that only the form defines', () => {
+  it('joins the palette with its own colour, and its definition is the one in the press file', async function () {
+    needs(this, 'qpdf')
+    const gold =
+      '[/Separation /Foil /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 1 1 0] /N 1 >>]'
+    const compiled = await compileSource(
+      await formPdf({
+        pages: ['/MediaBox [0 0 300 200]'],
+        fields: [textField('name', '20 20 200 50', '/DA (/CS0 cs 1 scn /Helv 14 Tf)')],
+        form: `/DR << /ColorSpace << /CS0 ${gold} >> >>`,
+      }),
+    )
+    expect(compiled.scene.inks).to.deep.include({
+      index: 1,
+      key: 'foil',
+      name: 'Foil',
+      hex: '#ff0000',
+      technical: false,
+    })
+    const { pdf } = renderOn(compiled, { fld_0: 'Annabel' })
+    expect(qpdfCheck(pdf).status).to.equal(0)
+    expect(plainPdf(pdf).match(/\/Separation/g)).to.have.length(1)
+  })
+})

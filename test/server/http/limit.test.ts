@@ -42,14 +42,17 @@ describe('The limit per key', () => {
 })
 
 describe('The limit of failed authentications', () => {
-  it('stops an address before its keys are looked at again', async () => {
+  it('turns further 401 into 429, and never keeps a good key out', async () => {
     const test = await openTestServer({ env: { RATE_LIMIT_FAILURES_PER_MINUTE: '3' } })
     try {
       for (let turn = 0; turn < 3; turn += 1)
         expect((await test.send('/v1/renders', { key: 'platen_sk_wrong' })).status).to.equal(401)
-      const { status, headers, body } = await test.json('/v1/renders')
+      const { status, headers, body } = await test.json('/v1/renders', { key: 'platen_sk_wrong' })
       expect([status, body.error.code, body.error.scope]).to.deep.equal([429, 'rate_limited', 'ip'])
       expect(Number(headers.get('retry-after'))).to.be.within(1, 60)
+      expect(headers.get('x-ratelimit-limit')).to.equal('3')
+      expect((await test.send('/v1/renders')).status).to.equal(200)
+      expect((await test.send('/v1/renders', { key: null })).status).to.equal(429)
     } finally {
       await test.close()
     }

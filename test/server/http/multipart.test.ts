@@ -117,6 +117,17 @@ describe('POST /templates', () => {
     expect(await written(odd)).to.deep.equal([400, 'invalid_multipart', undefined])
   })
 
+  it('refuses a thousand parts, a boundary that is not the declared one and a head without end', async () => {
+    expect(await written(`${part('title').repeat(1000)}--b--\r\n`)).to.deep.equal([
+      400,
+      'invalid_parameter',
+      'title',
+    ])
+    const file = part('pdf', '; filename="a"', SAMPLE_PDF.toString('latin1'))
+    for (const text of [`${file}--b--\r\n`.replaceAll('--b', '--c'), `--b\r\nX: ${'x'.repeat(150_000)}`])
+      expect(await written(text)).to.deep.equal([400, 'invalid_multipart', undefined])
+  })
+
   it('answers payload_too_large for a file one byte above the limit, declared or not', async () => {
     const form = (size: number) =>
       uploadForm(Buffer.concat([SAMPLE_PDF, Buffer.alloc(size - SAMPLE_PDF.length)]))

@@ -1,7 +1,7 @@
 /** Renders over HTTP, as far as reading them goes: records, lists and filters. */
 import { expect } from 'chai'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
+import { openSamplePress, SAMPLE_PDF } from '../../support/sample-press.ts'
 import { insertRender, QUEUED, uploadSample } from '../../support/sample-render.ts'
 
 describe('Renders', () => {
@@ -61,6 +61,19 @@ describe('Renders', () => {
     expect(await idsOf('external_order_id=none')).to.deep.equal([])
     expect((await idsOf('limit=1'))[0]).to.equal(third)
     expect(await idsOf(`external_order_id=order%201&starting_after=${second}`)).to.deep.equal([first])
+  })
+
+  it('are listed with the title of their own template', async () => {
+    const other = await uploadSample(test, Buffer.concat([SAMPLE_PDF, Buffer.from('other')]))
+    await test.json(`/v1/templates/${other.id}`, { method: 'PATCH', body: { title: 'Invitation' } })
+    const order = { externalOrderId: 'order 9' }
+    for (const id of [templateId, other.id, templateId]) await insertRender(test, id, order)
+    const { body } = await test.json('/v1/renders?external_order_id=order%209')
+    expect(body.data.map((render: { template_title: string }) => render.template_title)).to.deep.equal([
+      'Card',
+      'Invitation',
+      'Card',
+    ])
   })
 
   it('of a template that is not there are refused', async () => {

@@ -1,7 +1,8 @@
 /** The scene over the wire and back. */
 import { expect } from 'chai'
 import { createValidator } from '../../../server/http/validate.ts'
-import { SCENE, SCENE_DRAFT, sceneOf, sceneWire } from '../../../server/operations/scene-wire.ts'
+import { SCENE, SCENE_DRAFT } from '../../../server/operations/scene-schema.ts'
+import { sceneOf, sceneWire } from '../../../server/operations/scene-wire.ts'
 import { SAMPLE_SCENE } from '../../support/sample-press.ts'
 
 const scene = {
@@ -12,7 +13,6 @@ const scene = {
 describe('A scene on the wire', () => {
   it('comes back as it went', () => {
     expect(sceneOf(JSON.parse(JSON.stringify(sceneWire(scene))))).to.deep.equal(scene)
-    expect(JSON.stringify(sceneOf(sceneWire(scene)).pages)).to.equal(JSON.stringify(scene.pages))
   })
 
   it('fits its schema, as reply and as draft', () => {

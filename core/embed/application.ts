@@ -1,0 +1,20 @@
+/** An embed application: a storefront's web pages that may open the widget, by their origins. */
+
+export const APPLICATION_STATUSES = ['active', 'archived'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+export interface ApplicationRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly name: string
+  /** Exact origins, `scheme://host[:port]` in lower case without a default port. */
+  readonly allowedOrigins: readonly string[]
+  /** Server-to-server calls without an Origin are taken too. */
+  readonly allowNoOrigin: boolean
+  readonly sessionTtlSeconds: number
+  readonly status: ApplicationStatus
+  readonly metadata: Readonly<Record<string, string>>
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly archivedAt: number | null
+}

@@ -1,0 +1,64 @@
+/** A fill: a shopper's chosen values, inks and paper on a template; its record, statuses and table of moves. */
+import type { PaletteInk, Substrate } from '../color/ink.ts'
+
+export const FILL_STATUSES = ['open', 'finalized', 'expired'] as const
+export type FillStatus = (typeof FILL_STATUSES)[number]
+
+export const FILL_SOURCES = ['hosted', 'embed', 'api'] as const
+export type FillSource = (typeof FILL_SOURCES)[number]
+
+/** Why a fill is expired. */
+export const FILL_REASONS = ['refunded', 'canceled', 'ttl', 'session_expired', 'manual'] as const
+export type FillReason = (typeof FILL_REASONS)[number]
+
+export type FillMove = 'finalize' | 'expire' | 'reopen'
+
+/**
+ * Every legal move; what is missing is refused with `fill_expired`, `fill_not_open` or `fill_status_conflict`.
+ * Finalizing again is a replay. A finalized fill expires only when it is refunded or canceled, and an expired one
+ * reopens only when it was never finalized.
+ */
+export const FILL_MOVES: Readonly<Record<FillStatus, Partial<Record<FillMove, FillStatus>>>> = {
+  open: { finalize: 'finalized', expire: 'expired', reopen: 'open' },
+  finalized: { finalize: 'finalized', expire: 'expired' },
+  expired: { expire: 'expired', reopen: 'open' },
+}
+
+/** Times are milliseconds since 1970. */
+export interface FillRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly templateId: string
+  /** The scene revision the fill began with; it previews, completes and finalizes there. */
+  readonly revision: number
+  readonly status: FillStatus
+  readonly statusReason: FillReason | null
+  readonly source: FillSource
+  /** Sparse, by field id. */
+  readonly values: Readonly<Record<string, string>>
+  readonly colors: readonly PaletteInk[] | null
+  readonly assignments: Readonly<Record<string, number>>
+  readonly substrate: Substrate | null
+  /** Opaque references of the storefront. */
+  readonly externalOrderId: string | null
+  readonly externalCartId: string | null
+  readonly externalProductId: string | null
+  readonly externalVariantId: string | null
+  readonly lineRef: string | null
+  readonly quantity: number
+  readonly dueAt: number | null
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  readonly embedSessionId: string | null
+  readonly lastRenderId: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** SHA-256 of the token with which the shopper's browser takes the fill up again, or null. */
+  readonly resumeTokenHash: string | null
+  /** When an open fill ends by itself; looked at on every read. */
+  readonly expiresAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly finalizedAt: number | null
+  readonly expiredAt: number | null
+  readonly erasedAt: number | null
+}

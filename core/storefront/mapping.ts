@@ -1,0 +1,26 @@
+/** A product mapping: which template a storefront's product or variant is printed from. */
+
+export const MAPPING_STATUSES = ['active', 'archived'] as const
+export type MappingStatus = (typeof MAPPING_STATUSES)[number]
+
+export interface MappingOptions {
+  readonly defaultValues: Readonly<Record<string, string>>
+  readonly lockedFieldIds: readonly string[]
+}
+
+/** Unique per (team, product, variant) while active; a variant's mapping wins over the product's. */
+export interface MappingRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly externalProductId: string
+  /** Null for all variants. */
+  readonly externalVariantId: string | null
+  readonly templateId: string
+  readonly embedApplicationId: string | null
+  readonly options: MappingOptions
+  readonly status: MappingStatus
+  readonly metadata: Readonly<Record<string, string>>
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly archivedAt: number | null
+}

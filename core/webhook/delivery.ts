@@ -1,0 +1,53 @@
+/** A webhook delivery: one attempt to send one event to one endpoint; its record, schedule and table of moves. */
+
+export const DELIVERY_OUTCOMES = ['pending', 'failed', 'succeeded', 'exhausted', 'skipped'] as const
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
+
+export type DeliveryMove = 'succeed' | 'fail' | 'exhaust' | 'skip'
+
+/** An attempt ends once; a later attempt is a row of its own. */
+export const DELIVERY_MOVES: Readonly<
+  Record<DeliveryOutcome, Partial<Record<DeliveryMove, DeliveryOutcome>>>
+> = {
+  pending: { succeed: 'succeeded', fail: 'failed', exhaust: 'exhausted', skip: 'skipped' },
+  failed: {},
+  succeeded: {},
+  exhausted: {},
+  skipped: {},
+}
+
+/** Seconds before each attempt: eight in 27 h 35 min, as Svix spaces them. */
+export const ATTEMPT_DELAYS_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const
+/** Each delay is stretched or shortened by at most this share. */
+export const JITTER = 0.2
+/** An endpoint that fails for so long is disabled. */
+export const FAILING_LIMIT_MS = 5 * 86_400_000
+
+export interface DeliveryRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly webhookEndpointId: string
+  readonly eventId: string
+  readonly eventType: string
+  /** From 1; unique with event and endpoint. */
+  readonly attemptNumber: number
+  readonly trigger: 'auto' | 'manual'
+  readonly outcome: DeliveryOutcome
+  readonly skipReason: string | null
+  /** The exact text that was or will be sent, over which the signature is computed. */
+  readonly payload: string
+  readonly url: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly responseStatus: number | null
+  readonly responseHeaders: Readonly<Record<string, string>>
+  readonly responseBody: string | null
+  readonly errorCode: string | null
+  readonly durationMs: number | null
+  readonly scheduledAt: number
+  readonly attemptedAt: number | null
+  readonly nextAttemptAt: number | null
+  /** The fence: who sends holds the lease of this number until `leaseUntil`. */
+  readonly lease: number
+  readonly leaseUntil: number | null
+  readonly createdAt: number
+}

@@ -1,0 +1,60 @@
+/** What core asks of the database for webhook endpoints, events and deliveries. */
+import type { Page, PageRequest } from '../ports.ts'
+import type { DeliveryRecord } from './delivery.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import type { EventRecord, EventType } from './event.ts'
+
+export interface EndpointStore {
+  insert(endpoint: EndpointRecord): Promise<void>
+  find(teamId: string, id: string): Promise<EndpointRecord | null>
+  list(teamId: string, page: PageRequest): Promise<Page<EndpointRecord>>
+  /** All enabled ones of the team. */
+  enabled(teamId: string): Promise<readonly EndpointRecord[]>
+  update(
+    teamId: string,
+    id: string,
+    changes: Partial<Omit<EndpointRecord, 'id' | 'teamId' | 'createdAt'>>,
+  ): Promise<EndpointRecord | null>
+}
+
+export interface EventFilter {
+  readonly type?: EventType
+  readonly objectId?: string
+  /** Lower bound of createdAt, inclusive, milliseconds. */
+  readonly since?: number
+}
+
+export interface EventStore {
+  insert(event: EventRecord): Promise<void>
+  find(teamId: string, id: string): Promise<EventRecord | null>
+  list(teamId: string, filter: EventFilter, page: PageRequest): Promise<Page<EventRecord>>
+  /** Removes events (and their deliveries) made before; answers how many. */
+  removeBefore(createdAt: number, limit: number): Promise<number>
+}
+
+export interface DeliveryStore {
+  /** Throws UniqueViolation where this event, endpoint and attempt number exist already. */
+  insert(delivery: DeliveryRecord): Promise<void>
+  find(teamId: string, endpointId: string, id: string): Promise<DeliveryRecord | null>
+  list(teamId: string, endpointId: string, page: PageRequest): Promise<Page<DeliveryRecord>>
+  /** The highest attempt of an event at an endpoint. */
+  latest(teamId: string, endpointId: string, eventId: string): Promise<DeliveryRecord | null>
+  /**
+   * Takes pending deliveries that are due and not leased, oldest first, of all teams, at most `perEndpoint` under
+   * lease for each endpoint: raises their lease and sets `leaseUntil`. Nobody else is given them until then.
+   */
+  claim(
+    now: number,
+    leaseUntil: number,
+    limit: number,
+    perEndpoint: number,
+  ): Promise<readonly DeliveryRecord[]>
+  /** Fenced: changes nothing and returns null unless the delivery is pending under this lease. */
+  update(
+    id: string,
+    lease: number,
+    changes: Partial<Omit<DeliveryRecord, 'id' | 'teamId' | 'createdAt'>>,
+  ): Promise<DeliveryRecord | null>
+  /** When the next pending delivery is due, or null. */
+  nextDue(): Promise<number | null>
+}

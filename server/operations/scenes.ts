@@ -1,0 +1,96 @@
+/** The operations on a template's scene and its fields. */
+import { Type } from '@sinclair/typebox'
+import { operation } from '../http/operation.ts'
+import { FIELD, fieldWire } from './field-wire.ts'
+import { SCENE, SCENE_DRAFT } from './scene-schema.ts'
+import { sceneOf, sceneWire } from './scene-wire.ts'
+import { closed, ID_PARAM, REVISION_QUERY } from './schema.ts'
+import { TEMPLATE, templateWire } from './template-wire.ts'
+
+const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
+
+export const listTemplateFields = operation({
+  ...GROUND,
+  id: 'listTemplateFields',
+  method: 'get',
+  path: '/templates/{id}/fields',
+  summary: 'List the fields that can be filled; their ids are the keys of values and assignments.',
+  stability: 'beta',
+  scope: 'templates:read',
+  params: ID_PARAM,
+  query: REVISION_QUERY,
+  replies: {
+    200: Type.Object(
+      {
+        template_id: Type.String(),
+        scene_revision: Type.Integer({ minimum: 1 }),
+        data: Type.Array(FIELD),
+        has_more: Type.Boolean(),
+      },
+      closed(),
+    ),
+  },
+  errors: ['not_found', 'no_saved_scene'],
+  async handle(core, caller, { params, query }, reply) {
+    const latest = query.revision === 'latest'
+    const { template, revision } = await core.service.templates.retrieve(caller.teamId, params.id, latest)
+    return reply(200, {
+      template_id: template.id,
+      scene_revision: revision.revision,
+      data: revision.scene.fields.map(fieldWire),
+      has_more: false,
+    })
+  },
+})
+
+export const retrieveScene = operation({
+  ...GROUND,
+  id: 'retrieveScene',
+  method: 'get',
+  path: '/templates/{id}/scene',
+  summary: 'Retrieve the whole scene: pages, inks and fields with their places and styles.',
+  stability: 'beta',
+  scope: 'templates:read',
+  params: ID_PARAM,
+  query: REVISION_QUERY,
+  replies: {
+    200: Type.Object(
+      { template_id: Type.String(), revision: Type.Integer({ minimum: 1 }), scene: SCENE },
+      closed(),
+    ),
+  },
+  errors: ['not_found', 'no_saved_scene'],
+  async handle(core, caller, { params, query }, reply) {
+    const latest = query.revision === 'latest'
+    const { template, revision } = await core.service.templates.retrieve(caller.teamId, params.id, latest)
+    return reply(200, {
+      template_id: template.id,
+      revision: revision.revision,
+      scene: sceneWire(revision.scene),
+    })
+  },
+})
+
+export const saveScene = operation({
+  ...GROUND,
+  id: 'saveScene',
+  method: 'put',
+  path: '/templates/{id}/scene',
+  summary: 'Save the scene as a new revision; a live template goes on with its published one.',
+  stability: 'beta',
+  scope: 'templates:write',
+  params: ID_PARAM,
+  body: SCENE_DRAFT,
+  replies: {
+    200: Type.Object({ template: TEMPLATE, revision: Type.Integer({ minimum: 1 }), scene: SCENE }, closed()),
+  },
+  errors: ['not_found', 'no_saved_scene', 'invalid_scene'],
+  async handle(core, caller, { params, body }, reply) {
+    const saved = await core.service.templates.saveScene(caller.teamId, params.id, sceneOf(body))
+    return reply(200, {
+      template: templateWire(saved, core.links),
+      revision: saved.revision.revision,
+      scene: sceneWire(saved.revision.scene),
+    })
+  },
+})

@@ -1,0 +1,115 @@
+/** A template and the summary of its scene as they go over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import { preflightStatus } from '../../core/press/finding.ts'
+import type { ShownTemplate } from '../../core/template/retrieve.ts'
+import { type RevisionRecord, TEMPLATE_STATUSES } from '../../core/template/template.ts'
+import { FINDING, findingWire, PREFLIGHT_STATUS } from './finding-wire.ts'
+import type { Links } from './links.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable } from './schema.ts'
+import { optionalTime, TIME, timeWire } from './time-wire.ts'
+
+const PAGE = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0 }),
+    width_pt: Type.Number(),
+    height_pt: Type.Number(),
+    bleed: Type.Boolean({ description: 'The bleed box is larger than the trim box.' }),
+  },
+  { title: 'TemplatePage', additionalProperties: false },
+)
+
+export const TEMPLATE = Type.Object(
+  {
+    id: Type.String({ examples: ['tpl_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('template'),
+    title: Type.String(),
+    slug: Type.String(),
+    status: literals(TEMPLATE_STATUSES),
+    page_count: Type.Integer(),
+    page_width_pt: Type.Number({ description: 'Of the first page as it is seen.' }),
+    page_height_pt: Type.Number(),
+    pages: Type.Array(PAGE),
+    latest_revision: Type.Integer({ minimum: 1 }),
+    live_revision: nullable(Type.Integer({ minimum: 1 })),
+    field_count: Type.Integer(),
+    source_sha256: Type.String(),
+    size_bytes: Type.Integer(),
+    preflight_status: PREFLIGHT_STATUS,
+    findings: Type.Array(FINDING),
+    hosted_url: NULLABLE_TEXT,
+    preview_url: NULLABLE_TEXT,
+    metadata: METADATA,
+    created_at: TIME,
+    updated_at: TIME,
+    published_at: nullable(TIME),
+    archived_at: nullable(TIME),
+  },
+  { title: 'Template', additionalProperties: false },
+)
+export type TemplateWire = Static<typeof TEMPLATE>
+
+/** Facts of the page count and fields are those of `revision`, the one that is shown. */
+export function templateWire({ template, revision }: ShownTemplate, links: Links): TemplateWire {
+  const { pages, fields } = revision.scene
+  return {
+    id: template.id,
+    object: 'template',
+    title: template.title,
+    slug: template.slug,
+    status: template.status,
+    page_count: pages.length,
+    page_width_pt: pages[0]?.widthPt ?? 0,
+    page_height_pt: pages[0]?.heightPt ?? 0,
+    pages: pages.map((page) => ({
+      index: page.index,
+      width_pt: page.widthPt,
+      height_pt: page.heightPt,
+      bleed: page.bleedBox.some((edge, at) => Math.abs(edge - (page.trimBox[at] ?? edge)) > 0.01),
+    })),
+    latest_revision: template.latestRevision,
+    live_revision: template.liveRevision,
+    field_count: fields.length,
+    source_sha256: template.sourceSha256,
+    size_bytes: template.sizeBytes,
+    preflight_status: preflightStatus(template.findings),
+    findings: template.findings.map(findingWire),
+    hosted_url: links.hostedUrl(template),
+    preview_url: null,
+    metadata: { ...template.metadata },
+    created_at: timeWire(template.createdAt),
+    updated_at: timeWire(template.updatedAt),
+    published_at: optionalTime(template.publishedAt),
+    archived_at: optionalTime(template.archivedAt),
+  }
+}
+
+const SUMMARY_INK = Type.Object(
+  { index: Type.Integer({ minimum: 1 }), key: Type.String(), name: Type.String(), hex: Type.String() },
+  { title: 'SceneSummaryInk', additionalProperties: false },
+)
+export const SCENE_SUMMARY = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 1 }),
+    page_count: Type.Integer(),
+    element_count: Type.Integer({ description: 'Places on the pages in which fields are printed.' }),
+    field_count: Type.Integer(),
+    inks: Type.Array(SUMMARY_INK),
+    created_at: TIME,
+  },
+  { title: 'SceneSummary', additionalProperties: false },
+)
+
+export function sceneSummaryWire({
+  revision,
+  scene,
+  createdAt,
+}: RevisionRecord): Static<typeof SCENE_SUMMARY> {
+  return {
+    revision,
+    page_count: scene.pages.length,
+    element_count: scene.fields.reduce((count, field) => count + field.placements.length, 0),
+    field_count: scene.fields.length,
+    inks: scene.inks.map(({ index, key, name, hex }) => ({ index, key, name, hex })),
+    created_at: timeWire(createdAt),
+  }
+}
