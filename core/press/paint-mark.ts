@@ -2,6 +2,7 @@
 
 import type { PlatedMark } from '../color/separation.ts'
 import type { GlyphRun, TextMark } from '../layout/mark.ts'
+import type { Typeface } from '../text/font.ts'
 import type { LiveFont } from './embed-font.ts'
 import { hex4, real, textString } from './syntax.ts'
 
@@ -9,6 +10,8 @@ import { hex4, real, textString } from './syntax.ts'
 export interface PaintNames {
   colorSpace(plateName: string): string
   graphicsState(overprint: boolean): string
+  /** The form that holds this outline, or null where it is painted in place. */
+  outline(typeface: Typeface, glyphId: number): string | null
   /** Null where text is painted as outlines. */
   font(run: GlyphRun): { readonly name: string; readonly live: LiveFont } | null
 }
@@ -29,19 +32,21 @@ function paintText(mark: TextMark, names: PaintNames): string {
   let operators = ''
   for (const run of mark.runs) {
     const font = names.font(run)
-    operators += font === null ? paintOutlines(run) : paintLive(run, font.name, font.live)
+    operators += font === null ? paintOutlines(run, names) : paintLive(run, font.name, font.live)
   }
   return operators
 }
 
 /** Each glyph's outline in font units, scaled and moved by its own matrix. */
-function paintOutlines(run: GlyphRun): string {
+function paintOutlines(run: GlyphRun, names: PaintNames): string {
   const scale = real(run.sizePt / run.typeface.unitsPerEm, 7)
   let operators = ''
   for (const glyph of run.glyphs) {
     const outline = run.typeface.outline(glyph.id)
     if (outline === '') continue
-    operators += `q ${scale} 0 0 ${scale} ${real(glyph.x)} ${real(glyph.y)} cm ${outline} f Q\n`
+    const form = names.outline(run.typeface, glyph.id)
+    const paint = form === null ? `${outline} f` : `${form} Do`
+    operators += `q ${scale} 0 0 ${scale} ${real(glyph.x)} ${real(glyph.y)} cm ${paint} Q\n`
   }
   return operators
 }

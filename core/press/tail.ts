@@ -6,6 +6,7 @@ import type { GlyphRun } from '../layout/mark.ts'
 import type { TextOutput } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import { createLiveFont, writeLiveFont } from './embed-font.ts'
+import { glyphForm, repeatedGlyphs } from './glyph-form.ts'
 import { type PaintNames, paintMark } from './paint-mark.ts'
 import type { Plan } from './plan.ts'
 import { name, real } from './syntax.ts'
@@ -38,6 +39,8 @@ export function writeTail(input: TailInput): Uint8Array {
   const states = new Map<string, number>()
   const fonts = input.textOutput === 'live' ? liveFonts(input.separation) : new Map<Typeface, never>()
   const fontObjects = new Map<Typeface, number>()
+  const repeated = input.textOutput === 'outlines' ? repeatedGlyphs(input.separation) : null
+  const outlines = new Map<Typeface, Map<number, number>>()
 
   const colorSpaceOf = (plate: Plate) =>
     remember(colorSpaces, plate.name, () => plate.object ?? tail.add(separationArray(plate)))
@@ -53,6 +56,15 @@ export function writeTail(input: TailInput): Uint8Array {
         return resources.name('ColorSpace', 'C', colorSpaceOf(plate))
       },
       graphicsState: (overprint) => resources.name('ExtGState', 'G', stateObject(overprint)),
+      outline: (typeface, glyphId) => {
+        if (repeated?.get(typeface)?.has(glyphId) !== true) return null
+        const objects = remember(outlines, typeface, () => new Map<number, number>())
+        const object = remember(objects, glyphId, () => {
+          const { dictionary, stream } = glyphForm(typeface, glyphId)
+          return tail.add(dictionary, stream)
+        })
+        return resources.name('XObject', 'X', object)
+      },
       font: (run) => {
         const live = fonts.get(run.typeface)
         if (live === undefined) return null

@@ -64,7 +64,7 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
   const draw = (glyphId: number): Outline => {
     let outline = outlines.get(glyphId)
     if (outline === undefined) {
-      outline = drawOutline(font, glyphId)
+      outline = drawOutline(font, glyphId, face.upem)
       outlines.set(glyphId, outline)
     }
     return outline

@@ -48,8 +48,8 @@ export async function measure(): Promise<Figure[]> {
     reported('pdfme generate, median', of('pdfme'), 'ms'),
     reported('pdf-lib load, draw, save (no shaping, no fit), median', of('pdf-lib'), 'ms'),
     reported('@cantoo/pdf-lib load, draw, save (same), median', of('@cantoo/pdf-lib'), 'ms'),
-    atMost('stored tail, outlines', tailBytes(outlines, 'outlines') / 1000, 'kB', 15),
-    atMost('stored tail, live text', tailBytes(live, 'live') / 1000, 'kB', 40),
+    atMost('stored tail, outlines, largest of 200 cards', tailBytes(outlines, 'outlines') / 1000, 'kB', 15),
+    atMost('stored tail, live text, largest of 200 cards', tailBytes(live, 'live') / 1000, 'kB', 40),
   ]
 }
 
@@ -65,7 +65,7 @@ function compose(card: CompiledCard, n: number): Uint8Array {
 
 function tailBytes(card: CompiledCard, textOutput: TextOutput): number {
   const scene = { ...card.scene, textOutput }
-  return compose({ ...card, scene }, 1).length
+  return Math.max(...Array.from({ length: 200 }, (_, n) => compose({ ...card, scene }, n * 9).length))
 }
 
 /** The same card, boxes, font files and values in pdfme; sizes in millimetres as it wants them. */
