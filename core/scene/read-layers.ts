@@ -5,7 +5,7 @@ import { arrayEntry, dictEntry, nameEntry } from './read-object.ts'
 export interface Layer {
   /** Off in the document's default configuration. */
   readonly hidden: boolean
-  /** A processing step by ISO 19593-1, such as cutting or varnish. */
+  /** A processing step by ISO 19593-1 that puts no image on the sheet, such as cutting or varnish. */
   readonly step: boolean
 }
 
@@ -30,7 +30,7 @@ export function readLayers(doc: PDFDocument): LayerOf {
     const metadata = dictEntry(group, 'GTS_Metadata')
     return {
       hidden: baseOff ? !on.has(group) : off.has(group),
-      step: metadata !== null && nameEntry(metadata, 'GTS_ProcStepsGroup') !== null,
+      step: metadata !== null && isTechnicalStep(metadata),
     }
   }
 
@@ -58,4 +58,12 @@ function isShown(policy: string | null, layers: readonly Layer[]): boolean {
   if (policy === 'AnyOff') return layers.some(({ hidden }) => hidden)
   if (policy === 'AllOff') return layers.every(({ hidden }) => hidden)
   return layers.some(({ hidden }) => !hidden)
+}
+
+/** Decision: foil is stamped in a step of its own, and yet names are printed in it; its layers count as artwork. */
+const FOIL_STEPS = ['FoilStamping', 'ColdFoilStamping']
+
+function isTechnicalStep(metadata: PDFDict): boolean {
+  if (nameEntry(metadata, 'GTS_ProcStepsGroup') === null) return false
+  return !FOIL_STEPS.includes(nameEntry(metadata, 'GTS_ProcStepsType') ?? '')
 }

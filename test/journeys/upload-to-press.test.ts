@@ -54,6 +54,8 @@ describe('from upload to press', function () {
       'Letterpress Green',
       'Gold Foil',
     ])
+    const codes = body.template.findings.map((finding: { code: string }) => finding.code)
+    expect(codes, 'both inks print').to.not.include('spot_technical')
     expect(body).to.not.have.any.keys('deduplicated', 'restored', 'refreshed')
     templateId = body.template.id
     const fields = await server.json(`/v1/templates/${templateId}/fields`)

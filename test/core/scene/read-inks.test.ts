@@ -213,20 +213,26 @@ describe('readInks: technical plates', () => {
     expect(await technical(both, ['White', 'Gold'], ['White'])).to.deep.equal([])
   })
 
-  it('takes an ink that only a processing step uses for technical', async () => {
-    const { inks } = await open((c) => {
-      const metadata = { GTS_ProcStepsGroup: 'Structural', GTS_ProcStepsType: 'FoilStamping' }
-      const step = c.register(c.obj({ Type: 'OCG', GTS_Metadata: metadata }))
-      return {
-        content: `/OC /L BDC /S cs ${square} /G cs ${square} EMC /G cs ${square}`,
-        resources: { ColorSpace: { S: separation(c, 'Press 7'), G: gold(c) }, Properties: { L: step } },
-      }
+  for (const [type, isTechnical] of [
+    ['Cutting', true],
+    ['Embossing', true],
+    ['FoilStamping', false],
+    ['ColdFoilStamping', false],
+  ] as const)
+    it(`takes an ink that only a ${type} step uses for ${isTechnical ? 'technical' : 'a printing ink'}`, async () => {
+      const { inks } = await open((c) => {
+        const metadata = { GTS_ProcStepsGroup: 'Structural', GTS_ProcStepsType: type }
+        const step = c.register(c.obj({ Type: 'OCG', GTS_Metadata: metadata }))
+        return {
+          content: `/OC /L BDC /S cs ${square} /G cs ${square} EMC /G cs ${square}`,
+          resources: { ColorSpace: { S: separation(c, 'Press 7'), G: gold(c) }, Properties: { L: step } },
+        }
+      })
+      expect(inks.map(({ name, technical }) => `${name} ${technical}`)).to.deep.equal([
+        `Press 7 ${isTechnical}`,
+        'Gold false',
+      ])
     })
-    expect(inks.map(({ name, technical }) => `${name} ${technical}`)).to.deep.equal([
-      'Press 7 true',
-      'Gold false',
-    ])
-  })
 })
 
 describe('readInks: process colours', () => {
