@@ -1,9 +1,10 @@
 /** Layout: a scene and complete values become placed marks, the one result that press and preview paint. Pure. */
+import { mapBox } from '../scene/matrix.ts'
 import type { Placement, Scene, SceneField, ScenePage } from '../scene/scene.ts'
 import { fitText } from '../text/fit.ts'
 import type { Typeface } from '../text/font.ts'
 import type { Fit, Layout, Mark, Problem } from './mark.ts'
-import { contentSize, fieldMatrix, transformBox } from './matrix.ts'
+import { contentSize, fieldMatrix } from './matrix.ts'
 import { assetNotFound, doesNotFit, glyphMissing, valueMissing } from './problem.ts'
 import { drawShape } from './shape-path.ts'
 
@@ -83,7 +84,7 @@ function layoutText(
       kind: 'text',
       ...markBase(field, placement),
       matrix,
-      inkBox: transformBox(result.ink, matrix),
+      inkBox: mapBox(matrix, result.ink),
       runs: result.runs,
     },
     fit: {
@@ -110,7 +111,7 @@ function layoutShape(field: SceneField, placement: Placement, value: string): La
       kind: 'shape',
       ...markBase(field, placement),
       matrix,
-      inkBox: transformBox(shape.ink, matrix),
+      inkBox: mapBox(matrix, shape.ink),
       path: shape.path,
     },
     fit: null,
