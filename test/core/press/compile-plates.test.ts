@@ -2,12 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib'
-import { compilePdf } from '../../../core/press/compile.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
-import { testFonts } from '../../support/fonts.ts'
 import { coverage, needs, plateDifferences, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
 import { onePage } from '../../support/raw-pdf.ts'
+import { bodyOf, withoutForm } from '../../support/reference-pdf.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus')
 const CORPUS_FILES = [
@@ -25,24 +23,8 @@ const CORPUS_FILES = [
   'transparency/pdfjs__blendmode.pdf',
 ]
 
-/** What a compile takes off the pages, taken off by another library. */
-const REMOVED = new Set(['/Widget', '/Link', '/Popup'])
-async function withoutForm(upload: Uint8Array): Promise<Uint8Array> {
-  const doc = await PDFDocument.load(upload, { updateMetadata: false, ignoreEncryption: true })
-  doc.catalog.delete(PDFName.of('AcroForm'))
-  for (const { node } of doc.getPages()) {
-    const annotations = node.lookup(PDFName.of('Annots'))
-    if (!(annotations instanceof PDFArray)) continue
-    const kept = annotations.asArray().filter((item) => {
-      const annotation = doc.context.lookup(item)
-      return annotation instanceof PDFDict && !REMOVED.has(`${annotation.lookup(PDFName.of('Subtype'))}`)
-    })
-    node.set(PDFName.of('Annots'), doc.context.obj(kept))
-  }
-  return doc.save({ useObjectStreams: false })
-}
-
-const bodyOf = async (upload: Uint8Array) => (await compilePdf(upload, testFonts().list())).body
+/** What a platesetter's proof shows, and the finest that the suite has time for. */
+const DPI = 150
 
 describe('the plates of a compiled body', function () {
   this.timeout(60_000)
@@ -53,8 +35,8 @@ describe('the plates of a compiled body', function () {
       const [upload, body] = [await withoutForm(artworkPdf()), await bodyOf(artworkPdf())]
       // On the third page the RIPs themselves disagree: only MuPDF takes a surplus Q as viewers do.
       for (const page of rip === 'gs' ? [1, 2, 4] : [1, 2, 3, 4]) {
-        const expected = plates(upload, { rip, page, dpi: 100 })
-        const found = plates(body, { rip, page, dpi: 100 })
+        const expected = plates(upload, { rip, page, dpi: DPI })
+        const found = plates(body, { rip, page, dpi: DPI })
         expect(plateDifferences(expected, found), `page ${page}`).to.deep.equal([])
         if (page === 4) continue
         const orange = found.get('PANTONE 021 C')
@@ -69,6 +51,18 @@ describe('the plates of a compiled body', function () {
     expect(plateDifferences(plates(upload), plates(await bodyOf(upload)))).to.deep.equal([])
   })
 
+  for (const file of ['wedding-card', 'craft-label', 'gift-tag'])
+    it(`equal those of the ${file} without its form in both RIPs`, async function () {
+      needs(this, ...RIPS)
+      const upload = readFileSync(join(import.meta.dirname, `../../../examples/${file}.pdf`))
+      const [reference, body] = [await withoutForm(upload), await bodyOf(upload)]
+      for (const rip of RIPS)
+        expect(
+          plateDifferences(plates(reference, { rip, dpi: DPI }), plates(body, { rip, dpi: DPI })),
+          rip,
+        ).to.deep.equal([])
+    })
+
   for (const file of CORPUS_FILES) {
     it(`equal those of the upload without its form in both RIPs: ${file}`, async function () {
       needs(this, ...RIPS, 'qpdf')
@@ -78,7 +72,10 @@ describe('the plates of a compiled body', function () {
       const body = await bodyOf(upload)
       const reference = file.includes('encrypted') ? upload : await withoutForm(upload)
       for (const rip of RIPS)
-        expect(plateDifferences(plates(reference, { rip }), plates(body, { rip })), rip).to.deep.equal([])
+        expect(
+          plateDifferences(plates(reference, { rip, dpi: DPI }), plates(body, { rip, dpi: DPI })),
+          rip,
+        ).to.deep.equal([])
       if (qpdfCheck(upload).status === 0) expect(qpdfCheck(body)).to.include({ status: 0 })
     })
   }

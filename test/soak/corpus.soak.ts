@@ -1,0 +1,54 @@
+/** Every file of the corpus of print PDFs, where it lies beside the checkout: a body like the upload, or a refusal. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { ServiceError } from '../../core/errors.ts'
+import { needs, pageCount, plateDifferences, plates, qpdfCheck, RIPS } from '../support/oracles.ts'
+import { bodyOf, withoutForm } from '../support/reference-pdf.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
+const PAGES_A_FILE = 4
+const DPI = 150
+/** A page of this many square inches is drawn more coarsely, or one plate alone takes a gigabyte. */
+const LARGE_FILES: Readonly<Record<string, number>> = {
+  'print-real/pdfpig__ColorIssue.pdf': 10,
+  'print-real/pdfpig__11194059_2017-11_de_s.pdf': 72,
+}
+
+describe('the corpus', function () {
+  this.timeout(600_000)
+  for (const file of existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : [])
+    it(file, async function () {
+      needs(this, ...RIPS, 'qpdf')
+      const upload = readFileSync(join(CORPUS, file))
+      let body: Uint8Array[]
+      try {
+        body = await bodyOf(upload)
+      } catch (error) {
+        expect(error).to.be.instanceOf(ServiceError)
+        return
+      }
+      const bytes = Buffer.concat(body)
+      const pages = pageCount(bytes)
+      expect(pages).to.be.greaterThan(0)
+      if (qpdfCheck(upload).status === 0) expect(qpdfCheck(bytes)).to.include({ status: 0 })
+      const reference = await withoutForm(upload).catch(() => upload)
+      const dpi = LARGE_FILES[file] ?? DPI
+      for (const rip of RIPS)
+        for (let page = 1; page <= Math.min(pages, PAGES_A_FILE); page += 1) {
+          const expected = draw(reference, rip, page, dpi) ?? draw(upload, rip, page, dpi)
+          if (expected === null) continue
+          const found = plates(bytes, { rip, page, dpi })
+          expect(plateDifferences(expected, found), `${rip} page ${page}`).to.deep.equal([])
+        }
+    })
+})
+
+/** Null where the RIP cannot draw the upload itself. */
+function draw(pdf: Uint8Array, rip: (typeof RIPS)[number], page: number, dpi: number) {
+  try {
+    return plates(pdf, { rip, page, dpi })
+  } catch {
+    return null
+  }
+}
