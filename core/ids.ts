@@ -9,6 +9,14 @@ export const ID_PREFIXES = {
   field: 'fld',
   fill: 'fill',
   render: 'rnd',
+  mapping: 'pm',
+  application: 'app',
+  session: 'esn',
+  endpoint: 'we',
+  event: 'evt',
+  delivery: 'del',
+  batch: 'bat',
+  audit: 'aud',
   request: 'req',
 } as const
 export type IdKind = keyof typeof ID_PREFIXES

@@ -1,12 +1,20 @@
 /** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
+import type { AuditStore } from './access/audit.ts'
+import type { IdempotencyStore } from './access/idempotency.ts'
 import type { KeyRecord, TeamRecord } from './access/key.ts'
+import type { ApplicationStore, SessionStore } from './embed/embed-store.ts'
+import type { FillStore } from './fill/fill-store.ts'
 import type { MakeId } from './ids.ts'
 import type { Finding } from './press/finding.ts'
 import type { Plan } from './press/plan.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
 import type { Scene } from './scene/scene.ts'
+import type { Show } from './show.ts'
+import type { MappingStore } from './storefront/mapping-store.ts'
 import type { RevisionRecord, TemplateRecord } from './template/template.ts'
 import type { FontInfo, Typeface } from './text/font.ts'
+import type { Outside } from './webhook/outside.ts'
+import type { DeliveryStore, EndpointStore, EventStore } from './webhook/webhook-store.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -44,8 +52,11 @@ export class UniqueViolation extends Error {
 }
 
 export interface RenderFilter {
+  readonly fillId?: string
   readonly externalOrderId?: string
   readonly externalCartId?: string
+  /** In capitals or small letters. */
+  readonly customerEmail?: string
   readonly kind?: RenderKind
 }
 
@@ -56,6 +67,11 @@ export interface RenderFilter {
 export interface Store {
   /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /**
+   * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
+   * what must happen once but has no row to lock yet.
+   */
+  lock(name: string): Promise<void>
 
   readonly teams: {
     insert(team: TeamRecord): Promise<void>
@@ -68,6 +84,9 @@ export interface Store {
     findByHash(keyHash: string): Promise<KeyRecord | null>
     find(teamId: string, id: string): Promise<KeyRecord | null>
     list(teamId: string): Promise<readonly KeyRecord[]>
+    page(teamId: string, page: PageRequest): Promise<Page<KeyRecord>>
+    /** As find, and on PostgreSQL locked until the transaction ends. */
+    findForUpdate(teamId: string, id: string): Promise<KeyRecord | null>
     revoke(teamId: string, id: string, at: number): Promise<KeyRecord | null>
     /** Sets `expiresAt` (used by a rotation's overlap). */
     expire(teamId: string, id: string, at: number): Promise<KeyRecord | null>
@@ -76,6 +95,8 @@ export interface Store {
   readonly templates: {
     insert(template: TemplateRecord): Promise<void>
     find(teamId: string, id: string): Promise<TemplateRecord | null>
+    /** As find, and on PostgreSQL locked until the transaction ends: for reading in order to write. */
+    findForUpdate(teamId: string, id: string): Promise<TemplateRecord | null>
     /** Those of `ids` that are the team's, in no particular order; at most 100 are asked for at once. */
     findMany(teamId: string, ids: readonly string[]): Promise<readonly TemplateRecord[]>
     /** The team's template of these bytes, whatever its status. */
@@ -116,12 +137,23 @@ export interface Store {
     /** Writes or replaces the tail of a render. */
     put(teamId: string, renderId: string, bytes: Uint8Array): Promise<void>
     find(teamId: string, renderId: string): Promise<Uint8Array | null>
+    /** Removes the tail of a render for good; a missing one is fine. */
+    remove(teamId: string, renderId: string): Promise<void>
   }
+  readonly fills: FillStore
+  readonly mappings: MappingStore
+  readonly applications: ApplicationStore
+  readonly sessions: SessionStore
   readonly usage: {
     /** Counts one final render in `month` (`yyyymm`, UTC); false when `limit` is reached, and then counts nothing. */
     consume(teamId: string, month: string, limit: number | null): Promise<boolean>
     read(teamId: string, month: string): Promise<number>
   }
+  readonly audit: AuditStore
+  readonly idempotency: IdempotencyStore
+  readonly endpoints: EndpointStore
+  readonly events: EventStore
+  readonly deliveries: DeliveryStore
 }
 
 /** Content-addressed files: a name is the SHA-256 of the bytes, so a file is never changed. */
@@ -168,4 +200,12 @@ export interface Ports {
   readonly entropy: Entropy
   /** One maker for the whole process, or ids of one millisecond lose their order. */
   readonly makeId: MakeId
+  /** The way out for webhooks. */
+  readonly webhooks: Outside
+  /** 32 bytes: the signing secrets of webhook endpoints lie encrypted under it. */
+  readonly secretsKey: Uint8Array
+  /** How events show records. */
+  readonly show: Show
+  /** How long an open fill lives without being edited, milliseconds. */
+  readonly fillTtlMs: number
 }

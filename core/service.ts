@@ -6,17 +6,71 @@
  * field. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
+import { readUsage } from './access/allowance.ts'
+import { type Actor, type AuditFilter, findAuditEntry, SYSTEM } from './access/audit.ts'
+import { createKey, findKey, type KeyRequest, revokeKey, rotateKey } from './access/keys.ts'
+import type { ApplicationRecord } from './embed/application.ts'
+import { completeSession } from './embed/complete-session.ts'
+import { changeSessionFill, findSessionFill, saveSessionFill } from './embed/fill-session.ts'
+import {
+  type ApplicationChanges,
+  type ApplicationRequest,
+  archiveApplication,
+  changeApplication,
+  createApplication,
+  findApplication,
+  listApplications,
+} from './embed/keep-application.ts'
+import { endSession, expireSessions, findSession, listSessions } from './embed/keep-session.ts'
+import {
+  type GuestSessionRequest,
+  openGuestSession,
+  openServerSession,
+  type ServerSessionRequest,
+} from './embed/open-session.ts'
+import type { SessionMove, SessionRecord } from './embed/session.ts'
+import type { ContentPatch } from './fill/content.ts'
+import { createFill, type FillDraft } from './fill/create.ts'
+import { editFill, type FillEdit } from './fill/edit.ts'
+import { eraseCustomer, eraseFill } from './fill/erase.ts'
+import type { FillFilter } from './fill/fill-store.ts'
+import { type FinalizeRequest, finalizeFill } from './fill/finalize.ts'
+import { moveFill, type StatusChange } from './fill/status.ts'
+import { findFill, listFills, retrieveFill } from './fill/view.ts'
 import type { Page, PageRequest, Ports, RenderFilter } from './ports.ts'
 import { createContentHashes } from './render/content-hash.ts'
 import { openDownload } from './render/download.ts'
 import type { RenderRecord } from './render/render.ts'
 import { findRender, retryRender } from './render/retry.ts'
 import { type RenderRequest, startRender } from './render/start.ts'
+import {
+  archiveMapping,
+  changeMapping,
+  createMapping,
+  findMapping,
+  listMappings,
+  type MappingChanges,
+  type MappingRequest,
+} from './storefront/map-product.ts'
+import type { MappingFilter } from './storefront/mapping-store.ts'
+import { type ProductReference, resolveProduct } from './storefront/resolve.ts'
 import { findTemplate, moveTemplate, publishTemplate } from './template/move.ts'
 import { findShownRevision, findShownTemplate, listShownTemplates } from './template/retrieve.ts'
 import { changeTemplate, type SceneDraft, saveScene, type TemplateChanges } from './template/revise.ts'
 import type { TemplateMove, TemplateRecord } from './template/template.ts'
 import { type Upload, uploadTemplate } from './template/upload.ts'
+import { findDelivery, listDeliveries, pingEndpoint, retryDelivery } from './webhook/deliveries.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  disableEndpoint,
+  type EndpointChanges,
+  type EndpointDraft,
+  findEndpoint,
+} from './webhook/endpoints.ts'
+import { findEvent, listEvents } from './webhook/events.ts'
+import type { Rotation } from './webhook/secret.ts'
+import type { EventFilter } from './webhook/webhook-store.ts'
 
 export type Service = ReturnType<typeof createService>
 
@@ -24,7 +78,8 @@ export function createService(ports: Ports) {
   const hashes = createContentHashes(ports.files)
   return {
     templates: {
-      upload: (teamId: string, upload: Upload) => uploadTemplate(ports, teamId, upload),
+      upload: (teamId: string, upload: Upload, actor: Actor = SYSTEM) =>
+        uploadTemplate(ports, teamId, upload, actor),
       list: (teamId: string, page: PageRequest) => listShownTemplates(ports.store, teamId, page),
       find: (teamId: string, id: string) => findTemplate(ports.store, teamId, id),
       /** Those of `ids` that are there, in no particular order. */
@@ -34,21 +89,122 @@ export function createService(ports: Ports) {
         findShownTemplate(ports.store, teamId, id, latest),
       /** The shown revision of a template that was just read. */
       shownRevision: (template: TemplateRecord) => findShownRevision(ports.store, template),
-      publish: (teamId: string, id: string) => publishTemplate(ports, teamId, id),
-      move: (teamId: string, id: string, move: Exclude<TemplateMove, 'publish'>) =>
-        moveTemplate(ports, teamId, id, move),
-      change: (teamId: string, id: string, changes: TemplateChanges) =>
-        changeTemplate(ports, teamId, id, changes),
-      saveScene: (teamId: string, id: string, scene: SceneDraft) => saveScene(ports, teamId, id, scene),
+      publish: (teamId: string, id: string, actor: Actor = SYSTEM) =>
+        publishTemplate(ports, teamId, id, actor),
+      move: (teamId: string, id: string, move: Exclude<TemplateMove, 'publish'>, actor: Actor = SYSTEM) =>
+        moveTemplate(ports, teamId, id, move, actor),
+      change: (teamId: string, id: string, changes: TemplateChanges, actor: Actor = SYSTEM) =>
+        changeTemplate(ports, teamId, id, changes, actor),
+      saveScene: (teamId: string, id: string, scene: SceneDraft, actor: Actor = SYSTEM) =>
+        saveScene(ports, teamId, id, scene, actor),
     },
     renders: {
       start: (teamId: string, request: RenderRequest) => startRender(ports, hashes, teamId, request),
       list: (teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>> =>
         ports.store.renders.list(teamId, filter, page),
       find: (teamId: string, id: string) => findRender(ports, teamId, id),
-      retry: (teamId: string, id: string, correction: Readonly<Record<string, string>> | null = null) =>
-        retryRender(ports, hashes, teamId, id, correction),
+      retry: (
+        teamId: string,
+        id: string,
+        correction: Readonly<Record<string, string>> | null = null,
+        actor: Actor = SYSTEM,
+      ) => retryRender(ports, hashes, teamId, id, correction, actor),
       download: (teamId: string, id: string) => openDownload(ports, teamId, id),
+    },
+    fills: {
+      create: (teamId: string, draft: FillDraft) => createFill(ports, teamId, draft),
+      list: (teamId: string, filter: FillFilter, page: PageRequest) => listFills(ports, teamId, filter, page),
+      find: (teamId: string, id: string) => findFill(ports, teamId, id),
+      /** Those of `ids` that are there, in no particular order. */
+      findMany: (teamId: string, ids: readonly string[]) => ports.store.fills.findMany(teamId, ids),
+      /** With its last render. */
+      retrieve: (teamId: string, id: string) => retrieveFill(ports, teamId, id),
+      edit: (teamId: string, id: string, edit: FillEdit) => editFill(ports, teamId, id, edit),
+      move: (teamId: string, id: string, change: StatusChange) => moveFill(ports, teamId, id, change),
+      finalize: (teamId: string, id: string, request: FinalizeRequest) =>
+        finalizeFill(ports, hashes, teamId, id, request),
+      erase: (teamId: string, id: string, actor: Actor = SYSTEM) => eraseFill(ports, teamId, id, actor),
+      eraseCustomer: (teamId: string, customerEmail: string, actor: Actor = SYSTEM) =>
+        eraseCustomer(ports, teamId, customerEmail, actor),
+    },
+    keys: {
+      create: (request: KeyRequest, actor: Actor) => createKey(ports, request, actor),
+      list: (teamId: string, page: PageRequest) => ports.store.keys.page(teamId, page),
+      find: (teamId: string, id: string) => findKey(ports.store, teamId, id),
+      rotate: (teamId: string, id: string, overlapMs: number, actor: Actor) =>
+        rotateKey(ports, teamId, id, overlapMs, actor),
+      revoke: (teamId: string, id: string, actor: Actor, force: boolean) =>
+        revokeKey(ports, teamId, id, actor, force),
+    },
+    webhooks: {
+      create: (teamId: string, draft: EndpointDraft, actor: Actor = SYSTEM) =>
+        createEndpoint(ports, teamId, draft, actor),
+      list: (teamId: string, page: PageRequest) => ports.store.endpoints.list(teamId, page),
+      find: (teamId: string, id: string) => findEndpoint(ports.store, teamId, id),
+      change: (
+        teamId: string,
+        id: string,
+        changes: EndpointChanges,
+        rotation: Rotation | null = null,
+        actor: Actor = SYSTEM,
+      ) => changeEndpoint(ports, teamId, id, changes, rotation, actor),
+      disable: (teamId: string, id: string, actor: Actor = SYSTEM) =>
+        disableEndpoint(ports, teamId, id, actor),
+      ping: (teamId: string, id: string) => pingEndpoint(ports, teamId, id),
+      deliveries: (teamId: string, endpointId: string, page: PageRequest) =>
+        listDeliveries(ports.store, teamId, endpointId, page),
+      delivery: (teamId: string, endpointId: string, id: string) =>
+        findDelivery(ports.store, teamId, endpointId, id),
+      retry: (teamId: string, endpointId: string, id: string) => retryDelivery(ports, teamId, endpointId, id),
+    },
+    events: {
+      list: (teamId: string, filter: EventFilter, page: PageRequest) =>
+        listEvents(ports, teamId, filter, page),
+      find: (teamId: string, id: string) => findEvent(ports, teamId, id),
+    },
+    usage: { read: (teamId: string) => readUsage(ports, teamId) },
+    audit: {
+      list: (teamId: string, filter: AuditFilter, page: PageRequest) =>
+        ports.store.audit.list(teamId, filter, page),
+      find: (teamId: string, id: string) => findAuditEntry(ports.store, teamId, id),
+    },
+    mappings: {
+      create: (teamId: string, request: MappingRequest) => createMapping(ports, teamId, request),
+      list: (teamId: string, filter: MappingFilter, page: PageRequest) =>
+        listMappings(ports.store, teamId, filter, page),
+      find: (teamId: string, id: string) => findMapping(ports.store, teamId, id),
+      change: (teamId: string, id: string, changes: MappingChanges) =>
+        changeMapping(ports, teamId, id, changes),
+      archive: (teamId: string, id: string) => archiveMapping(ports, teamId, id),
+      resolve: (application: ApplicationRecord, product: ProductReference) =>
+        resolveProduct(ports.store, application.teamId, product, application),
+    },
+    applications: {
+      create: (teamId: string, request: ApplicationRequest, actor: Actor) =>
+        createApplication(ports, teamId, request, actor),
+      list: (teamId: string, page: PageRequest) => listApplications(ports, teamId, page),
+      find: (teamId: string, id: string) => findApplication(ports, teamId, id),
+      change: (teamId: string, id: string, changes: ApplicationChanges, actor: Actor) =>
+        changeApplication(ports, teamId, id, changes, actor),
+      archive: (teamId: string, id: string, actor: Actor) => archiveApplication(ports, teamId, id, actor),
+    },
+    sessions: {
+      open: (teamId: string, request: ServerSessionRequest) => openServerSession(ports, teamId, request),
+      openGuest: (application: ApplicationRecord, origin: string | null, request: GuestSessionRequest) =>
+        openGuestSession(ports, application, origin, request),
+      list: (teamId: string, page: PageRequest) => listSessions(ports, teamId, page),
+      find: (teamId: string, id: string) => findSession(ports, teamId, id),
+      end: (teamId: string, id: string, move: Exclude<SessionMove, 'complete'>) =>
+        endSession(ports, teamId, id, move),
+      /** Writes down the expiry of sessions whose time is over; see expireSessions. */
+      expire: (limit: number) => expireSessions(ports, limit),
+      saveFill: (session: SessionRecord, sessionId: string, patch: ContentPatch) =>
+        saveSessionFill(ports, session, sessionId, patch),
+      changeFill: (session: SessionRecord, fillId: string, patch: ContentPatch) =>
+        changeSessionFill(ports, session, fillId, patch),
+      findFill: (session: SessionRecord, fillId: string) => findSessionFill(ports, session, fillId),
+      complete: (session: SessionRecord, fillId: string, toFrame: boolean) =>
+        completeSession(ports, session, fillId, toFrame),
     },
   }
 }

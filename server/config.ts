@@ -29,11 +29,17 @@ export const SETTINGS = {
     'Address under which the service is reached; http://localhost:PORT by default.',
     optional(webAddress),
   ),
+  widgetUrl: setting(
+    'WIDGET_URL',
+    '',
+    'Address of the widget and the hosted pages, where it is to differ; BASE_URL by default.',
+    optional(webAddress),
+  ),
   dataDir: setting('DATA_DIR', './data', 'Folder of the embedded database, files and master key.', path),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'Path of the SQLite database; DATA_DIR/platen.db by default.',
+    'postgres:// and a database, or the path of a SQLite file; DATA_DIR/platen.db by default.',
     optional(text),
   ),
   filesUrl: setting(
@@ -66,6 +72,24 @@ export const SETTINGS = {
     'Failed authentications of one address in a minute, after which further ones are answered 429.',
     integer(1, 1_000_000),
   ),
+  browserPerMinute: setting(
+    'RATE_LIMIT_BROWSER_PER_MINUTE',
+    '30',
+    'Requests that one origin and network address may make in a minute on the public browser routes.',
+    integer(1, 1_000_000),
+  ),
+  previewPerMinute: setting(
+    'RATE_LIMIT_PREVIEW_PER_MINUTE',
+    '120',
+    'Previews that one embed session may read in a minute.',
+    integer(1, 1_000_000),
+  ),
+  sessionPerMinute: setting(
+    'RATE_LIMIT_SESSION_PER_MINUTE',
+    '120',
+    'Changes that one embed session may make to its fill in a minute.',
+    integer(1, 1_000_000),
+  ),
   maxUploadBytes: setting(
     'MAX_UPLOAD_BYTES',
     '52428800',
@@ -95,6 +119,30 @@ export const SETTINGS = {
     '',
     'Final renders a month of the team that the first start makes; no limit by default.',
     optional(integer(0, 1_000_000_000)),
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    '',
+    'Bearer token with which /metrics is read; without it, /metrics answers programs of this machine alone.',
+    optional(metricsToken),
+  ),
+  fillTtlDays: setting(
+    'FILL_TTL_DAYS',
+    '30',
+    'Days after which an open fill that nobody edits expires.',
+    integer(1, 3650),
+  ),
+  roles: setting(
+    'ROLES',
+    'api,jobs',
+    'What this process does: api answers requests; jobs sends webhooks and clears away what has expired.',
+    roles,
+  ),
+  allowPrivateWebhooks: setting(
+    'ALLOW_PRIVATE_WEBHOOKS',
+    'false',
+    'true sends webhooks over http and to private addresses too: for a laptop, never where strangers have keys.',
+    flag,
   ),
   logLevel: setting('LOG_LEVEL', 'info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const
@@ -148,6 +196,17 @@ function readSetting<T>(setting: Setting<T>, env: Readonly<Record<string, string
   }
 }
 
+/** Decision: every process answers requests for now; one of several may leave the jobs to the others. */
+function roles(value: string): readonly ('api' | 'jobs')[] {
+  const words = value.split(',').map((word) => oneOf(['api', 'jobs'])(word.trim()))
+  if (!words.includes('api')) throw new Error(`takes api, or api,jobs, not "${value}".`)
+  return words
+}
+
+function flag(value: string): boolean {
+  return oneOf(['true', 'false'])(value) === 'true'
+}
+
 function integer(least: number, most: number): (value: string) => number {
   return (value) => {
     const number = Number(value)
@@ -188,6 +247,13 @@ function webAddress(value: string): string {
   if (url === null || !plain || !/^https?:$/.test(url.protocol))
     throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
   return url.href.replace(/\/+$/, '')
+}
+
+/** Never repeats the value: it is a secret. */
+function metricsToken(value: string): string {
+  if (!/^[\w.~+/=-]{16,}$/.test(value))
+    throw new Error('takes at least 16 letters, digits and the signs . _ ~ + / = -.')
+  return value
 }
 
 /** Never repeats the value: it is a secret. */

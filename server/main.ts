@@ -23,6 +23,8 @@ ${settingsHelp()}
 /** The first team of a database without one, with its keys. Null where there is a team already. */
 async function makeFirstTeam({ ports }: OpenServer, config: Config) {
   return ports.store.transaction(async (store) => {
+    // Several processes may start on one new database.
+    await store.lock('first team')
     if ((await store.teams.list()).length > 0) return null
     const inside = { ...ports, store }
     const limit = config.renderLimitMonthly

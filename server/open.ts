@@ -2,37 +2,52 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { ServiceError } from '../core/errors.ts'
 import { createIds } from '../core/ids.ts'
 import type { Clock, Entropy, Files, Fonts, Ports, Press } from '../core/ports.ts'
 import { createService, type Service } from '../core/service.ts'
+import { webhookSecretsKey } from '../core/webhook/secret.ts'
 import type { Config } from './config.ts'
 import { openFiles } from './files/open.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { openBundledFonts } from './fonts/bundled.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
+import { createAuthenticateBrowser } from './http/authenticate-browser.ts'
+import { createCors } from './http/cors.ts'
+import { createIdempotency, replyKey, sweepEvery } from './http/idempotency.ts'
 import { createLimits } from './http/limit.ts'
 import { listen } from './http/listen.ts'
 import { createUploads } from './http/multipart.ts'
 import { describeOperations } from './http/openapi.ts'
 import type { AnyOperation } from './http/operation.ts'
 import { createValidator } from './http/validate.ts'
+import { createEmbeddedJobs, type EmbeddedJobs } from './jobs/embedded.ts'
+import { createPublicAgent, type Resolve } from './jobs/public-agent.ts'
+import { createOutside } from './jobs/webhook-job.ts'
+import { withPlainFaults } from './log.ts'
 import { openMasterKey } from './master-key.ts'
+import { createMetrics } from './metrics.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
+import { createShow } from './operations/show.ts'
+import { createPages } from './pages/docs.ts'
+import { checkReady } from './ready.ts'
 import { openStore } from './store/open.ts'
+import { readVersion } from './version.ts'
 import { openPress } from './workers/press.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 25_000
-const READY_WITHIN_MS = 500
+/** How often kept replies that are older than a day are removed. */
+const SWEEP_MS = 600_000
 
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
   readonly clock?: Clock
   readonly press?: Press
   readonly log?: Logger
+  /** Looks up the hosts of webhooks. */
+  readonly resolve?: Resolve
   readonly operations?: readonly AnyOperation[]
   readonly onUndeclared?: (fault: string) => void
 }
@@ -65,41 +80,84 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const fonts = openBundledFonts()
     const press = overrides.press ?? openOwnPress(config, files, fonts, toClose)
     const makeId = createIds(clock, entropy)
-    const ports: Ports = { store, files, press, fonts, clock, entropy, makeId }
-    const service = createService(ports)
-
+    const fillTtlMs = config.fillTtlDays * 86_400_000
+    const wayOut = openWayOut(config, overrides, toClose)
     const listening = await listen(config.port, config.host)
-    toClose.push(() => listening.close(DRAIN_MS))
+    let jobs: EmbeddedJobs | null = null
+    toClose.push(async () => {
+      await Promise.all([listening.close(DRAIN_MS), jobs?.stop(DRAIN_MS)])
+    })
     const baseUrl = config.baseUrl ?? listening.url
-    const operations = overrides.operations ?? OPERATIONS
     const links = createLinks({ baseUrl, key: fileUrlKey(masterKey), clock, store })
+    const ports: Ports = {
+      ...{ store, files, press, fonts, clock, entropy, makeId, fillTtlMs },
+      webhooks: createOutside(clock, wayOut),
+      secretsKey: webhookSecretsKey(masterKey),
+      show: createShow(links),
+    }
+    const service = createService(ports)
+    const log = withPlainFaults(overrides.log ?? pino({ level: config.logLevel }))
+
+    const operations = overrides.operations ?? OPERATIONS
     const description = describeOperations(operations, baseUrl)
     const limits = createLimits(clock, config)
+    const cors = createCors(store, [baseUrl, config.widgetUrl ?? baseUrl])
     const uploads = createUploads(files, config.maxUploadBytes)
+    const idempotency = createIdempotency(ports, replyKey(masterKey), log)
+    const stopSweeping = sweepEvery(SWEEP_MS, idempotency, log)
+    const metrics = createMetrics({
+      uploadsInFlight: uploads.inFlight,
+      databaseConnections: store.connectionsInUse,
+    })
+    toClose.push(async () => {
+      stopSweeping()
+      metrics.close()
+    })
     const app = createApp({
-      core: { service, links, describe: () => description },
+      core: { service: metrics.timed(service), links, describe: () => description, now: () => clock.now() },
       operations,
       authenticate: createAuthenticate(ports, limits),
+      browsers: createAuthenticateBrowser(ports, limits, cors),
+      cors,
       limits,
       uploads,
+      idempotency,
       validator: createValidator(),
       onUndeclared: overrides.onUndeclared ?? null,
       makeId,
-      log: overrides.log ?? pino({ level: config.logLevel }),
+      log,
       baseUrl,
       trustedProxies: config.trustedProxies,
-      ready: () => within(READY_WITHIN_MS, store.ping()),
+      ready: () => checkReady(store, files),
+      version: readVersion(),
+      metrics,
+      metricsToken: config.metricsToken,
+      pages: createPages(description),
     })
     listening.serve({
       handle: app.koa.callback(),
       refusesEarly: uploads.isTooLarge,
       onDrain: app.startDraining,
     })
+    if (config.roles.includes('jobs')) {
+      jobs = createEmbeddedJobs(ports, log)
+      jobs.start()
+    }
     return { app, url: listening.url, baseUrl, ports, service, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
   }
+}
+
+function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promise<void>)[]) {
+  const { resolve } = overrides
+  const wayOut = createPublicAgent({
+    allowPrivate: config.allowPrivateWebhooks,
+    ...(resolve === undefined ? {} : { resolve }),
+  })
+  toClose.push(() => wayOut.agent.destroy())
+  return wayOut
 }
 
 /** Uploads and bodies in the making lie in one folder, the only one of the data that a worker can see. */
@@ -115,17 +173,4 @@ function openOwnPress(config: Config, files: Files, fonts: Fonts, toClose: (() =
   })
   toClose.push(() => press.close())
   return press
-}
-
-/** The work, or a rejection when it takes longer. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceError('database_unavailable')), ms)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

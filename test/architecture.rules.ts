@@ -36,6 +36,7 @@ const SERVER_PACKAGES = [
     'pg-boss',
     'p-queue',
     'undici',
+    'ipaddr.js',
   ],
   ...['pino', 'prom-client', 'sharp', 'esbuild', '@expo-google-fonts/**'],
 ]

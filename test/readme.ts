@@ -7,10 +7,12 @@ import { OPERATIONS } from '../server/operations/index.ts'
 
 export const README = join(import.meta.dirname, '../README.md')
 
-const AUTHENTICATION = { secret: 'secret key', none: 'none' } as const satisfies Record<
-  AnyOperation['auth'],
-  string
->
+const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {
+  secret: 'secret key',
+  publishable: 'publishable key or origin',
+  session: 'client secret',
+  none: 'none',
+}
 
 /** The text with its tables as they have to be. Throws where a pair of markers is missing. */
 export function withTables(readme: string): string {

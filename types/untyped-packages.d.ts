@@ -16,6 +16,7 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
     override acquireRawConnection(): Promise<Database>
     /** Runs one statement; `query`, which calls it, adds events and the statement to a message of error. */
     _query(connection: Database, statement: unknown): Promise<unknown>
+    override queryCompiler(builder: unknown, formatter?: unknown): object
   }
 }
 
@@ -26,5 +27,14 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
     constructor(client: Knex.Client, container: unknown, config: unknown, outer: unknown)
     query(connection: unknown, sql: string): Promise<unknown>
     begin(connection: unknown): Promise<unknown>
+  }
+}
+
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import type { Knex } from 'knex'
+  import type { Client } from 'pg'
+
+  export default class PostgresClient extends Knex.Client {
+    override acquireRawConnection(): Promise<Client>
   }
 }

@@ -1,13 +1,46 @@
 /** The audit log: who changed what, appended in the transaction of the change and never rewritten. */
-import type { Page, PageRequest } from '../ports.ts'
+import { notFound } from '../errors.ts'
+import type { Page, PageRequest, Ports, Store } from '../ports.ts'
+
+/** Who acts. */
+export interface Actor {
+  /** `key_…`, `cli` or `system`. */
+  readonly id: string
+  readonly requestId: string | null
+}
+
+/** The command line of the machine that the service runs on. */
+export const CLI: Actor = { id: 'cli', requestId: null }
+/** The service itself, with nobody asking. */
+export const SYSTEM: Actor = { id: 'system', requestId: null }
+
+/** Decision: what is audited is what a shop may have to account for; shoppers' fills have events instead. */
+export const AUDIT_ACTIONS = [
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'template.published',
+  'template.paused',
+  'template.archived',
+  'template.restored',
+  'template.changed',
+  'scene.saved',
+  'render.retried',
+  'application.created',
+  'application.changed',
+  'application.archived',
+  'webhook_endpoint.created',
+  'webhook_endpoint.changed',
+  'webhook_endpoint.disabled',
+  'fill.erased',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface AuditRecord {
   readonly id: string
   readonly teamId: string
-  /** `key_…`, `cli` or `system`. */
   readonly actor: string
-  /** Such as `template.published`, `key.revoked`, `render.retried`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly objectId: string
   /** What changed, without secrets, values and addresses. */
   readonly details: Readonly<Record<string, unknown>>
@@ -15,11 +48,45 @@ export interface AuditRecord {
   readonly createdAt: number
 }
 
+export interface AuditFilter {
+  readonly action?: AuditAction
+  readonly objectId?: string
+  readonly actor?: string
+}
+
 export interface AuditStore {
   insert(entry: AuditRecord): Promise<void>
-  list(
-    teamId: string,
-    filter: { readonly action?: string; readonly objectId?: string },
-    page: PageRequest,
-  ): Promise<Page<AuditRecord>>
+  find(teamId: string, id: string): Promise<AuditRecord | null>
+  list(teamId: string, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRecord>>
+}
+
+/** `store` is that of the change's transaction: what it rolls back was never done, and is not told either. */
+export async function audit(
+  ports: Pick<Ports, 'clock' | 'makeId'>,
+  store: Pick<Store, 'audit'>,
+  teamId: string,
+  entry: {
+    readonly actor: Actor
+    readonly action: AuditAction
+    readonly objectId: string
+    readonly details?: Readonly<Record<string, unknown>>
+  },
+): Promise<void> {
+  await store.audit.insert({
+    id: ports.makeId('audit'),
+    teamId,
+    actor: entry.actor.id,
+    action: entry.action,
+    objectId: entry.objectId,
+    details: entry.details ?? {},
+    requestId: entry.actor.requestId,
+    createdAt: ports.clock.now(),
+  })
+}
+
+/** The team's entry, or `not_found`. */
+export async function findAuditEntry(store: Store, teamId: string, id: string): Promise<AuditRecord> {
+  const entry = await store.audit.find(teamId, id)
+  if (entry === null) throw notFound('audit event')
+  return entry
 }

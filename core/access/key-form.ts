@@ -14,19 +14,28 @@ const RANDOM_CHARACTERS = 30
 const CHECKSUM_CHARACTERS = 6
 
 export function makeKey(type: KeyType, entropy: Entropy): string {
-  const body = KEY_PREFIXES[type] + randomCharacters(RANDOM_CHARACTERS, entropy)
+  return makeToken(KEY_PREFIXES[type], entropy)
+}
+
+/** Any secret of this form, such as an embed session's. */
+export function makeToken(prefix: string, entropy: Entropy): string {
+  const body = prefix + randomCharacters(RANDOM_CHARACTERS, entropy)
   return body + checksum(body)
 }
 
 /** The type of a well-formed key whose checksum holds, else null: a mistyped key costs no look at the database. */
 export function keyType(presented: string): KeyType | null {
   const type = KEY_TYPES.find((one) => presented.startsWith(KEY_PREFIXES[one]))
-  if (type === undefined) return null
-  const length = KEY_PREFIXES[type].length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS
-  if (presented.length !== length || !/^[0-9A-Za-z]+$/.test(presented.slice(KEY_PREFIXES[type].length)))
-    return null
+  return type !== undefined && isToken(KEY_PREFIXES[type], presented) ? type : null
+}
+
+/** Is it well-formed, with its checksum? Whether it was ever given out only the database knows. */
+export function isToken(prefix: string, presented: string): boolean {
+  const length = prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS
+  if (presented.length !== length || !presented.startsWith(prefix)) return false
+  if (!/^[0-9A-Za-z]+$/.test(presented.slice(prefix.length))) return false
   const body = presented.slice(0, -CHECKSUM_CHARACTERS)
-  return presented === body + checksum(body) ? type : null
+  return presented === body + checksum(body)
 }
 
 /** SHA-256, hex: all that is stored of a key. */

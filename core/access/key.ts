@@ -20,6 +20,8 @@ export interface KeyRecord {
   /** SHA-256 of the key, hex: the key itself is shown once and kept nowhere. */
   readonly keyHash: string
   readonly last4: string
+  /** Of a publishable key: the application whose origins it works on. */
+  readonly embedApplicationId: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null

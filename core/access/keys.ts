@@ -1,6 +1,7 @@
 /** Makes, lists, rotates and revokes API keys. */
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { type Actor, audit, SYSTEM } from './audit.ts'
 import { isActive, type KeyRecord, type KeyType } from './key.ts'
 import { hashKey, makeKey } from './key-form.ts'
 import { checkScopes } from './scope.ts'
@@ -14,6 +15,8 @@ export interface KeyRequest {
   /** For a restricted key at least one, for others none. */
   readonly scopes: readonly string[]
   readonly lifetimeMs: number | null
+  /** Of a publishable key; without an application it opens nothing. */
+  readonly embedApplicationId?: string | null
 }
 
 /** `key` is the key itself: it is shown now and never again. */
@@ -28,7 +31,11 @@ const LONGEST_LIFETIME_MS = 3653 * 24 * 60 * 60 * 1000
 const LONGEST_OVERLAP_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Throws `not_found` for the team, `invalid_scope`, `missing_parameter` or `invalid_parameter`. */
-export async function createKey(ports: AccessPorts, request: KeyRequest): Promise<MadeKey> {
+export async function createKey(
+  ports: AccessPorts,
+  request: KeyRequest,
+  actor: Actor = SYSTEM,
+): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
     throw invalid('name', `name is at most ${LONGEST_NAME} printable characters.`)
@@ -42,10 +49,13 @@ export async function createKey(ports: AccessPorts, request: KeyRequest): Promis
     name,
     scopes: scopesFor(type, request.scopes),
     lifetimeMs,
+    embedApplicationId: request.embedApplicationId ?? null,
   })
   await ports.store.transaction(async (store) => {
     if ((await store.teams.find(teamId)) === null) throw notFound('team')
     await store.keys.insert(made.record)
+    const details = { type, name, scopes: made.record.scopes }
+    await audit(ports, store, teamId, { actor, action: 'key.created', objectId: made.record.id, details })
   })
   return made
 }
@@ -65,13 +75,14 @@ export async function rotateKey(
   teamId: string,
   id: string,
   overlapMs: number,
+  actor: Actor = SYSTEM,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
     throw invalid('overlap', 'The old key can go on working for at most 7 days.')
   }
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
-    const old = await store.keys.find(teamId, id)
+    const old = await store.keys.findForUpdate(teamId, id)
     if (old === null) throw notFound('key')
     if (!isActive(old, now)) throw new ServiceError('key_not_active')
 
@@ -81,15 +92,40 @@ export async function rotateKey(
     const end = Math.min(now + overlapMs, old.expiresAt ?? Number.POSITIVE_INFINITY)
     const replaced = await store.keys.expire(teamId, id, end)
     if (replaced === null) throw notFound('key')
+    const details = { replaced_by: made.record.id, overlap_seconds: overlapMs / 1000 }
+    await audit(ports, store, teamId, { actor, action: 'key.rotated', objectId: id, details })
     return { ...made, replaced }
   })
 }
 
-/** Ends a key at once. One that is revoked already stays as it is. Throws `not_found`. */
-export async function revokeKey(ports: AccessPorts, teamId: string, id: string): Promise<KeyRecord> {
-  const revoked = await ports.store.keys.revoke(teamId, id, ports.clock.now())
-  if (revoked === null) throw notFound('key')
-  return revoked
+/**
+ * Ends a key at once. One that is revoked already stays as it is. Decision: a key does not end itself unless `force`
+ * says so (`key_in_use`): nobody would be left to undo the slip. Throws `not_found`.
+ */
+export async function revokeKey(
+  ports: AccessPorts,
+  teamId: string,
+  id: string,
+  actor: Actor = SYSTEM,
+  force = false,
+): Promise<KeyRecord> {
+  return ports.store.transaction(async (store) => {
+    const found = await store.keys.findForUpdate(teamId, id)
+    if (found === null) throw notFound('key')
+    if (found.revokedAt !== null) return found
+    if (found.id === actor.id && !force) throw new ServiceError('key_in_use')
+    const revoked = await store.keys.revoke(teamId, id, ports.clock.now())
+    if (revoked === null) throw notFound('key')
+    await audit(ports, store, teamId, { actor, action: 'key.revoked', objectId: id })
+    return revoked
+  })
+}
+
+/** The team's key, or `not_found`. */
+export async function findKey(store: Store, teamId: string, id: string): Promise<KeyRecord> {
+  const key = await store.keys.find(teamId, id)
+  if (key === null) throw notFound('key')
+  return key
 }
 
 function makeRecord(ports: AccessPorts, request: KeyRequest): MadeKey {
@@ -103,6 +139,7 @@ function makeRecord(ports: AccessPorts, request: KeyRequest): MadeKey {
     scopes: request.scopes,
     keyHash: hashKey(key),
     last4: key.slice(-4),
+    embedApplicationId: request.embedApplicationId ?? null,
     createdAt: now,
     expiresAt: request.lifetimeMs === null ? null : now + request.lifetimeMs,
     revokedAt: null,

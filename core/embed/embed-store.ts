@@ -35,6 +35,8 @@ export interface SessionStore {
     teamId: string,
     of: { applicationId: string } | { fillId: string },
   ): Promise<readonly SessionRecord[]>
+  /** All sessions that made or went on with this fill. */
+  ofFill(teamId: string, fillId: string): Promise<readonly SessionRecord[]>
   /** Active sessions whose time is over, oldest first, of all teams. */
   due(now: number, limit: number): Promise<readonly SessionRecord[]>
 }

@@ -19,6 +19,10 @@ export const SESSION_MOVES: Readonly<Record<SessionStatus, Partial<Record<Sessio
 export const SESSION_SOURCES = ['server', 'guest', 'hosted'] as const
 export type SessionSource = (typeof SESSION_SOURCES)[number]
 
+/** Decision: a session lasts five minutes to a day, a day where nothing else is said, and is never made longer. */
+export const SHORTEST_SESSION_SECONDS = 300
+export const LONGEST_SESSION_SECONDS = 86_400
+
 /** Times are milliseconds since 1970. */
 export interface SessionRecord {
   readonly id: string
@@ -41,9 +45,22 @@ export interface SessionRecord {
   /** What a new fill begins with. */
   readonly values: Readonly<Record<string, string>>
   readonly metadata: Readonly<Record<string, string>>
+  /** How long a session lasts after its last change. */
+  readonly lifetimeSeconds: number
   readonly expiresAt: number
   readonly createdAt: number
   readonly updatedAt: number
   readonly completedAt: number | null
   readonly canceledAt: number | null
+}
+
+/** An active session whose time is over counts as expired, whether that was written down yet or not. */
+export function statusAt(session: SessionRecord, now: number): SessionStatus {
+  return session.status === 'active' && session.expiresAt <= now ? 'expired' : session.status
+}
+
+/** Decision: every change of the fill makes a session last longer, but never over a day after it was opened. */
+export function extendedUntil(session: SessionRecord, now: number): number {
+  const longest = session.createdAt + LONGEST_SESSION_SECONDS * 1000
+  return Math.min(longest, Math.max(session.expiresAt, now + session.lifetimeSeconds * 1000))
 }

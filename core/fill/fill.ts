@@ -62,3 +62,27 @@ export interface FillRecord {
   readonly expiredAt: number | null
   readonly erasedAt: number | null
 }
+
+/** The reasons for which a finalized fill, whose print may be under way, can be ended. */
+const ENDS_FINALIZED: readonly FillReason[] = ['refunded', 'canceled']
+/** The reasons from which a fill can be taken up again. */
+const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', 'canceled']
+
+/** The fill as it is at `now`: an open one whose time is over is expired, whether the sweep has been there or not. */
+export function asOf(fill: FillRecord, now: number): FillRecord {
+  if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
+  return { ...fill, status: 'expired', statusReason: 'ttl', expiredAt: fill.expiresAt }
+}
+
+/** May the fill expire for this reason? The fill is as of now. */
+export function mayExpire(fill: FillRecord, reason: FillReason): boolean {
+  if (FILL_MOVES[fill.status].expire === undefined) return false
+  return fill.status !== 'finalized' || ENDS_FINALIZED.includes(reason)
+}
+
+/** Decision: what was finalized, refunded or erased once is not taken up again. The fill is as of now. */
+export function mayReopen(fill: FillRecord): boolean {
+  if (FILL_MOVES[fill.status].reopen === undefined) return false
+  if (fill.finalizedAt !== null || fill.erasedAt !== null) return false
+  return fill.statusReason === null || REOPENABLE.includes(fill.statusReason)
+}

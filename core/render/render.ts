@@ -39,7 +39,7 @@ export interface RenderRecord {
   readonly preflightStatus: PreflightStatus
   /** JSON text, versioned (`{"v":1,…}`). */
   readonly preflightNotes: string
-  /** `pending:<id>` until there is a PDF, then `tail:<id>`. */
+  /** `pending:<id>` until there is a PDF, then `tail:<id>`; `erased:<id>` once it was erased. */
   readonly storageKey: string
   readonly bodySha256: string
   readonly sizeBytes: number

@@ -1,11 +1,14 @@
 /** Runs a render again under the same id: a stuck or failed one, or one that preflight found fault with. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues, type Values } from '../fill/values.ts'
 import type { Ports } from '../ports.ts'
 import { findTemplate } from '../template/move.ts'
+import type { TemplateRecord } from '../template/template.ts'
 import { composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
+import { tellRender } from './tell.ts'
 
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
@@ -19,8 +22,11 @@ export async function retryRender(
   teamId: string,
   id: string,
   correction: Values | null,
+  actor: Actor = SYSTEM,
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
+  if (render.storageKey.startsWith('erased:'))
+    throw new ServiceError('render_canceled', { message: 'What this render printed was erased.' })
   if (render.status === 'succeeded' && render.preflightStatus === 'pass' && correction === null)
     return { render, replayed: true }
   if (RENDER_MOVES[render.status].retry === undefined) throw new ServiceError('render_canceled')
@@ -30,15 +36,14 @@ export async function retryRender(
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw notFound('scene revision')
-  const values = {
-    ...readValues(revision.scene, render.values),
-    ...readValues(revision.scene, correction ?? {}),
-  }
+  const corrected = readValues(revision.scene, correction ?? {})
+  const values = { ...readValues(revision.scene, render.values), ...corrected }
   const { scene, plan } = revision
-  const composed = await composeOrFail(ports, render, () =>
-    composeRender({ ...render, kind, values, scene, plan, templateFindings: template.findings }, ports.fonts),
-  )
-  const contentSha256 = await hashes.ofRender(plan, composed.tail)
+  const { composed, contentSha256 } = await composeOrFail(ports, render, template, async () => {
+    const input = { ...render, kind, values, scene, plan, templateFindings: template.findings }
+    const made = composeRender(input, ports.fonts)
+    return { composed: made, contentSha256: await hashes.ofRender(plan, made.tail) }
+  })
   const now = ports.clock.now()
   const changed = await ports.store.transaction(async (store) => {
     const updated = await store.renders.update(teamId, id, render.attempt, {
@@ -55,24 +60,43 @@ export async function retryRender(
       updatedAt: now,
       completedAt: now,
     })
-    if (updated !== null) await store.tails.put(teamId, id, composed.tail)
+    if (updated !== null) {
+      await store.tails.put(teamId, id, composed.tail)
+      await tellRender(ports, store, updated, template)
+    }
+    if (updated !== null && correction !== null)
+      await audit(ports, store, teamId, {
+        actor,
+        action: 'render.retried',
+        objectId: id,
+        // The fields, never the words.
+        details: { attempt: updated.attempt, corrected: Object.keys(corrected) },
+      })
     return updated
   })
   // Another retry was faster: what it stored is the render.
   return { render: changed ?? (await findRender(ports, teamId, id)), replayed: changed === null }
 }
 
-async function composeOrFail<T>(ports: Ports, render: RenderRecord, compose: () => T): Promise<T> {
+async function composeOrFail<T>(
+  ports: Ports,
+  render: RenderRecord,
+  template: TemplateRecord,
+  compose: () => Promise<T>,
+): Promise<T> {
   try {
-    return compose()
+    return await compose()
   } catch (error) {
     if (error instanceof ServiceError) throw error
     if (render.status !== 'succeeded')
-      await ports.store.renders.update(render.teamId, render.id, render.attempt, {
-        attempt: render.attempt + 1,
-        status: 'failed',
-        errorCode: 'render_failed',
-        updatedAt: ports.clock.now(),
+      await ports.store.transaction(async (store) => {
+        const failed = await store.renders.update(render.teamId, render.id, render.attempt, {
+          attempt: render.attempt + 1,
+          status: 'failed',
+          errorCode: 'render_failed',
+          updatedAt: ports.clock.now(),
+        })
+        if (failed !== null) await tellRender(ports, store, failed, template)
       })
     throw new ServiceError('render_failed', { cause: error, extra: { render_id: render.id } })
   }

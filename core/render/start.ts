@@ -9,6 +9,7 @@ import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type Composed, composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import type { RenderRecord } from './render.ts'
+import { tellRender } from './tell.ts'
 
 export interface RenderRequest {
   readonly templateId: string
@@ -23,6 +24,8 @@ export interface RenderRequest {
   readonly externalCartId: string | null
   readonly customerEmail: string | null
   readonly metadata: Readonly<Record<string, string>>
+  /** The fill that is finalized; a render on demand belongs to none. */
+  readonly fillId?: string
 }
 
 /**
@@ -39,23 +42,28 @@ export async function startRender(
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
   let composed: Composed
+  let contentSha256: string
   try {
     composed = composeRender(
       { ...request, scene: revision.scene, plan: revision.plan, templateFindings: template.findings },
       ports.fonts,
     )
+    contentSha256 = await hashes.ofRender(revision.plan, composed.tail)
   } catch (error) {
     if (error instanceof ServiceError) throw error
     const failed = failedRecord(ports, teamId, request, revision)
-    await ports.store.renders.insert(failed)
+    await ports.store.transaction(async (store) => {
+      await store.renders.insert(failed)
+      await tellRender(ports, store, failed, template)
+    })
     throw new ServiceError('render_failed', { cause: error, extra: { render_id: failed.id } })
   }
-  const contentSha256 = await hashes.ofRender(revision.plan, composed.tail)
   const render = succeededRecord(ports, teamId, request, revision, composed, contentSha256)
   await ports.store.transaction(async (store) => {
     if (render.kind === 'final') await consumeAllowance(ports, store, teamId)
     await store.renders.insert(render)
     await store.tails.put(teamId, render.id, composed.tail)
+    await tellRender(ports, store, render, template)
   })
   return render
 }
@@ -95,7 +103,7 @@ function commonFields(ports: Ports, teamId: string, request: RenderRequest, revi
     teamId,
     templateId: revision.templateId,
     revision: revision.revision,
-    fillId: null,
+    fillId: request.fillId ?? null,
     kind: request.kind,
     colors: request.colors,
     assignments: request.assignments,
@@ -111,7 +119,8 @@ function commonFields(ports: Ports, teamId: string, request: RenderRequest, revi
   } as const
 }
 
-function succeededRecord(
+/** The record of a composed render; its tail is stored beside it. */
+export function succeededRecord(
   ports: Ports,
   teamId: string,
   request: RenderRequest,
@@ -134,7 +143,8 @@ function succeededRecord(
   }
 }
 
-function failedRecord(
+/** The record of a render that the machinery failed to make: it can be retried. */
+export function failedRecord(
   ports: Ports,
   teamId: string,
   request: RenderRequest,

@@ -1,4 +1,5 @@
 /** A product mapping: which template a storefront's product or variant is printed from. */
+import type { PaletteInk } from '../color/ink.ts'
 
 export const MAPPING_STATUSES = ['active', 'archived'] as const
 export type MappingStatus = (typeof MAPPING_STATUSES)[number]
@@ -6,6 +7,8 @@ export type MappingStatus = (typeof MAPPING_STATUSES)[number]
 export interface MappingOptions {
   readonly defaultValues: Readonly<Record<string, string>>
   readonly lockedFieldIds: readonly string[]
+  /** The palette that a fill begins with; null for the template's own inks. */
+  readonly colors: readonly PaletteInk[] | null
 }
 
 /** Unique per (team, product, variant) while active; a variant's mapping wins over the product's. */

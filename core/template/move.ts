@@ -1,6 +1,8 @@
 /** The moves of a template between its statuses: publish, pause, archive and restore. */
+import { type Actor, type AuditAction, audit, SYSTEM } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { emit } from '../webhook/emit.ts'
 import { TEMPLATE_MOVES, type TemplateMove, type TemplateRecord, type TemplateStatus } from './template.ts'
 
 /**
@@ -11,23 +13,34 @@ export async function publishTemplate(
   ports: Ports,
   teamId: string,
   id: string,
+  actor: Actor = SYSTEM,
 ): Promise<{ template: TemplateRecord; revision: number }> {
   const template = await ports.store.transaction(async (store) => {
-    const found = await findTemplate(store, teamId, id)
+    const found = await lockTemplate(store, teamId, id)
     const status = nextStatus(found, 'publish')
     const saved = await store.revisions.find(teamId, id, found.latestRevision)
     if (saved === null) throw new ServiceError('no_saved_scene')
     if (found.status === 'live' && found.liveRevision === found.latestRevision) return found
+    const details = { revision: found.latestRevision }
+    await audit(ports, store, teamId, { actor, action: 'template.published', objectId: id, details })
     const now = ports.clock.now()
-    return store.templates.update(teamId, id, {
+    const published = await store.templates.update(teamId, id, {
       status,
       liveRevision: found.latestRevision,
       publishedAt: now,
       updatedAt: now,
     })
+    if (published !== null) await tell(ports, store, 'template.published', found, published)
+    return published
   })
   if (template === null) throw notFound('template')
   return { template, revision: template.liveRevision ?? template.latestRevision }
+}
+
+const AUDITED: Readonly<Record<Exclude<TemplateMove, 'publish'>, AuditAction>> = {
+  pause: 'template.paused',
+  archive: 'template.archived',
+  restore: 'template.restored',
 }
 
 /** Pausing and archiving stop new fills only; restoring gives a draft. The same move again is no change. */
@@ -36,18 +49,22 @@ export async function moveTemplate(
   teamId: string,
   id: string,
   move: Exclude<TemplateMove, 'publish'>,
+  actor: Actor = SYSTEM,
 ): Promise<TemplateRecord> {
   const template = await ports.store.transaction(async (store) => {
-    const found = await findTemplate(store, teamId, id)
+    const found = await lockTemplate(store, teamId, id)
     const status = nextStatus(found, move)
     if (status === found.status) return found
+    await audit(ports, store, teamId, { actor, action: AUDITED[move], objectId: id })
     const now = ports.clock.now()
-    return store.templates.update(teamId, id, {
+    const moved = await store.templates.update(teamId, id, {
       status,
       updatedAt: now,
       ...(status === 'archived' ? { archivedAt: now } : {}),
       ...(move === 'restore' ? { archivedAt: null, liveRevision: null } : {}),
     })
+    if (moved?.status === 'archived') await tell(ports, store, 'template.archived', found, moved)
+    return moved
   })
   if (template === null) throw notFound('template')
   return template
@@ -58,6 +75,32 @@ export async function findTemplate(store: Store, teamId: string, id: string): Pr
   const template = await store.templates.find(teamId, id)
   if (template === null) throw notFound('template')
   return template
+}
+
+/** As findTemplate, and nobody else changes it until the transaction ends. */
+export async function lockTemplate(store: Store, teamId: string, id: string): Promise<TemplateRecord> {
+  const template = await store.templates.findForUpdate(teamId, id)
+  if (template === null) throw notFound('template')
+  return template
+}
+
+async function tell(
+  ports: Ports,
+  store: Store,
+  type: 'template.published' | 'template.archived',
+  before: TemplateRecord,
+  template: TemplateRecord,
+): Promise<void> {
+  const number = template.liveRevision ?? template.latestRevision
+  const revision = await store.revisions.find(template.teamId, template.id, number)
+  // Without a saved scene there was nothing that anybody could have used.
+  if (revision === null) return
+  await emit(ports, store, template.teamId, {
+    type,
+    objectId: template.id,
+    object: ports.show.template({ template, revision }),
+    previous: { status: before.status, live_revision: before.liveRevision },
+  })
 }
 
 function nextStatus(template: TemplateRecord, move: TemplateMove): TemplateStatus {

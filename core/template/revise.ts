@@ -1,10 +1,11 @@
 /** Changes of a template by the shop: its title, slug and metadata, and its scene as a new revision. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import { type Ports, type Store, UniqueViolation } from '../ports.ts'
 import { checkScene } from '../scene/check-scene.ts'
 import type { Scene, SceneField } from '../scene/scene.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
-import { findTemplate } from './move.ts'
+import { findTemplate, lockTemplate } from './move.ts'
 import { slugOf } from './slug.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
@@ -20,11 +21,19 @@ export async function changeTemplate(
   teamId: string,
   id: string,
   changes: TemplateChanges,
+  actor: Actor = SYSTEM,
 ): Promise<TemplateRecord> {
-  const changed = await ports.store.transaction(async (store) => {
-    const found = await findTemplate(store, teamId, id)
+  const change = ports.store.transaction(async (store) => {
+    const found = await lockTemplate(store, teamId, id)
     if (changes.slug !== undefined && changes.slug !== found.slug) await refuseSlug(store, changes.slug)
+    const details = { changed: Object.keys(changes) }
+    await audit(ports, store, teamId, { actor, action: 'template.changed', objectId: id, details })
     return store.templates.update(teamId, id, { ...changes, updatedAt: ports.clock.now() })
+  })
+  const changed = await change.catch((error: unknown) => {
+    // Another template took it between the look and the write.
+    if (error instanceof UniqueViolation && error.columns.includes('slug')) throw slugTaken()
+    throw error
   })
   return changed ?? findTemplate(ports.store, teamId, id)
 }
@@ -35,8 +44,11 @@ async function refuseSlug(store: Store, slug: string): Promise<void> {
       message: 'slug takes lower-case letters, digits and single hyphens, at most 60 characters.',
       param: 'slug',
     })
-  if ((await store.templates.findBySlug(slug)) !== null)
-    throw new ServiceError('invalid_parameter', { message: 'This slug is taken.', param: 'slug' })
+  if ((await store.templates.findBySlug(slug)) !== null) throw slugTaken()
+}
+
+function slugTaken(): ServiceError {
+  return new ServiceError('invalid_parameter', { message: 'This slug is taken.', param: 'slug' })
 }
 
 /** What a shop may send as a scene: fields without an id are new ones. */
@@ -53,9 +65,10 @@ export async function saveScene(
   teamId: string,
   id: string,
   draft: SceneDraft,
+  actor: Actor = SYSTEM,
 ): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
   return ports.store.transaction(async (store) => {
-    const template = await findTemplate(store, teamId, id)
+    const template = await lockTemplate(store, teamId, id)
     const latest = await store.revisions.find(teamId, id, template.latestRevision)
     if (latest === null) throw new ServiceError('no_saved_scene')
     const earlier = await earlierFields(store, template, latest, draft)
@@ -74,6 +87,8 @@ export async function saveScene(
       createdAt: now,
     }
     await store.revisions.insert(revision)
+    const details = { revision: revision.revision }
+    await audit(ports, store, teamId, { actor, action: 'scene.saved', objectId: id, details })
     const changed = await store.templates.update(teamId, id, {
       latestRevision: revision.revision,
       updatedAt: now,

@@ -1,4 +1,5 @@
 /** Turns an uploaded press PDF into a template with its first scene revision, or finds the one it already is. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
 import { keepFieldIds } from './field-ids.ts'
@@ -28,18 +29,25 @@ export interface UploadResult {
  * back as a draft, `restored`. Read by an older extractor, or sent with another title: `refreshed`, with a new
  * revision where the scene was read again. Refusals are the catalogue's codes for PDFs; nothing is kept then.
  */
-export async function uploadTemplate(ports: Ports, teamId: string, upload: Upload): Promise<UploadResult> {
+export async function uploadTemplate(
+  ports: Ports,
+  teamId: string,
+  upload: Upload,
+  actor: Actor = SYSTEM,
+): Promise<UploadResult> {
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
-  if (known !== null) return takeBack(ports, known, upload)
+  if (known !== null) return takeBack(ports, known, upload, actor)
 
   const compiled = await compileAndKeep(ports, upload.temporaryPath, upload.sha256)
+  const insert = () =>
+    ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled))
   try {
-    return await ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled))
+    return await insert()
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
     const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
-    if (twin === null) throw error
-    return takeBack(ports, twin, upload)
+    // Without a twin it was the slug, which another upload took between the look and the write; a new look sees it.
+    return twin === null ? insert() : takeBack(ports, twin, upload, actor)
   }
 }
 
@@ -84,11 +92,16 @@ async function insertTemplate(
   return { template, revision }
 }
 
-async function takeBack(ports: Ports, known: TemplateRecord, upload: Upload): Promise<UploadResult> {
+async function takeBack(
+  ports: Ports,
+  known: TemplateRecord,
+  upload: Upload,
+  actor: Actor,
+): Promise<UploadResult> {
   const stale = known.extractorVersion < EXTRACTOR_VERSION
   const compiled = stale ? await compileAndKeep(ports, upload.temporaryPath, upload.sha256) : null
   return ports.store.transaction(async (store) => {
-    const template = await store.templates.find(known.teamId, known.id)
+    const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
     const revision = await store.revisions.find(template.teamId, template.id, template.latestRevision)
     if (revision === null) throw new ServiceError('no_saved_scene')
@@ -113,6 +126,12 @@ async function takeBack(ports: Ports, known: TemplateRecord, upload: Upload): Pr
       updatedAt: now,
     })
     if (changed === null) throw notFound('template')
+    if (restored)
+      await audit(ports, store, template.teamId, {
+        actor,
+        action: 'template.restored',
+        objectId: template.id,
+      })
     return {
       template: changed,
       revision: next,

@@ -1,7 +1,7 @@
 /** What core asks of the database for webhook endpoints, events and deliveries. */
 import type { Page, PageRequest } from '../ports.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import type { EndpointRecord } from './endpoint.ts'
+import type { DisabledReason, EndpointRecord } from './endpoint.ts'
 import type { EventRecord, EventType } from './event.ts'
 
 export interface EndpointStore {
@@ -15,6 +15,8 @@ export interface EndpointStore {
     id: string,
     changes: Partial<Omit<EndpointRecord, 'id' | 'teamId' | 'createdAt'>>,
   ): Promise<EndpointRecord | null>
+  /** Null where it is not enabled: of two callers at once, one disables it. */
+  disable(teamId: string, id: string, reason: DisabledReason, at: number): Promise<EndpointRecord | null>
 }
 
 export interface EventFilter {
@@ -28,6 +30,8 @@ export interface EventStore {
   insert(event: EventRecord): Promise<void>
   find(teamId: string, id: string): Promise<EventRecord | null>
   list(teamId: string, filter: EventFilter, page: PageRequest): Promise<Page<EventRecord>>
+  /** Writes the event's `object` and `previous` anew, gives its deliveries this payload and removes their answers. */
+  redact(event: EventRecord, payload: string): Promise<void>
   /** Removes events (and their deliveries) made before; answers how many. */
   removeBefore(createdAt: number, limit: number): Promise<number>
 }

@@ -1,4 +1,5 @@
 /** `platen keys …`: makes, lists, rotates and revokes API keys. */
+import { CLI } from '../../core/access/audit.ts'
 import { isActive, KEY_TYPES, type KeyRecord, type KeyType, type TeamRecord } from '../../core/access/key.ts'
 import { KEY_PREFIXES } from '../../core/access/key-form.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../core/access/keys.ts'
@@ -31,7 +32,7 @@ const create: Command = {
     const lifetimeMs = expires === undefined ? null : parseDuration(expires, '--expires')
     const team = await findTeam(context, textOption(input, 'team'))
     const name = textOption(input, 'name') ?? ''
-    const made = await createKey(context, { teamId: team.id, type, name, scopes, lifetimeMs })
+    const made = await createKey(context, { teamId: team.id, type, name, scopes, lifetimeMs }, CLI)
     const ends = made.record.expiresAt
     return {
       text: [
@@ -75,7 +76,7 @@ const rotate: Command = {
     // Decision: a day is enough to change a setting in a shop, and short enough for a key that has leaked.
     const overlapMs = parseDuration(textOption(input, 'overlap') ?? '24h', '--overlap')
     const old = await findKey(context, input.argument, textOption(input, 'team'))
-    const made = await rotateKey(context, old.teamId, old.id, overlapMs)
+    const made = await rotateKey(context, old.teamId, old.id, overlapMs, CLI)
     const now = context.clock.now()
     const end = made.replaced.expiresAt ?? now
     return {
@@ -99,7 +100,7 @@ const revoke: Command = {
   options: { team: TEAM },
   async run(context, input) {
     const key = await findKey(context, input.argument, textOption(input, 'team'))
-    const revoked = await revokeKey(context, key.teamId, key.id)
+    const revoked = await revokeKey(context, key.teamId, key.id, CLI)
     return {
       text: `The ${describe(revoked)} (${revoked.id}) is revoked. Calls that use it are refused from now on.`,
       json: facts(revoked, context.clock.now()),

@@ -94,3 +94,34 @@ function signature(key: FileUrlKey, link: FileLink, exp: string, disposition: Di
   )
   return createHmac('sha256', key.secret).update(signed).digest()
 }
+
+/** A picture of a fill in one state: `rev` names the state, `w` the width in px. */
+export interface PreviewLink {
+  readonly fillId: string
+  readonly rev: string
+  readonly width: number
+}
+
+/**
+ * Path and query of a fill's picture, for carts and orders. Decision: the link says nothing of when it ends; that is
+ * the fill's business and is looked up with it.
+ */
+export function signPreviewUrl(key: FileUrlKey, { fillId, rev, width }: PreviewLink): string {
+  const sig = previewSignature(key, { fillId, rev, width }).toString('base64url')
+  return `/files/previews/${fillId}.png?${new URLSearchParams({ rev, w: String(width), sig })}`
+}
+
+/** Is it a signature of this very link? A link to a render's PDF is worth nothing here, nor the other way round. */
+export function verifyPreviewUrl(keys: readonly FileUrlKey[], link: PreviewLink, sig: string): boolean {
+  const given = Buffer.from(sig, 'base64url')
+  if (given.toString('base64url') !== sig) return false
+  return keys.some((key) => {
+    const expected = previewSignature(key, link)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+function previewSignature(key: FileUrlKey, { fillId, rev, width }: PreviewLink): Buffer {
+  const signed = [`v${VERSION}`, 'GET', 'fill-preview', fillId, rev, width].join('\n')
+  return createHmac('sha256', key.secret).update(signed).digest()
+}

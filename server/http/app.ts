@@ -5,22 +5,22 @@ import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
 import type { MakeId } from '../../core/ids.ts'
 import { fail } from './fail.ts'
-import { type AnyOperation, fullPath } from './operation.ts'
+import { RateLimited } from './limit.ts'
+import { type AnyOperation, fullPath, isBrowserRoute } from './operation.ts'
 import { SECURITY_HEADERS } from './reply.ts'
 import { API_VERSION, type RouteParts, serve } from './route.ts'
+import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */
 const LINGER_MS = 5_000
 
-export interface AppParts extends RouteParts {
+export interface AppParts extends RouteParts, SystemParts {
   readonly operations: readonly AnyOperation[]
   readonly makeId: MakeId
   readonly log: Logger
   readonly baseUrl: string
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   readonly trustedProxies: number
-  /** Rejects while the server cannot do its work. */
-  readonly ready: () => Promise<void>
 }
 
 export interface App {
@@ -45,9 +45,12 @@ export function createApp(parts: AppParts): App {
       await next()
     } catch (thrown) {
       code = fail(ctx, thrown, requestId, parts)
+      if (thrown instanceof RateLimited) parts.metrics.countLimited(thrown.scope)
     }
     if (draining) ctx.set('Connection', 'close')
-    logRequest(ctx, parts.log, { requestId, startedAt, code })
+    const ms = performance.now() - startedAt
+    parts.metrics.countRequest(ctx.state.route ?? 'unknown', ctx.method, ctx.status, ms / 1000)
+    logRequest(ctx, parts.log, { requestId, ms, code })
   })
 
   const router = createRouter(parts, () => draining)
@@ -69,25 +72,32 @@ export function createApp(parts: AppParts): App {
 function createRouter(parts: AppParts, isDraining: () => boolean) {
   const router = new Router({ strict: true, sensitive: true })
   for (const operation of parts.operations) {
-    const path = fullPath(operation).replace(/\{(\w+)\}/g, ':$1')
+    const path = routePath(operation)
     router[operation.method](path, (ctx) => {
       ctx.state.operation = operation.id
+      ctx.state.route = fullPath(operation)
       return serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
     })
   }
-  router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' }
-  })
-  router.get('/readyz', async (ctx) => {
-    if (isDraining()) throw new ServiceError('shutting_down')
-    try {
-      await parts.ready()
-    } catch (cause) {
-      throw cause instanceof ServiceError ? cause : new ServiceError('database_unavailable', { cause })
-    }
-    ctx.body = { status: 'ready' }
-  })
+  for (const [path, methods] of browserMethods(parts.operations))
+    router.options(path, (ctx) => parts.cors.preflight(ctx, methods))
+  addSystemRoutes(router, parts, isDraining)
   return router
+}
+
+/** The paths that pages of other origins call, with their methods. */
+function browserMethods(operations: readonly AnyOperation[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>()
+  for (const operation of operations.filter(isBrowserRoute)) {
+    const path = routePath(operation)
+    methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
+  }
+  return methods
+}
+
+/** As the router writes it: `/v1/templates/:id`. */
+function routePath(operation: AnyOperation): string {
+  return fullPath(operation).replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** A reply may go out before its request is read to the end. */
@@ -104,7 +114,7 @@ function linger(ctx: Context): void {
 function logRequest(
   ctx: Context,
   log: Logger,
-  facts: { readonly requestId: string; readonly startedAt: number; readonly code: string | undefined },
+  facts: { readonly requestId: string; readonly ms: number; readonly code: string | undefined },
 ): void {
   const given = ctx.get('X-Request-Id')
   log.info(
@@ -116,7 +126,7 @@ function logRequest(
       key: ctx.state.keyId || undefined,
       status: ctx.status,
       code: facts.code,
-      ms: Math.round(performance.now() - facts.startedAt),
+      ms: Math.round(facts.ms),
     },
     'request',
   )

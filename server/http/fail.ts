@@ -2,6 +2,7 @@
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { CATALOGUE, type ErrorCode, type ErrorDetail, ServiceError } from '../../core/errors.ts'
+import { REPLAYED, ReplayedRefusal } from './idempotency.ts'
 import { RateLimited } from './limit.ts'
 import { UnsatisfiableRange } from './reply.ts'
 
@@ -37,6 +38,7 @@ export function fail(ctx: Context, thrown: unknown, requestId: string, settings:
   }
   ctx.status = status
   if (error instanceof RateLimited) ctx.set(error.headers)
+  if (error instanceof ReplayedRefusal) ctx.set(REPLAYED)
   if (error instanceof UnsatisfiableRange) ctx.set('Content-Range', `bytes */${error.sizeBytes}`)
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   const retryAfter = error.facts.retryAfterSeconds ?? (status === 503 ? 1 : undefined)

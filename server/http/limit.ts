@@ -12,16 +12,24 @@ export type RateHeaders = Readonly<Record<string, string>>
 export interface Limits {
   /** Counts one request of the key; the headers go on every reply. Throws `rate_limited`, carrying them too. */
   countKey(keyId: string): Promise<RateHeaders>
+  /** Counts one request of a page at this origin (any text) and network address. Throws `rate_limited`. */
+  countBrowser(origin: string, address: string): Promise<RateHeaders>
+  /** Counts one request of an embed session; reads and writes have budgets of their own. Throws `rate_limited`. */
+  countSession(sessionId: string, kind: 'reads' | 'writes'): Promise<RateHeaders>
   /** Counts one failed authentication. Throws `rate_limited` once the address has failed too often. */
   countFailure(address: string): Promise<void>
 }
 
+export type LimitScope = 'key' | 'ip' | 'origin_ip' | 'session'
+
 /** `rate_limited` with the headers that its reply carries. */
 export class RateLimited extends ServiceError {
+  readonly scope: string
   readonly headers: RateHeaders
 
-  constructor(scope: 'key' | 'ip', secondsLeft: number, headers: RateHeaders) {
+  constructor(scope: LimitScope, secondsLeft: number, headers: RateHeaders) {
     super('rate_limited', { extra: { scope }, retryAfterSeconds: secondsLeft })
+    this.scope = scope
     this.headers = headers
   }
 }
@@ -30,18 +38,29 @@ export interface LimitSettings {
   readonly keyPerMinute: number
   /** Failed authentications of an address, after which the next ones are told to wait. */
   readonly failuresPerMinute: number
+  /** Requests of one origin and address on the public browser routes. */
+  readonly browserPerMinute: number
+  /** Previews that one embed session reads, and changes that it makes. */
+  readonly previewPerMinute: number
+  readonly sessionPerMinute: number
 }
 
-export function createLimits(clock: Clock, { keyPerMinute, failuresPerMinute }: LimitSettings): Limits {
-  const keys = new RateLimiterMemory({ points: keyPerMinute, duration: WINDOW_SECONDS })
-  const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: WINDOW_SECONDS })
+export function createLimits(clock: Clock, settings: LimitSettings): Limits {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
+  const keys = limiter(settings.keyPerMinute)
+  const failures = limiter(settings.failuresPerMinute)
+  const browsers = limiter(settings.browserPerMinute)
+  const sessions = {
+    reads: limiter(settings.previewPerMinute),
+    writes: limiter(settings.sessionPerMinute),
+  }
   const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
     // Decision: Unix time in seconds at which the window ends.
     'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
   })
-  const consume = async (limiter: RateLimiterMemory, key: string, scope: 'key' | 'ip') => {
+  const consume = async (limiter: RateLimiterMemory, key: string, scope: LimitScope) => {
     try {
       return headers(await limiter.consume(key), limiter.points)
     } catch (refused) {
@@ -51,6 +70,10 @@ export function createLimits(clock: Clock, { keyPerMinute, failuresPerMinute }: 
   }
   return {
     countKey: (keyId) => consume(keys, keyId, 'key'),
+    // Decision: the public browser routes share one budget per origin and address.
+    countBrowser: (origin, address) =>
+      consume(browsers, `${origin.slice(0, 300)} ${addressKey(address)}`, 'origin_ip'),
+    countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
     async countFailure(address) {
       await consume(failures, addressKey(address), 'ip')
     },

@@ -22,6 +22,7 @@ export interface Received {
 export interface Uploads {
   /** True where the declared length alone says that the body is too large. */
   isTooLarge(request: IncomingMessage): boolean
+  inFlight(): number
   /**
    * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
    * are refused. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
@@ -44,6 +45,7 @@ export function createUploads(
 
   return {
     isTooLarge,
+    inFlight: () => running,
     async receive(request, parts, work) {
       const contentType = request.headers['content-type'] ?? ''
       const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? boundaryOf(contentType) : null

@@ -1,7 +1,12 @@
 /** The OpenAPI 3.1 description of the interface, built from the table of operations. */
 import type { TSchema } from '@sinclair/typebox'
+import { LONGEST_IDEMPOTENCY_KEY } from '../../core/access/idempotency.ts'
 import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
-import { type AnyOperation, errorsOf, isFileReply } from './operation.ts'
+import { exampleOf } from './openapi-example.ts'
+import { schemesOf, securityOf } from './openapi-security.ts'
+import { describeTags } from './openapi-tags.ts'
+import { describeWebhooks } from './openapi-webhooks.ts'
+import { type AnyOperation, errorsOf, isFileReply, isIdempotent } from './operation.ts'
 import { API_VERSION } from './route.ts'
 
 type Json = { [name: string]: unknown }
@@ -16,6 +21,21 @@ const RATE_HEADERS = {
 } as const
 const REQUEST_ID = {
   'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text that names this request. Sent again within a day it is answered with the same reply, and done once.',
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
+} as const
+const REPLAYED_HEADER = {
+  'Idempotency-Replayed': {
+    description: '`true` where this reply was kept from the first request of this Idempotency-Key.',
+    schema: { type: 'string' },
+  },
 }
 
 /** A document of plain JSON; schemas with a title become components of that name. */
@@ -37,16 +57,11 @@ export function describeOperations(operations: readonly AnyOperation[], baseUrl:
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}/v1` }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: describeTags(operations.map((operation) => operation.tag)),
     paths,
+    webhooks: describeWebhooks(schemas),
     components: {
-      securitySchemes: {
-        secretKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A secret key, or a restricted key with the scope in x-required-scope.',
-        },
-      },
+      securitySchemes: schemesOf(operations),
       schemas,
     },
   }
@@ -59,10 +74,12 @@ function describe(operation: AnyOperation, schemas: Json): Json {
     summary: operation.summary,
     'x-stability': operation.stability,
     ...(operation.scope === null ? {} : { 'x-required-scope': operation.scope }),
-    security: operation.auth === 'none' ? [] : [{ secretKey: [] }],
+    'x-error-codes': operation.errors,
+    security: securityOf(operation),
     parameters: [
       ...describeParameters(operation.params, 'path', schemas),
       ...describeParameters(operation.query, 'query', schemas),
+      ...(isIdempotent(operation) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...describeBody(operation, schemas),
     responses: { ...describeReplies(operation, schemas), ...describeErrors(operation) },
@@ -99,16 +116,25 @@ function describeBody(operation: AnyOperation, schemas: Json): Json {
   }
   if (body === undefined) return {}
   const required = ((body.required as readonly string[] | undefined) ?? []).length > 0
-  return { requestBody: { required, content: { 'application/json': { schema: hoist(body, schemas) } } } }
+  return {
+    requestBody: {
+      required,
+      content: { 'application/json': { schema: hoist(body, schemas), example: exampleOf(body) } },
+    },
+  }
 }
 
 function describeReplies(operation: AnyOperation, schemas: Json): Json {
-  const headers = { ...REQUEST_ID, ...(operation.limit === 'none' ? {} : RATE_HEADERS) }
+  const headers = {
+    ...REQUEST_ID,
+    ...(operation.limit === 'none' ? {} : RATE_HEADERS),
+    ...(isIdempotent(operation) ? REPLAYED_HEADER : {}),
+  }
   const responses: Json = {}
   for (const [status, reply] of Object.entries(operation.replies)) {
     const content = isFileReply(reply)
       ? { [reply.file]: { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: hoist(reply, schemas) } }
+      : { 'application/json': { schema: hoist(reply, schemas), example: exampleOf(reply) } }
     responses[status] = { description: SAID[Number(status)] ?? 'Done.', headers, content }
     if (isFileReply(reply)) {
       responses['206'] = { description: 'The range that was asked for.', headers, content }
@@ -186,6 +212,7 @@ function errorSchema(): Json {
             },
           },
           required_scope: text,
+          resource: text,
           request_id: text,
           doc_url: { type: 'string', format: 'uri' },
         },

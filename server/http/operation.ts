@@ -2,6 +2,8 @@
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { KeyType } from '../../core/access/key.ts'
 import type { Scope } from '../../core/access/scope.ts'
+import type { ApplicationRecord } from '../../core/embed/application.ts'
+import type { SessionRecord } from '../../core/embed/session.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Service } from '../../core/service.ts'
 import type { Links } from '../operations/links.ts'
@@ -12,6 +14,8 @@ export interface Core {
   readonly links: Links
   /** The description of the interface that the table of operations gives. */
   describe(): Readonly<Record<string, unknown>>
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /** Who calls. Operations without a key are called by nobody: `teamId` is then empty. */
@@ -21,6 +25,18 @@ export interface Caller {
   readonly keyType: KeyType | null
   readonly scopes: readonly string[]
   readonly requestId: string
+  /** Of operations that browsers call. */
+  readonly browser?: BrowserCaller
+}
+
+/** A page with an application, or a session that was found by its secret, whatever its state. */
+export interface BrowserCaller {
+  readonly application: ApplicationRecord | null
+  readonly session: SessionRecord | null
+  /** The page's; for the widget's frame that of the page around it. */
+  readonly origin: string | null
+  /** Does the call come from the service's own pages, such as the widget's frame? */
+  readonly own: boolean
 }
 
 /** A stored file on its way out; the reply layer serves ranges, HEAD and conditions from these facts. */
@@ -34,9 +50,11 @@ export interface FileBody {
 
 /** A reply that is a file of this media type instead of JSON. */
 export interface FileReply {
-  readonly file: 'application/pdf' | 'image/png'
+  readonly file: 'application/pdf' | 'image/png' | 'application/yaml'
 }
 export const pdf: FileReply = { file: 'application/pdf' }
+export const png: FileReply = { file: 'image/png' }
+export const yaml: FileReply = { file: 'application/yaml' }
 
 export type Replies = Readonly<Record<number, TSchema | FileReply>>
 type BodyOf<R> = R extends TSchema ? Static<R> : FileBody
@@ -76,10 +94,13 @@ type In<P, Q, B, M> = (P extends TSchema ? { readonly params: Static<P> } : unkn
 
 export const STABILITIES = ['stable', 'beta'] as const
 export type Stability = (typeof STABILITIES)[number]
-/** `secret`: a secret or restricted key as a Bearer token. `none`: no key. */
-export type Auth = 'secret' | 'none'
-/** `key`: counted per API key. `none`: not counted. */
-export type Limit = 'key' | 'none'
+/**
+ * `secret`: a secret or restricted key as a Bearer token. `publishable`: a page by a publishable key or its origin.
+ * `session`: an embed session by its client secret. `none`: no key.
+ */
+export type Auth = 'secret' | 'publishable' | 'session' | 'none'
+/** `key`: per API key. `browser`: per origin and address. `session`: per embed session. `none`: not counted. */
+export type Limit = 'key' | 'browser' | 'session' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 interface Facts {
@@ -135,23 +156,36 @@ export function isFileReply(reply: TSchema | FileReply): reply is FileReply {
   return !(Kind in reply) && 'file' in reply
 }
 
+/** Called by pages of other origins: answers preflights, and its replies carry CORS headers. */
+export function isBrowserRoute(operation: Pick<AnyOperation, 'auth'>): boolean {
+  return operation.auth === 'publishable' || operation.auth === 'session'
+}
+
 /** Where the operation is reached: `/v1/templates/{id}`. */
 export function fullPath(operation: AnyOperation): string {
   return `${operation.prefix ?? '/v1'}${operation.path}`
+}
+
+/** Decision: every write with a key or a session takes an Idempotency-Key. */
+export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth'>): boolean {
+  return operation.method !== 'get' && (operation.auth === 'secret' || operation.auth === 'session')
 }
 
 /** Every code that the operation can answer with, those of the way to its handler included. */
 export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['unsupported_version', 'invalid_parameter', 'unknown_parameter'])
   if (operation.auth === 'secret') codes.add('invalid_api_key').add('key_type_not_allowed')
+  if (operation.auth === 'publishable') codes.add('invalid_publishable_key').add('origin_not_allowed')
+  if (operation.auth === 'session') codes.add('invalid_client_secret').add('origin_not_allowed')
   if (operation.scope !== null) codes.add('insufficient_scope')
-  if (operation.auth === 'secret' || operation.limit !== 'none') codes.add('rate_limited')
+  if (operation.auth !== 'none' || operation.limit !== 'none') codes.add('rate_limited')
   if (operation.params || operation.query || operation.body) codes.add('missing_parameter')
   if (operation.body || operation.multipart) {
     codes.add('payload_too_large').add('unsupported_media_type').add('invalid_request')
     if (operation.multipart) codes.add('invalid_multipart').add('missing_file').add('overloaded')
     else codes.add('invalid_json')
   }
+  if (isIdempotent(operation)) codes.add('idempotency_key_in_progress').add('idempotency_key_reused')
   for (const code of operation.errors) codes.add(code)
   return [...codes, 'internal_error', 'database_unavailable', 'shutting_down']
 }

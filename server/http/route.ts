@@ -2,22 +2,32 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Context } from 'koa'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
-import { type Authenticate, NOBODY } from './authenticate.ts'
+import { type AdmitParts, admit } from './admit.ts'
 import { readJson, readQuery, refuseHarm } from './body.ts'
-import type { Limits } from './limit.ts'
+import type { Cors } from './cors.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { Uploads } from './multipart.ts'
-import { type AnyOperation, type Caller, type Core, errorsOf, isFileReply, type Sent } from './operation.ts'
+import {
+  type AnyOperation,
+  type Caller,
+  type Core,
+  errorsOf,
+  isBrowserRoute,
+  isFileReply,
+  isIdempotent,
+  type Sent,
+} from './operation.ts'
 import { sendFile, sendJson } from './reply.ts'
 import type { Validator } from './validate.ts'
 
 /** Label of the interface's version; the path carries `/v1`. */
 export const API_VERSION = '2026-07-15'
 
-export interface RouteParts {
+export interface RouteParts extends AdmitParts {
   readonly core: Core
-  readonly authenticate: Authenticate
-  readonly limits: Limits
+  readonly cors: Cors
   readonly uploads: Uploads
+  readonly idempotency: Idempotency
   readonly validator: Validator
   /**
    * Called with what an operation did beside its declaration: an undeclared status or code, a body that fails its
@@ -35,16 +45,13 @@ export async function serve(
   requestId: string,
 ): Promise<void> {
   try {
+    if (isBrowserRoute(operation)) await parts.cors.answer(ctx)
     refuseVersion(ctx.get('X-Service-Version'))
-    const caller =
-      operation.auth === 'none'
-        ? { ...NOBODY, requestId }
-        : await parts.authenticate(ctx, operation.scope, requestId)
+    const { caller, body } = await admit(operation, parts, ctx, requestId)
     ctx.state.keyId = caller.keyId
-    if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
     const params = validated(parts.validator, operation.params, { ...pathParams })
     const query = validated(parts.validator, operation.query, readQuery(ctx.querystring))
-    const sent = await handle(operation, parts, ctx, caller, { params, query })
+    const sent = await handle(operation, parts, ctx, caller, { params, query }, body)
     send(operation, parts, ctx, sent)
   } catch (thrown) {
     const fault = faultOf(operation, thrown)
@@ -60,19 +67,34 @@ async function handle(
   ctx: Context,
   caller: Caller,
   input: { readonly params: unknown; readonly query: unknown },
+  bodyRead: unknown,
 ): Promise<Sent> {
-  const run = (more: object): Promise<Sent> =>
-    operation.handle(parts.core, caller, { ...input, ...more } as never, reply as never)
+  const run = (more: object, file?: string): Promise<Sent> => {
+    const work = () => operation.handle(parts.core, caller, { ...input, ...more } as never, reply as never)
+    const key = ctx.req.headers['idempotency-key']
+    if (key === undefined || !isIdempotent(operation)) return work()
+    // Of an uploaded file its hash stands in the content: the name on the sender's disk may differ.
+    const content = [input.query, 'body' in more ? more.body : null, file ?? null]
+    const keepsReply = !Object.values(operation.replies).some(isFileReply)
+    const { method, path } = ctx
+    const { teamId } = caller
+    // Shoppers of one team choose their keys apart from each other and from its servers.
+    const space = caller.browser?.session?.id ?? 'key'
+    return parts.idempotency.once(
+      { key: String(key), teamId, space, method, path, content, keepsReply },
+      work,
+    )
+  }
   if (operation.multipart !== undefined) {
     const texts = Object.keys((operation.body?.properties ?? {}) as object)
     return parts.uploads.receive(ctx.req, { file: operation.multipart.file, texts }, ({ fields, upload }) => {
       refuseHarm(fields)
       if (operation.body !== undefined) parts.validator.body(operation.body, fields)
-      return run({ body: fields, upload })
+      return run({ body: fields, upload }, upload.sha256)
     })
   }
   if (operation.body === undefined) return run({})
-  const body = await readJson(ctx)
+  const body = bodyRead ?? (await readJson(ctx))
   parts.validator.body(operation.body, body)
   return run({ body })
 }

@@ -1,9 +1,39 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
+import {
+  archiveEmbedApplication,
+  changeEmbedApplication,
+  createEmbedApplication,
+  listEmbedApplications,
+  retrieveEmbedApplication,
+} from './embed-applications.ts'
+import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed-fills.ts'
+import {
+  cancelEmbedSession,
+  changeEmbedSession,
+  createEmbedSession,
+  createGuestSession,
+  listEmbedSessions,
+  retrieveEmbedSession,
+} from './embed-sessions.ts'
+import { listEvents, retrieveEvent } from './events.ts'
 import { downloadRender, readSignedRender } from './files.ts'
+import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fill-moves.ts'
+import { changeFill, createFill, listFills, retrieveFill } from './fills.ts'
+import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './keys.ts'
+import { createPreview, previewEmbedFill, readSignedPreview } from './previews.ts'
+import {
+  archiveProductMapping,
+  changeProductMapping,
+  createProductMapping,
+  listProductMappings,
+  resolveProductMapping,
+  retrieveProductMapping,
+} from './product-mappings.ts'
 import { createRender, listRenders, retrieveRender, retryRender } from './renders.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
-import { describeInterface } from './system.ts'
+import { describeInterface, describeInterfaceAsYaml } from './system.ts'
+import { listAuditEvents, retrieveUsage } from './team.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -14,6 +44,15 @@ import {
   retrieveTemplate,
   uploadTemplate,
 } from './templates.ts'
+import { listWebhookDeliveries, retrieveWebhookDelivery, retryWebhookDelivery } from './webhook-deliveries.ts'
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  retrieveWebhookEndpoint,
+  testWebhookEndpoint,
+} from './webhook-endpoints.ts'
 
 export const OPERATIONS: readonly AnyOperation[] = [
   listTemplates,
@@ -33,7 +72,66 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveRender,
   downloadRender,
   retryRender,
+  createPreview,
+
+  listFills,
+  retrieveFill,
+  finalizeFill,
+  createFill,
+  changeFill,
+  patchFillStatus,
+  setFillStatus,
+  eraseFill,
+  eraseCustomer,
+
+  listProductMappings,
+  createProductMapping,
+  retrieveProductMapping,
+  changeProductMapping,
+  archiveProductMapping,
+  resolveProductMapping,
+
+  listEmbedApplications,
+  createEmbedApplication,
+  retrieveEmbedApplication,
+  changeEmbedApplication,
+  archiveEmbedApplication,
+
+  listEmbedSessions,
+  createEmbedSession,
+  createGuestSession,
+  retrieveEmbedSession,
+  changeEmbedSession,
+  cancelEmbedSession,
+
+  saveEmbedFill,
+  changeEmbedFill,
+  previewEmbedFill,
+  completeEmbedFill,
+
+  listWebhookEndpoints,
+  createWebhookEndpoint,
+  retrieveWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  retrieveWebhookDelivery,
+  retryWebhookDelivery,
+  testWebhookEndpoint,
+
+  listEvents,
+  retrieveEvent,
+
+  listApiKeys,
+  createApiKey,
+  retrieveApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  retrieveUsage,
+  listAuditEvents,
 
   readSignedRender,
+  readSignedPreview,
   describeInterface,
+  describeInterfaceAsYaml,
 ]

@@ -1,11 +1,15 @@
 /** A render as it goes over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
+import type { FillRecord } from '../../core/fill/fill.ts'
 import { RENDER_KINDS, RENDER_STATUSES, type RenderRecord } from '../../core/render/render.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import { PREFLIGHT_STATUS } from './finding-wire.ts'
 import type { Links } from './links.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
+
+/** Decision: a refunded or canceled order keeps its print file; the list says that it is not to be printed. */
+const ORDER_STATUSES = ['active', 'canceled'] as const
 
 export const RENDER = Type.Object(
   {
@@ -21,6 +25,9 @@ export const RENDER = Type.Object(
     customer_email: NULLABLE_TEXT,
     external_order_id: NULLABLE_TEXT,
     external_cart_id: NULLABLE_TEXT,
+    order_status: Type.Optional(
+      literals(ORDER_STATUSES, { description: 'Of a final render in a list: whether its order stands.' }),
+    ),
     kind: literals(RENDER_KINDS),
     status: literals(RENDER_STATUSES),
     signed_url: nullable(Type.String({ format: 'uri', description: 'The PDF, for one hour.' })),
@@ -43,7 +50,7 @@ export const RENDER = Type.Object(
 export function renderWire(
   render: RenderRecord,
   template: TemplateRecord,
-  links: Links,
+  links: Pick<Links, 'renderUrl'>,
 ): Static<typeof RENDER> {
   return {
     id: render.id,
@@ -73,4 +80,12 @@ export function renderWire(
     updated_at: timeWire(render.updatedAt),
     completed_at: optionalTime(render.completedAt),
   }
+}
+
+/** What a list adds for a render of a fill. */
+export function orderStatusWire(fill: FillRecord | undefined): {
+  readonly order_status?: (typeof ORDER_STATUSES)[number]
+} {
+  if (fill === undefined) return {}
+  return { order_status: fill.status === 'expired' ? 'canceled' : 'active' }
 }

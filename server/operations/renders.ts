@@ -1,10 +1,12 @@
 /** The operations on renders; those on their files are in files.ts. */
 import { Type } from '@sinclair/typebox'
+import type { Usage } from '../../core/access/allowance.ts'
 import { RENDER_KINDS, type RenderRecord } from '../../core/render/render.ts'
 import { type Caller, type Core, operation } from '../http/operation.ts'
+import { actorOf } from './actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
-import { RENDER, renderWire } from './render-wire.ts'
+import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from './schema.ts'
 
 const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
@@ -41,10 +43,14 @@ export const listRenders = operation({
     const ids = [...new Set(items.map((render) => render.templateId))]
     const templates = await service.templates.findMany(caller.teamId, ids)
     const byId = new Map(templates.map((template) => [template.id, template]))
+    const fillIds = items.flatMap(({ kind, fillId }) => (kind !== 'final' || fillId === null ? [] : [fillId]))
+    const fills = new Map(
+      (await service.fills.findMany(caller.teamId, fillIds)).map((fill) => [fill.id, fill]),
+    )
     const data = items.map((render) => {
       const template = byId.get(render.templateId)
       if (template === undefined) throw new Error(`${render.id} has lost its template.`)
-      return renderWire(render, template, links)
+      return { ...renderWire(render, template, links), ...orderStatusWire(fills.get(render.fillId ?? '')) }
     })
     return reply(200, listWire(data, hasMore))
   },
@@ -112,7 +118,10 @@ export const createRender = operation({
       metadata: body.metadata ?? {},
     })
     const wire = await shown(core, caller, render)
-    return render.status === 'succeeded' ? reply(200, { render: wire }) : reply(202, { render: wire })
+    const headers = allowanceHeader(await core.service.usage.read(caller.teamId))
+    return render.status === 'succeeded'
+      ? reply(200, { render: wire }, headers)
+      : reply(202, { render: wire }, headers)
   },
 })
 
@@ -161,11 +170,21 @@ export const retryRender = operation({
   ],
   async handle(core, caller, { params, body }, reply) {
     const correction = body.values ?? null
-    const { render, replayed } = await core.service.renders.retry(caller.teamId, params.id, correction)
+    const { render, replayed } = await core.service.renders.retry(
+      caller.teamId,
+      params.id,
+      correction,
+      actorOf(caller),
+    )
     const wire = await shown(core, caller, render)
     return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })
   },
 })
+
+/** Decision: `X-Render-Limit-Remaining` is left out where the team has no limit. */
+function allowanceHeader({ used, limit }: Usage): Record<string, string> {
+  return limit === null ? {} : { 'X-Render-Limit-Remaining': String(Math.max(0, limit - used)) }
+}
 
 async function shown(core: Core, caller: Caller, render: RenderRecord) {
   const template = await core.service.templates.find(caller.teamId, render.templateId)

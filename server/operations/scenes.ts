@@ -1,6 +1,7 @@
 /** The operations on a template's scene and its fields. */
 import { Type } from '@sinclair/typebox'
 import { operation } from '../http/operation.ts'
+import { actorOf } from './actor.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
 import { SCENE, SCENE_DRAFT } from './scene-schema.ts'
 import { sceneOf, sceneWire } from './scene-wire.ts'
@@ -86,7 +87,12 @@ export const saveScene = operation({
   },
   errors: ['not_found', 'no_saved_scene', 'invalid_scene'],
   async handle(core, caller, { params, body }, reply) {
-    const saved = await core.service.templates.saveScene(caller.teamId, params.id, sceneOf(body))
+    const saved = await core.service.templates.saveScene(
+      caller.teamId,
+      params.id,
+      sceneOf(body),
+      actorOf(caller),
+    )
     return reply(200, {
       template: templateWire(saved, core.links),
       revision: saved.revision.revision,

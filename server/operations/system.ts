@@ -1,20 +1,47 @@
 /** Operations about the interface itself. */
+import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { operation } from '../http/operation.ts'
+import { operation, yaml } from '../http/operation.ts'
+import { writeYaml } from '../http/yaml.ts'
 
-export const describeInterface = operation({
-  id: 'describeInterface',
+const GROUND = {
   method: 'get',
-  path: '/openapi.json',
   tag: 'Interface',
-  summary: 'The description of this interface as OpenAPI 3.1.',
   stability: 'beta',
   auth: 'none',
   scope: null,
   limit: 'none',
+} as const
+const FOR_FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' }
+
+export const describeInterface = operation({
+  ...GROUND,
+  id: 'describeInterface',
+  path: '/openapi.json',
+  summary: 'The description of this interface as OpenAPI 3.1.',
   replies: { 200: Type.Record(Type.String(), Type.Unknown()) },
   errors: [],
   async handle(core, _caller, _input, reply) {
-    return reply(200, { ...core.describe() }, { 'Cache-Control': 'public, max-age=300' })
+    return reply(200, { ...core.describe() }, FOR_FIVE_MINUTES)
+  },
+})
+
+export const describeInterfaceAsYaml = operation({
+  ...GROUND,
+  id: 'describeInterfaceAsYaml',
+  path: '/openapi.yaml',
+  summary: 'The same description as YAML.',
+  replies: { 200: yaml },
+  errors: ['range_not_satisfiable'],
+  async handle(core, _caller, _input, reply) {
+    const bytes = Buffer.from(writeYaml(core.describe()))
+    const file = {
+      sizeBytes: bytes.length,
+      etag: createHash('sha256').update(bytes).digest('hex'),
+      async *read({ start, end }: { start: number; end: number }) {
+        yield bytes.subarray(start, end)
+      },
+    }
+    return reply(200, file, FOR_FIVE_MINUTES)
   },
 })

@@ -49,7 +49,10 @@ export const TEMPLATE = Type.Object(
 export type TemplateWire = Static<typeof TEMPLATE>
 
 /** Facts of the page count and fields are those of `revision`, the one that is shown. */
-export function templateWire({ template, revision }: ShownTemplate, links: Links): TemplateWire {
+export function templateWire(
+  { template, revision }: ShownTemplate,
+  links: Pick<Links, 'hostedUrl'>,
+): TemplateWire {
   const { pages, fields } = revision.scene
   return {
     id: template.id,

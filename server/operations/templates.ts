@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { TemplateMove, TemplateRecord } from '../../core/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../http/operation.ts'
+import { actorOf } from './actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, ID_PARAM, METADATA, REVISION_QUERY } from './schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
@@ -61,10 +62,11 @@ export const uploadTemplate = operation({
   ],
   async handle(core, caller, { body, upload }, reply) {
     const title = body.title?.normalize('NFC').trim() || null
-    const { template, revision, ...flags } = await core.service.templates.upload(caller.teamId, {
-      ...upload,
-      title,
-    })
+    const { template, revision, ...flags } = await core.service.templates.upload(
+      caller.teamId,
+      { ...upload, title },
+      actorOf(caller),
+    )
     return reply(200, {
       template: templateWire({ template, revision }, core.links),
       scene: sceneSummaryWire(revision),
@@ -121,7 +123,7 @@ export const changeTemplate = operation({
   replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params, body }, reply) {
-    const template = await core.service.templates.change(caller.teamId, params.id, body)
+    const template = await core.service.templates.change(caller.teamId, params.id, body, actorOf(caller))
     return reply(200, { template: await wireOf(core, template) })
   },
 })
@@ -140,7 +142,11 @@ export const publishTemplate = operation({
   },
   errors: ['not_found', 'template_archived', 'no_saved_scene'],
   async handle(core, caller, { params }, reply) {
-    const { template, revision } = await core.service.templates.publish(caller.teamId, params.id)
+    const { template, revision } = await core.service.templates.publish(
+      caller.teamId,
+      params.id,
+      actorOf(caller),
+    )
     return reply(200, { template: await wireOf(core, template), revision })
   },
 })
@@ -165,7 +171,7 @@ function moveOperation(move: Exclude<TemplateMove, 'publish'>, summary: string):
     replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
     errors: ['not_found', 'template_archived', 'template_status_conflict'],
     async handle(core, caller, { params }, reply) {
-      const template = await core.service.templates.move(caller.teamId, params.id, move)
+      const template = await core.service.templates.move(caller.teamId, params.id, move, actorOf(caller))
       return reply(200, { template: await wireOf(core, template) })
     },
   })

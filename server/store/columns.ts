@@ -26,6 +26,11 @@ export function integer<T extends number | null>(name: string): Column<T> {
   }
 }
 
+/** True or false as 1 or 0, which every database has. */
+export function flag(name: string): Column<boolean> {
+  return { name, write: (value) => (value ? 1 : 0), read: (cell) => Number(cell) === 1 }
+}
+
 /** Any JSON value as its text; null is SQL's NULL. */
 export function json<T>(name: string): Column<T> {
   return {

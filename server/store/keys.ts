@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { KeyRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -12,6 +13,7 @@ const COLUMNS: Columns<KeyRecord> = {
   scopes: json('scopes'),
   keyHash: text('key_hash'),
   last4: text('last4'),
+  embedApplicationId: text('embed_application_id'),
   createdAt: integer('created_at'),
   expiresAt: integer('expires_at'),
   revokedAt: integer('revoked_at'),
@@ -29,10 +31,14 @@ export function createKeys(knex: Knex): Store['keys'] {
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }))
     },
+    async findForUpdate(teamId, id) {
+      return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }).forUpdate())
+    },
     async list(teamId) {
       const rows: Row[] = await knex('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')
       return rows.map((row) => recordOf(COLUMNS, row))
     },
+    page: (teamId, page) => readPage(knex('api_keys').where({ team_id: teamId }), COLUMNS, page),
     async revoke(teamId, id, at) {
       const rows = await knex('api_keys')
         .where({ team_id: teamId, id })

@@ -3,6 +3,10 @@ import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../core/ports.ts'
 import { type Columns, type Row, recordOf } from './columns.ts'
 
+// Row locks: `knex('fills').where(…).forUpdate()` holds the rows until the transaction ends, so that what is read in
+// order to be written is still true then; `.forUpdate().skipLocked()` leaves out rows that another transaction holds
+// (for taking work off a queue). Both are for PostgreSQL and do nothing on SQLite, whose transactions are alone.
+
 /** `query` selects whole rows and states its conditions; ids compare as bytes. */
 export async function readPage<R extends object>(
   query: Knex.QueryBuilder,

@@ -48,6 +48,9 @@ export function createRenders(knex: Knex): Store['renders'] {
     },
     async list(teamId, filter, page) {
       const query = knex('renders').where({ team_id: teamId })
+      if (filter.fillId !== undefined) query.where({ fill_id: filter.fillId })
+      if (filter.customerEmail !== undefined)
+        query.whereRaw('lower(customer_email) = ?', [filter.customerEmail.toLowerCase()])
       if (filter.externalOrderId !== undefined) query.where({ external_order_id: filter.externalOrderId })
       if (filter.externalCartId !== undefined) query.where({ external_cart_id: filter.externalCartId })
       if (filter.kind !== undefined) query.where({ kind: filter.kind })

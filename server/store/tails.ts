@@ -16,5 +16,8 @@ export function createTails(knex: Knex): Store['tails'] {
         .where({ team_id: teamId, render_id: renderId })
       return rows[0]?.bytes ?? null
     },
+    async remove(teamId, renderId) {
+      await knex('render_tails').where({ team_id: teamId, render_id: renderId }).delete()
+    },
   }
 }

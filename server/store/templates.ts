@@ -31,6 +31,9 @@ export function createTemplates(knex: Knex): Store['templates'] {
 
   return {
     find,
+    async findForUpdate(teamId, id) {
+      return firstOf(COLUMNS, await knex<Row>('templates').where({ team_id: teamId, id }).forUpdate())
+    },
     async insert(template) {
       await knex('templates').insert(rowOf(COLUMNS, template))
     },

@@ -8,7 +8,8 @@ export async function readCount(store: Store, teamId: string, templateId: string
 
 export function countUp(store: Store, teamId: string, templateId: string): Promise<void> {
   return store.transaction(async (inside) => {
-    const count = await readCount(inside, teamId, templateId)
+    const template = await inside.templates.findForUpdate(teamId, templateId)
+    const count = Number(template?.metadata.count ?? 0)
     await inside.templates.update(teamId, templateId, { metadata: { count: String(count + 1) } })
   })
 }

@@ -11,9 +11,13 @@ import {
   teamRecord,
   templateRecord,
 } from '../support/records.ts'
+import { describeEmbedStores } from './embed-stores.ts'
+import { describeFills } from './fill-store.ts'
+import { describeAccess } from './store-access.ts'
 import { describePages } from './store-pages.ts'
 import { describeTenants } from './store-tenants.ts'
 import { describeTransactions } from './store-transactions.ts'
+import { describeWebhooks } from './webhook-store.ts'
 
 export interface StoreUnderTest {
   readonly store: Store
@@ -35,6 +39,10 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describeTenants(current)
     describePages(current)
     describeTransactions(current)
+    describeFills(current)
+    describeAccess(current)
+    describeEmbedStores(current)
+    describeWebhooks(current)
   })
 }
 

@@ -85,6 +85,12 @@ describe('the command line', function () {
     expect((await authenticateKey(server, clock, rotated.key))?.key.name).to.equal('storefront')
     await json(dataDir, 'keys', 'revoke', rotated.id)
     expect(await authenticateKey(server, clock, rotated.key)).to.equal(null)
+    const log = await server.audit.list(team.id, {}, { limit: 10, startingAfter: null })
+    expect(log.items.map(({ actor, action, objectId }) => [actor, action, objectId])).to.deep.equal([
+      ['cli', 'key.revoked', rotated.id],
+      ['cli', 'key.rotated', made.id],
+      ['cli', 'key.created', made.id],
+    ])
     await server.close()
   })
 

@@ -31,6 +31,12 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '0' }).baseUrl).to.equal(null)
   })
 
+  it('does everything and keeps webhooks outside unless it is told otherwise', () => {
+    expect(readConfig({})).to.deep.include({ roles: ['api', 'jobs'], allowPrivateWebhooks: false })
+    const told = readConfig({ ROLES: 'api', ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    expect(told).to.deep.include({ roles: ['api'], allowPrivateWebhooks: true })
+  })
+
   const wrong: readonly (readonly [string, string])[] = [
     ['PORT', '65536'],
     ['PORT', '80a'],
@@ -46,6 +52,9 @@ describe('readConfig', () => {
     ['PRESS_MEMORY_MB', '1'],
     ['RENDER_LIMIT_MONTHLY', '-5'],
     ['LOG_LEVEL', 'loud'],
+    ['ROLES', 'jobs'],
+    ['ROLES', 'api,all'],
+    ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ]
   for (const [name, value] of wrong)
     it(`refuses ${name}=${value} with one line that names it`, () => {

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
@@ -78,6 +79,22 @@ describe('npm start', () => {
     await second.said(/listening on/)
     await stop(second, 'SIGINT')
     expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
+  })
+
+  it('makes one team when several start at once on one PostgreSQL database', async function () {
+    needsDatabase(this, 'postgres')
+    const env = { DATABASE_URL: await freshDatabase() }
+    const starts = ['one', 'two', 'three'].map((name) => run(folderOf(name), ['--empty'], env))
+    try {
+      await Promise.all(starts.map((start) => start.said(/listening on/)))
+      await Promise.race(starts.map((start) => start.said(READY)))
+      await Promise.all(starts.map((start) => stop(start)))
+    } finally {
+      for (const { child } of starts) child.kill('SIGKILL')
+    }
+    expect(starts.filter((start) => start.output().includes('platen_sk_'))).to.have.length(1)
+    const teams = await queryPostgres(env.DATABASE_URL, 'select id from teams')
+    expect(teams).to.have.length(1)
   })
 
   it('publishes a sample on the first start, and prints the command that renders it', async function () {

@@ -9,20 +9,28 @@ import { createTeam } from '../../core/access/teams.ts'
 import type { Press } from '../../core/ports.ts'
 import { readConfig } from '../../server/config.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'
+import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
+import { type Database, freshDatabase } from './postgres.ts'
 
 export interface TestServerOptions {
   /** Settings, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
   /** `workers` for the service's own; without one, nothing can be uploaded. */
   readonly press?: Press | 'workers'
+  /** SQLite unless it is said; without PostgreSQL on this machine it throws (see `needsDatabase`). */
+  readonly database?: Database
   readonly log?: Logger
   readonly operations?: readonly AnyOperation[]
+  /** Looks up the hosts of webhooks. */
+  readonly resolve?: Resolve
 }
 
 export interface TestServer {
   readonly url: string
   readonly server: OpenServer
+  /** The file of the database on SQLite. */
+  readonly databasePath: string
   readonly clock: { now(): number; set(ms: number): void; advance(ms: number): void }
   /** A team and a secret key of its own. */
   readonly team: { readonly id: string; readonly key: string }
@@ -79,6 +87,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     HOST: '127.0.0.1',
     RATE_LIMIT_KEY_PER_MINUTE: '100000',
     RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
+    ...(options.database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
     ...options.env,
   })
   const server = await openServer(config, {
@@ -87,6 +96,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log: options.log ?? pino({ level: 'silent' }),
     onUndeclared: (fault) => undeclared.push(fault),
     ...(options.operations === undefined ? {} : { operations: options.operations }),
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   })
   const makeKey: TestServer['makeKey'] = async (teamId, type, scopes = []) =>
     (await createKey(server.ports, { teamId, type, name: 'test', scopes, lifetimeMs: null })).key
@@ -113,6 +123,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   return {
     url: server.url,
     server,
+    databasePath: config.databaseUrl,
     clock,
     team,
     makeTeam,

@@ -39,6 +39,7 @@ export function keyRecord(teamId: string, changes: Partial<KeyRecord> = {}): Key
     scopes: ['renders:read', 'fills:write'],
     keyHash: someHash(),
     last4: 'wxyz',
+    embedApplicationId: null,
     createdAt: 1_750_000_000_123,
     expiresAt: 1_760_000_000_000,
     revokedAt: null,

@@ -146,7 +146,7 @@ describe('SQLite', () => {
     const path = join(await makeFolder(), 'platen.db')
     const store = await openStore({ databaseUrl: path })
     const { teamId, template } = await stockTeam(store)
-    const script = join(import.meta.dirname, 'sqlite-counter-process.ts')
+    const script = join(import.meta.dirname, 'counter-process.ts')
     const processes = [1, 2].map(() => fork(script, [path, teamId, template.id, '100']))
     const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
     expect(codes).to.deep.equal([0, 0])
@@ -173,9 +173,7 @@ describe('SQLite', () => {
         (error: Error) => error.message,
       )
     expect(await message(path)).to.match(/newer version of Platen \(9999-later\)/)
-    expect(await message('postgres://db.example.com/platen')).to.match(
-      /"postgres:", which this version cannot/,
-    )
+    expect(await message('mysql://db.example.com/platen')).to.match(/"mysql:", which Platen cannot open/)
     expect(await message('sqlite:')).to.match(/empty/)
   })
 

@@ -1,0 +1,82 @@
+/** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
+import { hashKey } from '../access/key-form.ts'
+import { type ErrorDetail, notFound, ServiceError } from '../errors.ts'
+import { lockFill, refuseClosed } from '../fill/edit.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
+import { tellOfFill } from '../fill/tell.ts'
+import { completeValues } from '../fill/values.ts'
+import { type FillGround, groundOf, viewFill } from '../fill/view.ts'
+import { layoutFields } from '../layout/layout.ts'
+import type { Fonts, Ports } from '../ports.ts'
+import { emit } from '../webhook/emit.ts'
+import type { FilledSession } from './fill-session.ts'
+import { requireActive } from './keep-session.ts'
+import { makeResumeToken } from './secret.ts'
+import type { SessionRecord } from './session.ts'
+
+/**
+ * Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
+ * fault). `toFrame` says that the caller is the widget's own frame: it alone gets a token with which a guest can take
+ * the fill up again, valid until the fill is finalized or expired. Throws `not_found` for every fill but the session's
+ * own, 410 for a session that has ended, `fill_not_open` and `fill_expired`.
+ */
+export async function completeSession(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+  toFrame: boolean,
+): Promise<FilledSession & { readonly resumeToken: string | null }> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  const { teamId, id } = session
+  return ports.store.transaction(async (store) => {
+    const now = ports.clock.now()
+    requireActive(session, now)
+    const completed = await store.sessions.update(teamId, id, ['active'], {
+      status: 'completed',
+      completedAt: now,
+      updatedAt: now,
+    })
+    if (completed === null) {
+      requireActive((await store.sessions.find(teamId, id)) ?? { ...session, status: 'canceled' }, now)
+      throw new Error(`${id} is active and cannot be written.`)
+    }
+    // The session's row is locked before the fill's, as everywhere; what is refused from here on is rolled back.
+    const stored = await lockFill(store, teamId, fillId)
+    refuseClosed(asOf(stored, now))
+    const ground = await groundOf(store, stored)
+    refuseUnprintable(ports.fonts, stored, ground)
+
+    const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
+    const fill = await store.fills.update(teamId, fillId, 'open', {
+      updatedAt: now,
+      ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
+    })
+    if (fill === null) throw new ServiceError('fill_not_open')
+    await tellOfFill(ports, store, 'fill.completed', fill, stored, ground.template)
+    await emit(ports, store, teamId, {
+      type: 'embed_session.completed',
+      objectId: id,
+      object: ports.show.session(completed),
+      previous: { status: 'active' },
+    })
+    return { view: viewFill(ports.fonts, fill, ground), session: completed, resumeToken }
+  })
+}
+
+function refuseUnprintable(fonts: Fonts, fill: FillRecord, { revision }: FillGround): void {
+  const { scene } = revision
+  const { problems } = layoutFields(scene, completeValues(scene, fill.values), fonts)
+  const details = problems.map(
+    (problem): ErrorDetail => ({
+      code: problem.code,
+      message: problem.message,
+      param: `values.${problem.fieldId}`,
+      field_id: problem.fieldId,
+      page: problem.page,
+      found: problem.found,
+      expected: problem.expected,
+    }),
+  )
+  const [first] = details
+  if (first !== undefined) throw new ServiceError('fill_not_printable', { message: first.message, details })
+}

@@ -1,0 +1,154 @@
+/** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
+import { notFound, ServiceError } from '../errors.ts'
+import type { ContentPatch } from '../fill/content.ts'
+import { addFill, liveGround } from '../fill/create.ts'
+import { applyEdit, lockFill } from '../fill/edit.ts'
+import type { FillRecord } from '../fill/fill.ts'
+import { readValues, type Values } from '../fill/values.ts'
+import { type FillGround, type FillView, groundOf, viewFill } from '../fill/view.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { MappingOptions } from '../storefront/mapping.ts'
+import { requireActive } from './keep-session.ts'
+import { extendedUntil, type SessionRecord } from './session.ts'
+import { usableValues } from './starting-values.ts'
+
+export interface FilledSession {
+  readonly view: FillView
+  readonly session: SessionRecord
+}
+
+/**
+ * Makes the session's fill, or lays the patch over the one it has. `sessionId` is the one that the request names.
+ * Decision: a session other than the secret's is 404. Throws `not_found`, 410 for a session that has ended,
+ * `template_not_live`, and what changeSessionFill throws.
+ */
+export async function saveSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  sessionId: string,
+  patch: ContentPatch,
+): Promise<FilledSession & { readonly created: boolean }> {
+  if (sessionId !== session.id) throw notFound('embed_session')
+  return ports.store.transaction(async (store) => {
+    const locked = await lockActive(ports, store, session)
+    if (locked.fillId === null) return { ...(await begin(ports, store, locked, patch)), created: true }
+    const fill = await lockFill(store, locked.teamId, locked.fillId)
+    return { ...(await goOn(ports, store, locked, fill, patch)), created: false }
+  })
+}
+
+/**
+ * Throws `not_found` for every fill but the session's own, 410 for a session that has ended, `fill_not_open` and
+ * `fill_expired`, `invalid_parameter` for a locked field, and what patchContent refuses.
+ */
+export async function changeSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+  patch: ContentPatch,
+): Promise<FilledSession> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  return ports.store.transaction(async (store) => {
+    const locked = await lockActive(ports, store, session)
+    const fill = await lockFill(store, session.teamId, fillId)
+    return goOn(ports, store, locked, fill, patch)
+  })
+}
+
+/** The session's fill as it is now. Throws as changeSessionFill does; asking does not make the session longer. */
+export async function findSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+): Promise<{ readonly fill: FillRecord; readonly ground: FillGround }> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  requireActive(session, ports.clock.now())
+  const fill = await ports.store.fills.find(session.teamId, fillId)
+  if (fill === null) throw notFound('fill')
+  return { fill, ground: await groundOf(ports.store, fill) }
+}
+
+/**
+ * Writes that the session is in use, which locks its row: of two requests that would both make its fill, the second
+ * waits and then sees the first one's. Throws 410.
+ */
+async function lockActive(ports: Ports, store: Store, session: SessionRecord): Promise<SessionRecord> {
+  const now = ports.clock.now()
+  requireActive(session, now)
+  const changes = { expiresAt: extendedUntil(session, now), updatedAt: now }
+  const locked = await store.sessions.update(session.teamId, session.id, ['active'], changes)
+  if (locked !== null) return locked
+  const ended = await store.sessions.find(session.teamId, session.id)
+  requireActive(ended ?? { ...session, status: 'canceled' }, now)
+  throw new Error(`${session.id} is active and cannot be written.`)
+}
+
+async function begin(
+  ports: Ports,
+  store: Store,
+  session: SessionRecord,
+  patch: ContentPatch,
+): Promise<FilledSession> {
+  const ground = await liveGround(store, session.teamId, session.templateId)
+  const { scene } = ground.revision
+  const options = await optionsOf(store, session)
+  const start = usableValues(scene, session.values)
+  const chosen = readValues(scene, patch.values ?? {})
+  refuseLocked(scene, options, start, chosen)
+  const colors = patch.colors ?? options?.colors
+  const fill = await addFill(ports, store, ground, {
+    source: session.source === 'hosted' ? 'hosted' : 'embed',
+    embedSessionId: session.id,
+    content: {
+      ...patch,
+      values: { ...start, ...chosen },
+      ...(colors === undefined || colors === null ? {} : { colors }),
+    },
+    facts: {
+      externalCartId: session.externalCartId,
+      externalProductId: session.externalProductId,
+      externalVariantId: session.externalVariantId,
+      customerEmail: session.customerEmail,
+      customerName: session.customerName,
+      metadata: session.metadata,
+    },
+  })
+  const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
+  if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
+  return { view: viewFill(ports.fonts, fill, ground), session: filled }
+}
+
+async function goOn(
+  ports: Ports,
+  store: Store,
+  session: SessionRecord,
+  stored: FillRecord,
+  patch: ContentPatch,
+): Promise<FilledSession> {
+  const ground = await groundOf(store, stored)
+  const { scene } = ground.revision
+  const chosen = readValues(scene, patch.values ?? {})
+  refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
+  const content = patch.values === undefined ? patch : { ...patch, values: chosen }
+  const fill = await applyEdit(ports, store, stored, ground, { content, facts: {} })
+  return { view: viewFill(ports.fonts, fill, ground), session }
+}
+
+async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {
+  if (session.productMappingId === null) return null
+  return (await store.mappings.find(session.teamId, session.productMappingId))?.options ?? null
+}
+
+/** Decision: a shopper may send a locked field's value along, but not another one. */
+function refuseLocked(scene: Scene, options: MappingOptions | null, stand: Values, chosen: Values): void {
+  for (const id of options?.lockedFieldIds ?? []) {
+    const field = scene.fields.find((one) => one.id === id)
+    const value = chosen[id]
+    if (field === undefined || value === undefined || value === (stand[id] ?? field.defaultValue)) continue
+    throw new ServiceError('invalid_parameter', {
+      message: `The shop has locked ${field.label}.`,
+      param: `values.${id}`,
+    })
+  }
+}

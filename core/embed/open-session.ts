@@ -1,0 +1,190 @@
+/** Opens embed sessions: for the shop's server, and for a guest's browser on one of an application's pages. */
+import { hashKey } from '../access/key-form.ts'
+import { ServiceError } from '../errors.ts'
+import type { FillRecord } from '../fill/fill.ts'
+import { readValues, type Values } from '../fill/values.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { MappingOptions } from '../storefront/mapping.ts'
+import type { ProductReference } from '../storefront/resolve.ts'
+import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { ApplicationRecord } from './application.ts'
+import { findActiveApplication } from './keep-application.ts'
+import { readOrigin } from './origin.ts'
+import { makeClientSecret } from './secret.ts'
+import { LONGEST_SESSION_SECONDS, type SessionRecord, type SessionSource } from './session.ts'
+import { findSubject, newFill, resumeByToken, type Subject, type SubjectRequest } from './session-subject.ts'
+import { usableValues } from './starting-values.ts'
+
+export interface OpenedSession {
+  readonly session: SessionRecord
+  /** Shown now and never again. */
+  readonly clientSecret: string
+  readonly template: TemplateRecord
+  /** With which the fill begins, or has begun. */
+  readonly revision: RevisionRecord
+  /** What the mapping says of the fill. */
+  readonly options: MappingOptions
+}
+
+export interface ServerSessionRequest extends SubjectRequest {
+  readonly embedApplicationId: string | null
+  readonly origin: string | null
+  readonly externalCartId: string | null
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  readonly values: Values
+  readonly lifetimeSeconds: number | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export interface GuestSessionRequest {
+  readonly product: ProductReference
+  readonly externalCartId: string | null
+  readonly resumeToken: string | null
+}
+
+/**
+ * Throws `missing_parameter` where nothing says what to fill, `not_found` for a template, application or fill,
+ * `mapping_not_found`, `template_not_live`, `invalid_origin`, what readValues refuses, `fill_not_open` and
+ * `fill_expired`.
+ */
+export async function openServerSession(
+  ports: Ports,
+  teamId: string,
+  request: ServerSessionRequest,
+): Promise<OpenedSession> {
+  return ports.store.transaction(async (store) => {
+    const named =
+      request.embedApplicationId === null
+        ? null
+        : await findActiveApplication(store, teamId, request.embedApplicationId)
+    const subject = await findSubject(ports, store, teamId, request, named)
+    const { applicationId } = subject
+    const application =
+      named ?? (applicationId === null ? null : await store.applications.find(teamId, applicationId))
+    const { product, externalCartId, customerEmail, customerName, metadata } = request
+    return insertSession(ports, store, subject, {
+      teamId,
+      source: 'server',
+      application,
+      origin: readBoundOrigin(request.origin, application),
+      product,
+      externalCartId,
+      customerEmail,
+      customerName,
+      metadata,
+      values: readValues(subject.revision.scene, request.values),
+      lifetimeSeconds: request.lifetimeSeconds ?? application?.sessionTtlSeconds ?? LONGEST_SESSION_SECONDS,
+    })
+  })
+}
+
+/**
+ * `origin` is that of the page, checked already. Decision: a fill is taken up again by its resume token alone, by the
+ * application and for the product that it was made with; no id of a fill is accepted, as that would let anybody take
+ * it over. Throws `mapping_not_found`, `template_not_live`, `not_found`, `fill_not_open` and `fill_expired`.
+ */
+export async function openGuestSession(
+  ports: Ports,
+  application: ApplicationRecord,
+  origin: string | null,
+  request: GuestSessionRequest,
+): Promise<OpenedSession> {
+  const { teamId } = application
+  const { product, externalCartId, resumeToken } = request
+  return ports.store.transaction(async (store) => {
+    const subject: Subject =
+      resumeToken === null
+        ? await newFill(store, teamId, product, application)
+        : await resumeByToken(ports, store, application, product, resumeToken)
+    return insertSession(ports, store, subject, {
+      teamId,
+      source: 'guest',
+      application,
+      origin,
+      product,
+      externalCartId: externalCartId ?? subject.fill?.externalCartId ?? null,
+      customerEmail: null,
+      customerName: null,
+      metadata: {},
+      values: {},
+      lifetimeSeconds: application.sessionTtlSeconds,
+    })
+  })
+}
+
+interface SessionFacts
+  extends Pick<
+    SessionRecord,
+    | 'teamId'
+    | 'source'
+    | 'origin'
+    | 'externalCartId'
+    | 'customerEmail'
+    | 'customerName'
+    | 'metadata'
+    | 'values'
+    | 'lifetimeSeconds'
+  > {
+  readonly source: SessionSource
+  readonly application: ApplicationRecord | null
+  readonly product: ProductReference | null
+}
+
+async function insertSession(
+  ports: Ports,
+  store: Store,
+  { template, revision, mapping, fill }: Subject,
+  { application, product, values, ...facts }: SessionFacts,
+): Promise<OpenedSession> {
+  const now = ports.clock.now()
+  const clientSecret = makeClientSecret(ports.entropy)
+  const options = mapping?.options ?? NO_OPTIONS
+  const session: SessionRecord = {
+    ...facts,
+    id: ports.makeId('session'),
+    status: 'active',
+    secretHash: hashKey(clientSecret),
+    embedApplicationId: application?.id ?? null,
+    templateId: template.id,
+    productMappingId: mapping?.id ?? null,
+    fillId: fill?.id ?? null,
+    externalProductId: product?.externalProductId ?? fill?.externalProductId ?? null,
+    externalVariantId: product?.externalVariantId ?? fill?.externalVariantId ?? null,
+    values: { ...usableValues(revision.scene, options.defaultValues), ...values },
+    expiresAt: now + facts.lifetimeSeconds * 1000,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+    canceledAt: null,
+  }
+  if (fill !== null) await takeOver(store, fill, session, now)
+  await store.sessions.insert(session)
+  return { session, clientSecret, template, revision, options }
+}
+
+const NO_OPTIONS: MappingOptions = { defaultValues: {}, lockedFieldIds: [], colors: null }
+
+/** Decision: a fill has one session at a time; who takes it up again ends the session before. */
+async function takeOver(store: Store, fill: FillRecord, session: SessionRecord, now: number): Promise<void> {
+  for (const before of await store.sessions.active(fill.teamId, { fillId: fill.id }))
+    await store.sessions.update(fill.teamId, before.id, ['active'], {
+      status: 'canceled',
+      canceledAt: now,
+      updatedAt: now,
+    })
+  const changes = { embedSessionId: session.id, updatedAt: now }
+  const taken = await store.fills.update(fill.teamId, fill.id, 'open', changes)
+  if (taken === null) throw new ServiceError('fill_not_open')
+}
+
+/** Decision: a session is bound only to an origin that its application allows. */
+function readBoundOrigin(given: string | null, application: ApplicationRecord | null): string | null {
+  if (given === null) return null
+  const origin = readOrigin(given)
+  if (origin !== null && application?.allowedOrigins.includes(origin)) return origin
+  throw new ServiceError('invalid_origin', {
+    message: 'The origin is none of those that the embed application of the session allows.',
+    param: 'origin',
+  })
+}

@@ -1,0 +1,17 @@
+/** What a new fill begins with, where that was said before the scene became what it is. */
+import { ServiceError } from '../errors.ts'
+import { readValues, type Values } from '../fill/values.ts'
+import type { Scene } from '../scene/scene.ts'
+
+/** Of values said earlier those that their fields still take, by field id; the others are left out. */
+export function usableValues(scene: Scene, values: Values): Values {
+  const usable: Record<string, string> = {}
+  for (const [id, value] of Object.entries(values)) {
+    try {
+      Object.assign(usable, readValues(scene, { [id]: value }))
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+    }
+  }
+  return usable
+}

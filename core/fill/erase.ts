@@ -1,0 +1,140 @@
+/** Erases what a person gave: values, customer, print file and stored payloads; rows, usage and hashes stay. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { RenderRecord } from '../render/render.ts'
+import { redactEvents } from '../webhook/redact.ts'
+import { lockFill, lockSessions } from './edit.ts'
+import { asOf, type FillRecord } from './fill.ts'
+import { endFill } from './status.ts'
+import { type FillView, groundOf, viewFill } from './view.ts'
+
+const PAGE = 100
+export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
+
+/**
+ * Erasing again is no change. Decision: an open fill expires with it, so that nobody goes on with an empty one;
+ * a fill's metadata go too, for they may hold a name. Throws `not_found`.
+ */
+export async function eraseFill(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  actor: Actor = SYSTEM,
+): Promise<FillView> {
+  return ports.store.transaction(async (store) => {
+    await lockSessions(store, teamId, id)
+    const stored = await lockFill(store, teamId, id)
+    const ground = await groundOf(store, stored)
+    if (stored.erasedAt !== null) return viewFill(ports.fonts, stored, ground)
+    const renders = await rendersOf(store, teamId, { fillId: id })
+    for (const render of renders) await eraseRender(ports, store, render)
+    const sessions = await store.sessions.ofFill(teamId, id)
+    for (const session of sessions) await eraseSession(store, session)
+    let fill = await clear(ports, store, stored)
+    // Before the last event, which has nothing to hide: what was told of the fill and its renders so far.
+    await forget(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
+    const late = asOf(fill, ports.clock.now())
+    if (fill.status === 'open')
+      fill = await endFill(ports, store, fill, ground.template, late.statusReason ?? 'manual')
+    await audit(ports, store, teamId, { actor, action: 'fill.erased', objectId: id })
+    return viewFill(ports.fonts, fill, ground)
+  })
+}
+
+/**
+ * Erases every fill with this customer's address, in capitals or small letters, and every render that was made
+ * for it without a fill; each in a transaction of its own, so that a long list does not hold up the service.
+ */
+export async function eraseCustomer(
+  ports: Ports,
+  teamId: string,
+  customerEmail: string,
+  actor: Actor = SYSTEM,
+): Promise<{ readonly fills: number; readonly renders: number }> {
+  let fills = 0
+  let renders = 0
+  const page = { limit: PAGE, startingAfter: null }
+  for (;;) {
+    // What is erased is not found by the address again, so the first page is always the next one.
+    const found = await ports.store.fills.list(teamId, { customerEmail }, page, ports.clock.now())
+    if (found.items.length === 0) break
+    for (const { id } of found.items) await eraseFill(ports, teamId, id, actor)
+    fills += found.items.length
+  }
+  for (const render of await rendersOf(ports.store, teamId, { customerEmail })) {
+    await ports.store.transaction(async (store) => {
+      await eraseRender(ports, store, render)
+      await forget(store, teamId, [render.id])
+    })
+    renders += 1
+  }
+  return { fills, renders }
+}
+
+async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
+  const now = ports.clock.now()
+  const cleared = await store.fills.update(stored.teamId, stored.id, stored.status, {
+    values: {},
+    metadata: {},
+    customerEmail: null,
+    customerName: null,
+    resumeTokenHash: null,
+    erasedAt: now,
+    updatedAt: now,
+  })
+  if (cleared === null) throw new Error(`${stored.id} changed while it was locked.`)
+  return cleared
+}
+
+/** A new attempt number fences off a run that is under way; hash and size stay as proof of what was printed. */
+async function eraseRender(ports: Ports, store: Store, seen: RenderRecord): Promise<void> {
+  const { teamId, id } = seen
+  for (
+    let render: RenderRecord | null = seen;
+    render !== null;
+    render = await store.renders.find(teamId, id)
+  ) {
+    const now = ports.clock.now()
+    const erased = await store.renders.update(teamId, id, render.attempt, {
+      attempt: render.attempt + 1,
+      values: {},
+      metadata: {},
+      customerEmail: null,
+      preflightNotes: ERASED_NOTES,
+      storageKey: `erased:${id}`,
+      updatedAt: now,
+      ...(render.status === 'queued' ? { status: 'canceled', completedAt: now } : {}),
+    })
+    if (erased !== null) break
+  }
+  await store.tails.remove(teamId, id)
+}
+
+async function eraseSession(store: Store, { teamId, id }: SessionRecord): Promise<void> {
+  const cleared = { customerEmail: null, customerName: null, values: {}, metadata: {} }
+  await store.sessions.update(teamId, id, SESSION_STATUSES, cleared)
+}
+
+/**
+ * Decision: replies that idempotency keys keep are left: they lie encrypted, are gone within a day, and without them
+ * an order sent twice could be taken twice.
+ */
+async function forget(store: Store, teamId: string, objectIds: readonly string[]): Promise<void> {
+  for (const objectId of objectIds) await redactEvents(store, teamId, objectId)
+}
+
+async function rendersOf(
+  store: Store,
+  teamId: string,
+  filter: { readonly fillId: string } | { readonly customerEmail: string },
+): Promise<readonly RenderRecord[]> {
+  const renders: RenderRecord[] = []
+  for (let startingAfter: string | null = null, more = true; more; ) {
+    const page = await store.renders.list(teamId, filter, { limit: PAGE, startingAfter })
+    renders.push(...page.items)
+    startingAfter = page.items.at(-1)?.id ?? null
+    more = page.hasMore
+  }
+  return renders
+}

@@ -1,0 +1,19 @@
+/** How records look on the wire, which events carry: the one thing core must be told about it. */
+
+import type { SessionRecord } from './embed/session.ts'
+import type { FillRecord } from './fill/fill.ts'
+import type { RenderRecord } from './render/render.ts'
+import type { ShownTemplate } from './template/retrieve.ts'
+import type { TemplateRecord } from './template/template.ts'
+import type { EndpointRecord } from './webhook/endpoint.ts'
+
+export type Wire = Readonly<Record<string, unknown>>
+
+/** Filled in by the server with the very functions that its replies use. Signed links are left out of events. */
+export interface Show {
+  fill(fill: FillRecord, template: TemplateRecord): Wire
+  render(render: RenderRecord, template: TemplateRecord): Wire
+  template(shown: ShownTemplate): Wire
+  session(session: SessionRecord): Wire
+  endpoint(endpoint: EndpointRecord): Wire
+}

@@ -1,0 +1,138 @@
+/** One attempt to deliver: skipped, or sent and settled, with the next attempt written beside its failure. */
+import type { Ports, Store } from '../ports.ts'
+import { type DeliveryRecord, FAILING_LIMIT_MS } from './delivery.ts'
+import { emit, hears } from './emit.ts'
+import type { DisabledReason, EndpointRecord } from './endpoint.ts'
+import type { EventType } from './event.ts'
+import type { WebhookAnswer } from './outside.ts'
+import { nextDelayMs } from './schedule.ts'
+import { secretsAt } from './secret.ts'
+import { redactSignature, signWebhook } from './signer.ts'
+
+/** The answer of a receiver that is gone for good (RFC 9110 15.5.11). */
+const GONE = 410
+
+/**
+ * Sends a claimed delivery. Everything that is written is fenced by its lease: where that has passed to another
+ * worker, nothing is, and null comes back.
+ */
+export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Promise<DeliveryRecord | null> {
+  const endpoint = await ports.store.endpoints.find(claimed.teamId, claimed.webhookEndpointId)
+  const reason = endpoint === null ? 'endpoint_disabled' : skipReason(endpoint, claimed)
+  if (endpoint === null || reason !== null) return skip(ports, claimed, reason)
+
+  const attemptedAt = ports.clock.now()
+  const stamp = { id: claimed.eventId, timestamp: Math.floor(attemptedAt / 1000) }
+  const signed = signWebhook(secretsAt(ports.secretsKey, endpoint, attemptedAt), stamp, claimed.payload)
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Platen-Webhooks/1', ...signed }
+  const answer = await ports.webhooks.send({ url: endpoint.url, headers, body: claimed.payload })
+  if (answer.error === 'unsafe_url') return skip(ports, claimed, 'unsafe_url')
+
+  const delivery: DeliveryRecord = {
+    ...claimed,
+    url: endpoint.url,
+    requestHeaders: { ...headers, 'webhook-signature': redactSignature(signed['webhook-signature']) },
+    attemptedAt,
+  }
+  return settle(ports, delivery, answer)
+}
+
+/** Decision: what was asked for when an event happened may not be any more when its turn comes; a ping always is. */
+function skipReason(endpoint: EndpointRecord, delivery: DeliveryRecord): string | null {
+  if (endpoint.status === 'disabled') return 'endpoint_disabled'
+  const type = delivery.eventType as EventType
+  return type === 'ping' || hears(endpoint, type) ? null : 'event_type_disabled'
+}
+
+function skip(ports: Ports, claimed: DeliveryRecord, skipReason: string | null) {
+  const ended = { outcome: 'skipped', skipReason, leaseUntil: null } as const
+  return ports.store.deliveries.update(claimed.id, claimed.lease, ended)
+}
+
+async function settle(
+  ports: Ports,
+  delivery: DeliveryRecord,
+  answer: WebhookAnswer,
+): Promise<DeliveryRecord | null> {
+  const now = ports.clock.now()
+  const succeeded = answer.status !== null && answer.status >= 200 && answer.status < 300
+  const delay = succeeded
+    ? null
+    : nextDelayMs(ports.entropy, delivery.attemptNumber, answer.retryAfterSeconds)
+  const nextAttemptAt = delay === null ? null : now + delay
+  return ports.store.transaction(async (store) => {
+    const settled = await store.deliveries.update(delivery.id, delivery.lease, {
+      url: delivery.url,
+      requestHeaders: delivery.requestHeaders,
+      attemptedAt: delivery.attemptedAt,
+      outcome: succeeded ? 'succeeded' : nextAttemptAt === null ? 'exhausted' : 'failed',
+      responseStatus: answer.status,
+      responseHeaders: answer.headers,
+      responseBody: answer.body,
+      errorCode: succeeded ? null : (answer.error ?? 'bad_status'),
+      durationMs: answer.durationMs,
+      nextAttemptAt,
+      leaseUntil: null,
+    })
+    if (settled === null) return null
+    if (nextAttemptAt !== null) await store.deliveries.insert(nextAttempt(ports, settled, now, nextAttemptAt))
+    if (succeeded) await noteSuccess(store, settled, now)
+    else await noteFailure(ports, store, settled, now)
+    return settled
+  })
+}
+
+/** The same text to the same endpoint, later; its number makes it one alone. */
+function nextAttempt(ports: Ports, failed: DeliveryRecord, now: number, scheduledAt: number): DeliveryRecord {
+  return {
+    ...failed,
+    id: ports.makeId('delivery'),
+    attemptNumber: failed.attemptNumber + 1,
+    trigger: 'auto',
+    outcome: 'pending',
+    requestHeaders: {},
+    responseStatus: null,
+    responseHeaders: {},
+    responseBody: null,
+    errorCode: null,
+    durationMs: null,
+    scheduledAt,
+    attemptedAt: null,
+    nextAttemptAt: null,
+    lease: 0,
+    leaseUntil: null,
+    createdAt: now,
+  }
+}
+
+async function noteSuccess(store: Store, { teamId, webhookEndpointId }: DeliveryRecord, now: number) {
+  await store.endpoints.update(teamId, webhookEndpointId, { failingSince: null, lastSuccessAt: now })
+}
+
+async function noteFailure(ports: Ports, store: Store, failed: DeliveryRecord, now: number): Promise<void> {
+  const endpoint = await store.endpoints.find(failed.teamId, failed.webhookEndpointId)
+  if (endpoint === null) return
+  if (failed.responseStatus === GONE) return disable(ports, store, endpoint, 'gone', now)
+  if (endpoint.failingSince === null)
+    await store.endpoints.update(endpoint.teamId, endpoint.id, { failingSince: now })
+  else if (now - endpoint.failingSince >= FAILING_LIMIT_MS)
+    await disable(ports, store, endpoint, 'failing', now)
+}
+
+/** Decision: an event tells of it only where the service disabled the endpoint, for whoever else listens. */
+async function disable(
+  ports: Ports,
+  store: Store,
+  endpoint: EndpointRecord,
+  reason: Exclude<DisabledReason, 'manual'>,
+  now: number,
+): Promise<void> {
+  const disabled = await store.endpoints.disable(endpoint.teamId, endpoint.id, reason, now)
+  if (disabled === null) return
+  await emit(ports, store, endpoint.teamId, {
+    type: 'webhook_endpoint.disabled',
+    objectId: endpoint.id,
+    object: ports.show.endpoint(disabled),
+    previous: { status: 'enabled' },
+  })
+}

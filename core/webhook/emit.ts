@@ -1,0 +1,76 @@
+/** Tells of what happened: the event and its first deliveries, written in the transaction of the change itself. */
+import type { Ports, Store } from '../ports.ts'
+import type { DeliveryRecord } from './delivery.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { type EventRecord, type EventType, QUIET_EVENT_TYPES } from './event.ts'
+import { payloadOf } from './payload.ts'
+
+export interface Happening {
+  readonly type: EventType
+  readonly objectId: string
+  /** The object as the wire shows it. */
+  readonly object: Readonly<Record<string, unknown>>
+  readonly previous?: Readonly<Record<string, unknown>>
+}
+
+/** `store` is that of the transaction: what it rolls back was never told. */
+export async function emit(
+  ports: Pick<Ports, 'clock' | 'makeId'>,
+  store: Store,
+  teamId: string,
+  happening: Happening,
+): Promise<EventRecord> {
+  const now = ports.clock.now()
+  const event: EventRecord = {
+    id: ports.makeId('event'),
+    teamId,
+    type: happening.type,
+    objectId: happening.objectId,
+    object: happening.object,
+    previous: happening.previous ?? {},
+    createdAt: now,
+  }
+  await store.events.insert(event)
+  for (const endpoint of await store.endpoints.enabled(teamId))
+    if (hears(endpoint, event.type)) await store.deliveries.insert(firstDelivery(ports, endpoint, event, now))
+  return event
+}
+
+/** Does the endpoint ask for events of this type? */
+export function hears(endpoint: EndpointRecord, type: EventType): boolean {
+  if (endpoint.enabledEvents.includes(type)) return true
+  return endpoint.enabledEvents.includes('*') && !QUIET_EVENT_TYPES.includes(type)
+}
+
+export function firstDelivery(
+  ports: Pick<Ports, 'makeId'>,
+  endpoint: EndpointRecord,
+  event: EventRecord,
+  now: number,
+): DeliveryRecord {
+  return {
+    id: ports.makeId('delivery'),
+    teamId: event.teamId,
+    webhookEndpointId: endpoint.id,
+    eventId: event.id,
+    eventType: event.type,
+    attemptNumber: 1,
+    trigger: 'auto',
+    outcome: 'pending',
+    skipReason: null,
+    payload: payloadOf(endpoint, event),
+    url: endpoint.url,
+    requestHeaders: {},
+    responseStatus: null,
+    responseHeaders: {},
+    responseBody: null,
+    errorCode: null,
+    durationMs: null,
+    scheduledAt: now,
+    attemptedAt: null,
+    nextAttemptAt: null,
+    lease: 0,
+    leaseUntil: null,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,53 @@
+/** Fills, and the way from a fill to its renders. */
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('fills', (table) => {
+    table.text('id').primary()
+    table.text('team_id').notNullable()
+    table.text('template_id').notNullable()
+    table.integer('revision').notNullable()
+    table.text('status').notNullable()
+    table.text('status_reason')
+    table.text('source').notNullable()
+    table.text('field_values').notNullable()
+    table.text('colors')
+    table.text('assignments').notNullable()
+    table.text('substrate')
+    table.text('external_order_id')
+    table.text('external_cart_id')
+    table.text('external_product_id')
+    table.text('external_variant_id')
+    table.text('line_ref')
+    table.integer('quantity').notNullable()
+    table.bigInteger('due_at')
+    table.text('customer_email')
+    table.text('customer_name')
+    table.text('embed_session_id')
+    table.text('last_render_id')
+    table.text('metadata').notNullable()
+    table.text('resume_token_hash').unique()
+    table.bigInteger('expires_at')
+    table.bigInteger('created_at').notNullable()
+    table.bigInteger('updated_at').notNullable()
+    table.bigInteger('finalized_at')
+    table.bigInteger('expired_at')
+    table.bigInteger('erased_at')
+    table.unique(['team_id', 'id'])
+    table.index(['team_id', 'template_id', 'id'])
+    table.index(['team_id', 'external_order_id', 'id'])
+    table.index(['team_id', 'external_cart_id', 'id'])
+    table.index(['status', 'expires_at'])
+    table.foreign(['team_id', 'template_id']).references(['team_id', 'id']).inTable('templates')
+    table
+      .foreign(['template_id', 'revision'])
+      .references(['template_id', 'revision'])
+      .inTable('template_revisions')
+  })
+  // Whose data is to be erased is told by the address, however it was typed.
+  await knex.raw('create index fills_customer_index on fills (team_id, lower(customer_email))')
+  await knex.raw('create index renders_customer_index on renders (team_id, lower(customer_email))')
+  await knex.schema.alterTable('renders', (table) => {
+    table.index(['team_id', 'fill_id', 'id'])
+  })
+}

@@ -1,0 +1,31 @@
+/** The audit log, and the replies that idempotency keys are answered with. */
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('audit_events', (table) => {
+    table.text('id').primary()
+    table.text('team_id').notNullable().references('teams.id')
+    table.text('actor').notNullable()
+    table.text('action').notNullable()
+    table.text('object_id').notNullable()
+    table.text('details').notNullable()
+    table.text('request_id')
+    table.bigInteger('created_at').notNullable()
+    table.unique(['team_id', 'id'])
+    table.index(['team_id', 'action', 'id'])
+    table.index(['team_id', 'object_id', 'id'])
+  })
+
+  await knex.schema.createTable('idempotency_keys', (table) => {
+    table.text('team_id').notNullable().references('teams.id')
+    table.text('scope').notNullable()
+    table.text('request_hash').notNullable()
+    table.integer('reply_status')
+    table.text('reply_body')
+    table.text('object_ids')
+    table.bigInteger('created_at').notNullable()
+    table.bigInteger('locked_until').notNullable()
+    table.primary(['team_id', 'scope'])
+    table.index(['created_at'])
+  })
+}

@@ -1,0 +1,153 @@
+/** Idempotency-Key over HTTP: runs a write once, keeps its reply for a day, and answers repeats with it. */
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Logger } from 'pino'
+import {
+  beginIdempotent,
+  checkIdempotencyKey,
+  IDEMPOTENCY_LIFE_MS,
+  IDEMPOTENCY_LOCK_MS,
+  type IdempotencyFence,
+  idempotencyScope,
+  LONGEST_KEPT_REPLY_BYTES,
+} from '../../core/access/idempotency.ts'
+import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
+import type { Ports } from '../../core/ports.ts'
+import { openSecret, sealSecret } from '../../core/webhook/secret.ts'
+import type { Sent } from './operation.ts'
+
+export interface IdempotentRequest {
+  /** As the client sent it. */
+  readonly key: string
+  readonly teamId: string
+  /** Callers of one team that may not share their keys have spaces of their own. */
+  readonly space: string
+  readonly method: string
+  readonly path: string
+  /** Everything that makes the request this one: a second one that differs is refused. */
+  readonly content: unknown
+  /** False for a reply that is a file: it is not kept, and the request is run again. */
+  readonly keepsReply: boolean
+}
+
+export interface Idempotency {
+  /** Throws what the key is refused for, what `run` throws, or what it threw the first time. */
+  once(request: IdempotentRequest, run: () => Promise<Sent>): Promise<Sent>
+  /** Removes what is older than a day; answers how many. */
+  sweep(): Promise<number>
+}
+
+/** Carried by a reply that was kept and not made anew. */
+export const REPLAYED = { 'Idempotency-Replayed': 'true' } as const
+
+/** What is kept: a reply as it was sent, or the refusal that is thrown again, with a request id of its own. */
+type Kept =
+  | { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
+  | { readonly code: ErrorCode; readonly facts: ErrorFacts }
+
+const SWEPT_AT_ONCE = 1000
+
+/** RFC 5869 with SHA-256; the info string keeps this key apart from others of the same master key. */
+export function replyKey(masterKey: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(0), 'idempotency-reply/v1', 32))
+}
+
+/**
+ * Decision: kept replies are encrypted. They hold what the service shows once, such as new API keys, signed links and
+ * customers' addresses, and none of it may lie in a copy of the database.
+ */
+export function createIdempotency(
+  ports: Pick<Ports, 'store' | 'clock' | 'entropy'>,
+  key: Uint8Array,
+  log: Logger,
+): Idempotency {
+  const { clock, entropy } = ports
+  const store = ports.store.idempotency
+
+  const finish = async (
+    fence: IdempotencyFence,
+    path: string,
+    status: number,
+    kept: Kept | null,
+  ): Promise<void> => {
+    const text = kept === null ? null : JSON.stringify(kept)
+    const keeps = text !== null && Buffer.byteLength(text) <= LONGEST_KEPT_REPLY_BYTES
+    try {
+      const sealed = keeps ? sealSecret(key, entropy, fence.scope, text) : null
+      await store.finish(fence, status, sealed, idsIn(`${path} ${text}`))
+    } catch (err) {
+      // The work is done, and its reply is true, whether or not it could be kept.
+      log.error({ err }, 'a reply could not be kept for its idempotency key')
+    }
+  }
+
+  /** Runs under a lock that is renewed, for a request may take longer than a dead one is waited for. */
+  const guarded = async (fence: IdempotencyFence, run: () => Promise<Sent>): Promise<Sent> => {
+    const renew = setInterval(() => {
+      store.extend(fence, clock.now() + IDEMPOTENCY_LOCK_MS).catch((err: unknown) => {
+        log.warn({ err }, 'an idempotency lock could not be renewed')
+      })
+    }, IDEMPOTENCY_LOCK_MS / 3)
+    try {
+      return await run()
+    } finally {
+      clearInterval(renew)
+    }
+  }
+
+  return {
+    async once(request, run) {
+      checkIdempotencyKey(request.key)
+      const { teamId, space, method, path } = request
+      const scope = idempotencyScope(space, method, path, request.key)
+      const requestHash = createHash('sha256').update(JSON.stringify(request.content)).digest('hex')
+      const { fence, kept } = await beginIdempotent(store, clock, { teamId, scope, requestHash })
+      if (fence === null) return replay(kept.status, JSON.parse(openSecret(key, scope, kept.body)))
+      try {
+        const sent = await guarded(fence, run)
+        const { status, headers, body } = sent
+        await finish(fence, path, status, request.keepsReply ? { headers, body } : null)
+        return sent
+      } catch (thrown) {
+        if (!(thrown instanceof ServiceError) || !isKept(thrown.code)) await store.release(fence)
+        else await finish(fence, path, CATALOGUE[thrown.code].status, refusalOf(thrown))
+        throw thrown
+      }
+    },
+    sweep: () => store.removeBefore(clock.now() - IDEMPOTENCY_LIFE_MS, SWEPT_AT_ONCE),
+  }
+}
+
+/** Decision: what a later try may be answered otherwise is not kept: no right, too much at once, our own faults. */
+function isKept(code: ErrorCode): boolean {
+  const { status } = CATALOGUE[code]
+  return status < 500 && ![401, 403, 413, 429].includes(status)
+}
+
+/** The ids of records that a text names, each once. */
+function idsIn(text: string): readonly string[] {
+  return [...new Set(text.match(/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g) ?? [])]
+}
+
+function refusalOf({ code, message, facts }: ServiceError): Kept {
+  const { cause: _cause, ...rest } = facts
+  return { code, facts: { ...rest, message } }
+}
+
+function replay(status: number, kept: Kept): Sent {
+  if ('code' in kept) throw new ReplayedRefusal(kept.code, kept.facts)
+  return { status, body: kept.body, headers: { ...kept.headers, ...REPLAYED } }
+}
+
+/** A refusal given again; its reply says so in a header. */
+export class ReplayedRefusal extends ServiceError {}
+
+/** Sweeps now and then; gives what ends it. */
+export function sweepEvery(ms: number, idempotency: Idempotency, log: Logger): () => void {
+  const timer = setInterval(() => {
+    idempotency
+      .sweep()
+      .catch((err: unknown) => log.warn({ err }, 'old idempotency keys could not be removed'))
+  }, ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,24 @@
+/** What each group of operations is about, in a sentence for the documentation. */
+
+const TAGS: Readonly<Record<string, string>> = {
+  Templates: 'Print PDFs made fillable: uploaded, published, revised.',
+  Renders: 'Press-ready PDFs of a template with values, and the record of each.',
+  Previews: 'Pictures of a template with values, for the screen.',
+  Fills: "What a shopper chose: open until the shop's order finalizes it, then printed once.",
+  'Product mappings': 'Which template personalizes which product of a storefront.',
+  'Embed applications': 'The pages of a storefront on which the widget may open.',
+  'Embed sessions': "A browser's short-lived right to one fill.",
+  'Embed fills': 'The fill as the browser of the shopper edits it.',
+  'Webhook endpoints': 'Where events are sent.',
+  'Webhook deliveries': 'What was sent, byte for byte, and what became of it.',
+  Events: 'What happened, for 30 days.',
+  Batches: 'Many renders or previews made as one piece of work.',
+  'API keys': 'The keys of the team, for full secret keys alone.',
+  Team: 'What the team has used, and who changed what.',
+  Files: 'Files behind the signed links that records carry.',
+  Interface: 'This description itself.',
+}
+
+export function describeTags(names: Iterable<string>): readonly { name: string; description: string }[] {
+  return [...new Set(names)].map((name) => ({ name, description: TAGS[name] ?? `Operations on ${name}.` }))
+}

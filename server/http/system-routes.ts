@@ -1,0 +1,77 @@
+/** Routes beside the interface: health, readiness, version, metrics and the documentation. */
+import { timingSafeEqual } from 'node:crypto'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { ServiceError } from '../../core/errors.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Page } from '../pages/html.ts'
+import { API_VERSION } from './route.ts'
+
+export interface SystemParts {
+  /** Rejects while the server cannot do its work. */
+  readonly ready: () => Promise<void>
+  readonly version: string
+  readonly metrics: Metrics
+  /** Null where METRICS_TOKEN is not set. */
+  readonly metricsToken: string | null
+  /** By path; each is written once, when it is first asked for. */
+  readonly pages: Readonly<Record<string, () => Page>>
+}
+
+export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: () => boolean): void {
+  const get = (path: string, answer: (ctx: Context) => unknown): void => {
+    router.get(path, (ctx) => {
+      ctx.state.route = path
+      return answer(ctx)
+    })
+  }
+  get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' }
+  })
+  get('/readyz', async (ctx) => {
+    if (isDraining()) throw new ServiceError('shutting_down')
+    try {
+      await parts.ready()
+    } catch (cause) {
+      throw cause instanceof ServiceError ? cause : new ServiceError('database_unavailable', { cause })
+    }
+    ctx.body = { status: 'ready' }
+  })
+  get('/version', (ctx) => {
+    ctx.body = { name: 'platen', version: parts.version, api_version: API_VERSION }
+  })
+  get('/metrics', async (ctx) => {
+    refuseStranger(ctx, parts.metricsToken)
+    const text = await parts.metrics.text()
+    ctx.set('Content-Type', parts.metrics.contentType)
+    ctx.body = text
+  })
+  for (const [path, page] of Object.entries(parts.pages))
+    get(path, (ctx) => {
+      const { type, text, headers } = page()
+      ctx.set({ 'Content-Type': type, ...headers })
+      ctx.body = text
+    })
+}
+
+/**
+ * Decision: metrics are read with METRICS_TOKEN as a Bearer token; where it is not set, by programs of this machine
+ * alone. What a proxy passes on comes from this machine too, and is told by the headers that proxies add.
+ */
+function refuseStranger(ctx: Context, token: string | null): void {
+  if (token === null) {
+    const forwarded =
+      ctx.get('X-Forwarded-For') !== '' || ctx.get('Forwarded') !== '' || ctx.get('Via') !== ''
+    if (forwarded || !isLoopback(ctx.req.socket.remoteAddress ?? ''))
+      throw new ServiceError('route_not_found')
+    return
+  }
+  const expected = Buffer.from(`Bearer ${token}`)
+  const given = Buffer.from(ctx.get('Authorization'))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new ServiceError('invalid_api_key', { message: 'Send METRICS_TOKEN as a Bearer token.' })
+}
+
+function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\./i.test(address) || address === '::1'
+}

@@ -1,0 +1,7 @@
+/** Who acts, as the audit log names a caller. */
+import type { Actor } from '../../core/access/audit.ts'
+import type { Caller } from '../http/operation.ts'
+
+export function actorOf(caller: Caller): Actor {
+  return { id: caller.keyId, requestId: caller.requestId }
+}

@@ -1,0 +1,40 @@
+/** Whether the server can do its work: the database answers and has its form, and a file can be written. */
+import { writeFile } from 'node:fs/promises'
+import { ServiceError } from '../core/errors.ts'
+import type { Files } from '../core/ports.ts'
+import type { OpenStore } from './store/open.ts'
+
+const READY_WITHIN_MS = 500
+
+/** Throws `files_unavailable`, `database_unavailable`, or what the database says. */
+export async function checkReady(store: Pick<OpenStore, 'ping'>, files: Files): Promise<void> {
+  await within(READY_WITHIN_MS, store.ping(), 'database_unavailable')
+  await within(READY_WITHIN_MS, writeSomething(files), 'files_unavailable')
+}
+
+async function writeSomething(files: Files): Promise<void> {
+  const path = files.temporaryPath()
+  try {
+    await writeFile(path, 'ready?')
+    await files.discard(path)
+  } catch (cause) {
+    throw new ServiceError('files_unavailable', { cause })
+  }
+}
+
+/** The work, or a rejection when it takes longer. */
+async function within(
+  ms: number,
+  work: Promise<void>,
+  code: 'database_unavailable' | 'files_unavailable',
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServiceError(code)), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,34 @@
+/** The audit log in the database: only ever added to. */
+import type { Knex } from 'knex'
+import type { AuditRecord, AuditStore } from '../../core/access/audit.ts'
+import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
+
+const COLUMNS: Columns<AuditRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  actor: text('actor'),
+  action: text('action'),
+  objectId: text('object_id'),
+  details: json('details'),
+  requestId: text('request_id'),
+  createdAt: integer('created_at'),
+}
+
+export function createAudit(knex: Knex): AuditStore {
+  return {
+    async insert(entry) {
+      await knex('audit_events').insert(rowOf(COLUMNS, entry))
+    },
+    async find(teamId, id) {
+      return firstOf(COLUMNS, await knex<Row>('audit_events').where({ team_id: teamId, id }))
+    },
+    async list(teamId, filter, page) {
+      const query = knex('audit_events').where({ team_id: teamId })
+      if (filter.action !== undefined) query.where({ action: filter.action })
+      if (filter.objectId !== undefined) query.where({ object_id: filter.objectId })
+      if (filter.actor !== undefined) query.where({ actor: filter.actor })
+      return readPage(query, COLUMNS, page)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** Webhook endpoints in the database. */
+import type { Knex } from 'knex'
+import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
+import type { EndpointStore } from '../../core/webhook/webhook-store.ts'
+import { type Columns, firstOf, flag, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
+
+const COLUMNS: Columns<EndpointRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  url: text('url'),
+  description: text('description'),
+  enabledEvents: json('enabled_events'),
+  payloadStyle: text('payload_style'),
+  includePii: flag('include_pii'),
+  status: text('status'),
+  disabledReason: text('disabled_reason'),
+  secretCiphertext: text('secret_ciphertext'),
+  secretPrefix: text('secret_prefix'),
+  secretRotatedAt: integer('secret_rotated_at'),
+  previousSecretCiphertext: text('previous_secret_ciphertext'),
+  previousSecretExpiresAt: integer('previous_secret_expires_at'),
+  failingSince: integer('failing_since'),
+  lastSuccessAt: integer('last_success_at'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+}
+
+export function createEndpoints(knex: Knex): EndpointStore {
+  const find: EndpointStore['find'] = async (teamId, id) =>
+    firstOf(COLUMNS, await knex<Row>('webhook_endpoints').where({ team_id: teamId, id }))
+
+  return {
+    find,
+    async insert(endpoint) {
+      await knex('webhook_endpoints').insert(rowOf(COLUMNS, endpoint))
+    },
+    async list(teamId, page) {
+      return readPage(knex('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page)
+    },
+    async enabled(teamId) {
+      const rows = await knex<Row>('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
+      return rows.map((row) => recordOf(COLUMNS, row))
+    },
+    async update(teamId, id, changes) {
+      const row = rowOf<EndpointRecord>(COLUMNS, changes)
+      if (Object.keys(row).length === 0) return find(teamId, id)
+      const changed = knex('webhook_endpoints').where({ team_id: teamId, id }).update(row)
+      return firstOf(COLUMNS, await changed.returning('*'))
+    },
+    async disable(teamId, id, reason, at) {
+      const row = { status: 'disabled', disabled_reason: reason, updated_at: at }
+      const changed = knex('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
+      return firstOf(COLUMNS, await changed.returning('*'))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Events in the database. */
+import type { Knex } from 'knex'
+import type { EventRecord } from '../../core/webhook/event.ts'
+import type { EventStore } from '../../core/webhook/webhook-store.ts'
+import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
+
+const COLUMNS: Columns<EventRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  type: text('type'),
+  objectId: text('object_id'),
+  object: json('object'),
+  previous: json('previous'),
+  createdAt: integer('created_at'),
+}
+
+export function createEvents(knex: Knex): EventStore {
+  return {
+    async insert(event) {
+      await knex('events').insert(rowOf(COLUMNS, event))
+    },
+    async find(teamId, id) {
+      return firstOf(COLUMNS, await knex<Row>('events').where({ team_id: teamId, id }))
+    },
+    async list(teamId, filter, page) {
+      const query = knex('events').where({ team_id: teamId })
+      if (filter.type !== undefined) query.where({ type: filter.type })
+      if (filter.objectId !== undefined) query.where({ object_id: filter.objectId })
+      if (filter.since !== undefined) query.where('created_at', '>=', filter.since)
+      return readPage(query, COLUMNS, page)
+    },
+    async redact({ teamId, id, object, previous }, payload) {
+      await knex('events')
+        .where({ team_id: teamId, id })
+        .update(rowOf<EventRecord>(COLUMNS, { object, previous }))
+      await knex('webhook_deliveries')
+        .where({ team_id: teamId, event_id: id })
+        .update({ payload, response_body: null, response_headers: '{}' })
+    },
+    async removeBefore(createdAt, limit) {
+      return knex.transaction<number>(async (transaction) => {
+        const ids: string[] = await transaction('events')
+          .where('created_at', '<', createdAt)
+          .orderBy('created_at')
+          .limit(limit)
+          .pluck('id')
+        await transaction('webhook_deliveries').whereIn('event_id', ids).delete()
+        const removed: number = await transaction('events').whereIn('id', ids).delete()
+        return removed
+      })
+    },
+  }
+}

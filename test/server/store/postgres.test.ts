@@ -1,0 +1,204 @@
+/** The store on PostgreSQL: its conformance, its order and types, its locks, its waits and its errors. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { ServiceError } from '../../../core/errors.ts'
+import { UniqueViolation } from '../../../core/ports.ts'
+import { connectPostgres } from '../../../server/store/dialect-postgres.ts'
+import { type OpenStore, openStore } from '../../../server/store/open.ts'
+import { describeStore } from '../../conformance/store.ts'
+import { readCount } from '../../conformance/store-counter.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
+import { renderRecord, stockTeam, templateRecord } from '../../support/records.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+const COUNTER = join(import.meta.dirname, 'counter-process.ts')
+
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+describe('PostgreSQL', () => {
+  let url: string
+  let store: OpenStore
+  before(async function () {
+    needsDatabase(this, 'postgres')
+    url = await freshDatabase()
+    store = await openStore({ databaseUrl: url })
+  })
+  after(() => store?.close())
+
+  describeStore('PostgreSQL', async () => {
+    const opened = await openStore({ databaseUrl: await freshDatabase() })
+    return { store: opened, close: opened.close }
+  })
+
+  it('is brought up to date once, and keeps what was written for the next start', async () => {
+    const names = (await readdir(MIGRATIONS)).sort().map((file) => file.replace(/\.ts$/, ''))
+    expect(store.migrated).to.deep.equal(names)
+    const { teamId, template } = await stockTeam(store)
+    const second = await openStore({ databaseUrl: url.replace('postgres:', 'postgresql:') })
+    expect(second.migrated).to.deep.equal([])
+    expect(await second.templates.find(teamId, template.id)).to.deep.equal(template)
+    await second.ping()
+    await second.close()
+  })
+
+  it('compares every text by its bytes and keeps whole numbers of 64 bits, whatever its own order is', async () => {
+    const columns = await queryPostgres(
+      url,
+      `select table_name, column_name, data_type, collation_name from information_schema.columns
+        where table_schema = 'public' and table_name not like 'knex%'`,
+    )
+    const texts = columns.filter(({ data_type }) => /^(?:text|character)/.test(String(data_type)))
+    expect(texts.length).to.be.greaterThan(30)
+    for (const { table_name, column_name, collation_name } of texts)
+      expect(collation_name, `${table_name}.${column_name}`).to.equal('C')
+    for (const { table_name, column_name, data_type } of columns)
+      expect(data_type, `${table_name}.${column_name}`).to.not.equal('integer')
+    const [sorted] = await queryPostgres(url, `select 'a' < 'B' as english`)
+    expect(sorted, 'the order of the database itself').to.deep.equal({ english: true })
+  })
+
+  it('finds every page of a list by an index, without sorting', async () => {
+    const unscanned = new URL(url)
+    // A short table would be read through, whatever its indexes are.
+    unscanned.searchParams.set('options', '-c enable_seqscan=off')
+    const explain = async (more: string) => {
+      const statement = `select * from renders where team_id = 't' ${more} order by id desc limit 51`
+      const rows = await queryPostgres(unscanned.href, `explain ${statement}`)
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+    }
+    for (const more of [
+      '',
+      "and id < 'x'",
+      "and kind = 'final'",
+      "and external_order_id = 'o' and id < 'x'",
+    ]) {
+      const plan = await explain(more)
+      expect(plan, more).to.match(/Index Scan Backward using/)
+      expect(plan, more).to.not.include('Sort')
+    }
+  })
+
+  it('loses no count between processes that read and write in turn, and opens while they do', async function () {
+    this.timeout(30_000)
+    const { teamId, template } = await stockTeam(store)
+    const processes = [1, 2].map(() => fork(COUNTER, [url, teamId, template.id, '100']))
+    const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
+    expect(codes).to.deep.equal([0, 0])
+    expect(await readCount(store, teamId, template.id)).to.equal(200)
+  })
+
+  it('is brought up to date by one of four processes that start at once', async function () {
+    this.timeout(30_000)
+    const fresh = await freshDatabase()
+    const processes = [1, 2, 3, 4].map(() => fork(COUNTER, [fresh, '', '', '0']))
+    const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
+    expect(codes).to.deep.equal([0, 0, 0, 0])
+    const [recorded] = await queryPostgres(fresh, 'select count(*) from knex_migrations')
+    expect(Number(recorded?.count)).to.equal(store.migrated.length)
+  })
+
+  it('lets one transaction at a time hold a name, and others hold another', async () => {
+    const order: string[] = []
+    const hold = (name: string, said: string) =>
+      store.transaction(async (inside) => {
+        await inside.lock(name)
+        order.push(`${said} begins`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        order.push(`${said} ends`)
+      })
+    await Promise.all([hold('one', 'first'), hold('one', 'second')])
+    expect(order[1]?.split(' ')[0]).to.equal(order[0]?.split(' ')[0])
+    order.length = 0
+    await Promise.all([hold('one', 'first'), hold('other', 'second')])
+    expect(order.slice(0, 2).every((said) => said.endsWith('begins'))).to.equal(true)
+  })
+
+  it('bounds waits and statements, and sees what others have committed', async () => {
+    const knex = connectPostgres(url)
+    const show = async (name: string) => (await knex.raw(`show ${name}`)).rows[0][name]
+    expect(await show('statement_timeout')).to.equal('5s')
+    expect(await show('idle_in_transaction_session_timeout')).to.equal('20s')
+    expect(await show('transaction_isolation')).to.equal('read committed')
+    await knex.destroy()
+  })
+
+  it('calls a statement that is ended while it waits database_unavailable, and goes on', async () => {
+    const { teamId, template } = await stockTeam(store)
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await store.transaction(async (inside) => {
+      await inside.templates.findForUpdate(teamId, template.id)
+      const waiting = thrownBy(store.templates.update(teamId, template.id, { title: 'later' }))
+      while ((await queryPostgres(url, cancel)).length === 0);
+      expect(await waiting)
+        .to.be.instanceOf(ServiceError)
+        .with.property('code', 'database_unavailable')
+    })
+    expect((await store.templates.update(teamId, template.id, { title: 'now' }))?.title).to.equal('now')
+  })
+
+  it('goes on after its connections were cut, and calls the cut database_unavailable', async () => {
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    const { teamId } = await stockTeam(store)
+    const error = await thrownBy(
+      store.transaction(async (inside) => {
+        await queryPostgres(url, cut)
+        await inside.usage.consume(teamId, '202607', null)
+      }),
+    )
+    expect(error).to.be.instanceOf(ServiceError).with.property('code', 'database_unavailable')
+    expect(await store.usage.read(teamId, '202607')).to.equal(0)
+  })
+
+  it('says what is wrong with an address, and never the password', async () => {
+    const messageOf = async (databaseUrl: string) => String(await thrownBy(openStore({ databaseUrl })))
+    const closed = await messageOf('postgres://platen:hush@127.0.0.1:9/platen')
+    expect(closed)
+      .to.match(/ECONNREFUSED/)
+      .and.not.include('hush')
+    const absent = new URL(url)
+    absent.pathname = 'no_such_database'
+    expect(await messageOf(absent.href)).to.match(/database "no_such_database" does not exist/)
+    const stranger = new URL(url)
+    stranger.password = 'hush'
+    expect(await messageOf(stranger.href))
+      .to.match(/password authentication failed/)
+      .and.not.include('hush')
+    expect(await messageOf('postgres://platen:hush@:bad:/x')).to.not.include('hush')
+  })
+
+  it('refuses a database that would not keep text as it is, and one of a newer version', async () => {
+    const ascii = await freshDatabase("encoding 'SQL_ASCII' locale 'C'")
+    expect(String(await thrownBy(openStore({ databaseUrl: ascii })))).to.match(/SQL_ASCII.*UTF8/)
+    const newer = await freshDatabase()
+    await (await openStore({ databaseUrl: newer })).close()
+    await queryPostgres(newer, "insert into knex_migrations (name, batch) values ('9999-later', 9)")
+    expect(String(await thrownBy(openStore({ databaseUrl: newer })))).to.match(/newer version.*9999-later/)
+  })
+
+  it('says nothing of the values in an error', async () => {
+    const { template } = await stockTeam(store)
+    const render = renderRecord(template, { revision: 9, customerEmail: 'jane@example.com' })
+    const missing = (await thrownBy(store.renders.insert(render))) as Error
+    expect(missing.message).to.match(/foreign key/)
+    expect(JSON.stringify({ ...missing, message: missing.message })).to.not.include(template.id)
+    const empty = { ...render, revision: 1, status: null } as never
+    expect(JSON.stringify({ ...((await thrownBy(store.renders.insert(empty))) as Error) })).to.not.include(
+      'jane',
+    )
+    const twin = (await thrownBy(
+      store.templates.insert(templateRecord(template.teamId, { slug: template.slug })),
+    )) as UniqueViolation
+    expect(twin).to.be.instanceOf(UniqueViolation)
+    expect(JSON.stringify(twin.cause)).to.not.include(template.slug)
+  })
+})

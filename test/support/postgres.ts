@@ -1,0 +1,48 @@
+/** Databases for tests: a new PostgreSQL database on the server of the run, and the tests that go over both kinds. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** Variables of the environment by which the run's setup tells where its server is, or why there is none. */
+export const ADDRESS = 'PLATEN_TEST_POSTGRES'
+export const REASON = 'PLATEN_TEST_POSTGRES_MISSING'
+
+/** What a test server can keep its records in. */
+export const DATABASES = ['sqlite', 'postgres'] as const
+export type Database = (typeof DATABASES)[number]
+
+/** Leaves the tests of the suite pending where the database cannot be had. For a `before` hook. */
+export function needsDatabase(context: Mocha.Context, database: Database): void {
+  if (database === 'postgres' && process.env[ADDRESS] === undefined) context.skip()
+}
+
+const ENGLISH = "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'"
+
+/**
+ * The URL of a new, empty database; it goes with its server. Its own order is that of English, in which `a` comes
+ * before `B`, so that a column that does not ask for bytes is found out.
+ */
+export async function freshDatabase(options = ENGLISH): Promise<string> {
+  const name = `platen_${randomBytes(8).toString('hex')}`
+  const url = serverUrl()
+  await queryPostgres(url.href, `create database ${name} template template0 ${options}`)
+  url.pathname = name
+  return url.href
+}
+
+/** One statement on a connection of its own, beside all that the service does. */
+export async function queryPostgres(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function serverUrl(): URL {
+  const address = process.env[ADDRESS]
+  if (address === undefined)
+    throw new Error(`There is no PostgreSQL: ${process.env[REASON] ?? 'not started'}`)
+  return new URL(address)
+}
