@@ -5,6 +5,7 @@ import type { KeyRecord, TeamRecord } from './access/key.ts'
 import type { ApplicationStore, SessionStore } from './embed/embed-store.ts'
 import type { FillStore } from './fill/fill-store.ts'
 import type { MakeId } from './ids.ts'
+import type { Page, PageRequest } from './page.ts'
 import type { Finding } from './press/finding.ts'
 import type { Plan } from './press/plan.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
@@ -23,18 +24,6 @@ export interface Clock {
 
 export interface Entropy {
   bytes(count: number): Uint8Array
-}
-
-/** A page of a list, newest first: at most `limit` items with an id below `startingAfter`. */
-export interface PageRequest {
-  readonly limit: number
-  readonly startingAfter: string | null
-}
-
-/** `hasMore` says that items follow the last one of `items`. */
-export interface Page<T> {
-  readonly items: readonly T[]
-  readonly hasMore: boolean
 }
 
 /** A write that a unique index of the database refused. */
@@ -69,7 +58,7 @@ export interface Store {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
   /**
    * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
-   * what must happen once but has no row to lock yet.
+   * what must happen once, whether it has a row to lock yet or not.
    */
   lock(name: string): Promise<void>
 

@@ -1,6 +1,7 @@
 /** The audit log: who changed what, appended in the transaction of the change and never rewritten. */
 import { notFound } from '../errors.ts'
-import type { Page, PageRequest, Ports, Store } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports, Store } from '../ports.ts'
 
 /** Who acts. */
 export interface Actor {

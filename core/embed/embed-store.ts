@@ -1,5 +1,5 @@
 /** What core asks of the database for embed applications and sessions. */
-import type { Page, PageRequest } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
 import type { ApplicationRecord } from './application.ts'
 import type { SessionRecord, SessionStatus } from './session.ts'
 

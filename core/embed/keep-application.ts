@@ -3,7 +3,8 @@ import { type Actor, type AuditAction, audit } from '../access/audit.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
 import { notFound } from '../errors.ts'
-import type { Page, PageRequest, Ports, Store } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports, Store } from '../ports.ts'
 import type { ApplicationRecord } from './application.ts'
 import { readAllowedOrigins } from './origin.ts'
 
@@ -77,6 +78,7 @@ export async function changeApplication(
   const { rotateKey = false, allowedOrigins, ...members } = changes
   const origins = allowedOrigins === undefined ? {} : { allowedOrigins: readAllowedOrigins(allowedOrigins) }
   return ports.store.transaction(async (store) => {
+    await store.lock(`application ${id}`)
     await findActiveApplication(store, teamId, id)
     const now = ports.clock.now()
     const application = await store.applications.update(teamId, id, {
@@ -103,6 +105,8 @@ export async function archiveApplication(
   actor: Actor,
 ): Promise<void> {
   await ports.store.transaction(async (store) => {
+    // A key that is rotated meanwhile must end too.
+    await store.lock(`application ${id}`)
     const found = await store.applications.find(teamId, id)
     if (found === null) throw notFound('embed_application')
     if (found.status === 'archived') return

@@ -1,7 +1,8 @@
 /** Reads embed sessions, tells whose a client secret is, and ends sessions. */
 import { hashKey } from '../access/key-form.ts'
 import { type ErrorCode, notFound, ServiceError } from '../errors.ts'
-import type { Page, PageRequest, Ports, Store } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports, Store } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
 import { isClientSecret } from './secret.ts'
 import {

@@ -1,5 +1,5 @@
 /** What core asks of the database for fills. */
-import type { Page, PageRequest } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
 import type { FillRecord, FillSource, FillStatus } from './fill.ts'
 
 export interface FillFilter {

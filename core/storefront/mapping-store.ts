@@ -1,5 +1,5 @@
 /** What core asks of the database for product mappings. */
-import type { Page, PageRequest } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
 import type { MappingRecord } from './mapping.ts'
 
 export interface MappingFilter {

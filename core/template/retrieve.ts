@@ -1,6 +1,7 @@
 /** Which revision of a template is shown, of one template and of a page of them. */
 import { ServiceError } from '../errors.ts'
-import type { Page, PageRequest, Store } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Store } from '../ports.ts'
 import { findTemplate } from './move.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 

@@ -1,6 +1,7 @@
 /** Deliveries as a team reads them, and those it asks for itself: another attempt, and a ping. */
 import { notFound, ServiceError } from '../errors.ts'
-import type { Page, PageRequest, Ports, Store } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports, Store } from '../ports.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import { firstDelivery } from './emit.ts'
 import { findEndpoint } from './endpoints.ts'

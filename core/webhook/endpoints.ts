@@ -71,6 +71,8 @@ export async function changeEndpoint(
   // A look-up of addresses may take its time: not in the transaction.
   if (changes.url !== undefined) await ports.webhooks.check(changes.url)
   return ports.store.transaction(async (store) => {
+    // Two rotations at once would each see the secret before the other's, and one of them would be lost.
+    await store.lock(`endpoint ${id}`)
     const found = await findEndpoint(store, teamId, id)
     const now = ports.clock.now()
     const rotated =

@@ -1,6 +1,7 @@
 /** Events as a team reads them, for as long as they are kept. */
 import { notFound } from '../errors.ts'
-import type { Page, PageRequest, Ports } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports } from '../ports.ts'
 import { EVENT_LIFE_MS, type EventRecord } from './event.ts'
 import type { EventFilter } from './webhook-store.ts'
 

@@ -1,5 +1,5 @@
 /** What core asks of the database for webhook endpoints, events and deliveries. */
-import type { Page, PageRequest } from '../ports.ts'
+import type { Page, PageRequest } from '../page.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'
 import type { EventRecord, EventType } from './event.ts'

@@ -1,7 +1,7 @@
 /** Lists: their query, their reply, and the cursor by which they go on. */
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../core/errors.ts'
-import type { PageRequest } from '../../core/ports.ts'
+import type { PageRequest } from '../../core/page.ts'
 import { closed, NULLABLE_TEXT } from './schema.ts'
 
 /** Decision: lists take `limit` (1 to 100) and `starting_after`, the id of the last item of the page before. */

@@ -1,6 +1,6 @@
 /** Lists by key: newest first, from an id downwards, one row more than asked for to know whether more follow. */
 import type { Knex } from 'knex'
-import type { Page, PageRequest } from '../../core/ports.ts'
+import type { Page, PageRequest } from '../../core/page.ts'
 import { type Columns, type Row, recordOf } from './columns.ts'
 
 // Row locks: `knex('fills').where(…).forUpdate()` holds the rows until the transaction ends, so that what is read in

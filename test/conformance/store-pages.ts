@@ -1,6 +1,7 @@
 /** What every Store must do about lists: order, pages and filters. */
 import { expect } from 'chai'
-import type { Page, PageRequest, RenderFilter, Store } from '../../core/ports.ts'
+import type { Page, PageRequest } from '../../core/page.ts'
+import type { RenderFilter, Store } from '../../core/ports.ts'
 import { renderRecord, stockTeam, templateRecord } from '../support/records.ts'
 
 async function readAll<T extends { readonly id: string }>(

@@ -65,6 +65,19 @@ for (const database of DATABASES)
       expect(answers.map(({ body }) => body.revision).sort()).to.deep.equal([2, 3, 4, 5, 6])
     })
 
+    it('rotate a webhook secret once, and refuse the others', async () => {
+      const made = await server.json('/v1/webhook_endpoints', {
+        body: { url: 'https://hooks.example/platen' },
+      })
+      expect(made.status, JSON.stringify(made.body)).to.equal(201)
+      const path = `/v1/webhook_endpoints/${made.body.webhook_endpoint.id}`
+      const rotate = () => server.json(path, { method: 'PATCH', body: { rotate_secret: true } })
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(rotate))
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409, 409, 409])
+      const refused = answers.filter(({ status }) => status === 409)
+      for (const { body } of refused) expect(body.error.code).to.equal('secret_rotation_in_progress')
+    })
+
     it('answer numbers that no row can have without a fault of the service', async () => {
       const { id } = (await upload(await cardOf('numbers'), 'Numbers')).body.template
       for (const revision of ['2147483648', '9007199254740993', '99999999999999999999', '1e300']) {
