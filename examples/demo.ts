@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coverage, hasTool, plates } from '../test/support/oracles.ts'
+import { orderJourney } from './order-journey.ts'
 import { startPlaten } from './start-platen.ts'
 
 const OUTPUT = join(import.meta.dirname, '..', 'demo-output')
@@ -67,6 +68,7 @@ try {
   await mkdir(OUTPUT, { recursive: true })
   console.log(`Platen answers on ${platen.url}; the demo talks to it as a storefront's server would.`)
   for (const job of JOBS) await run(job)
+  await orderJourney(platen)
   if (!hasTool('gs')) console.log('\nInstall Ghostscript to see the coverage of each plate.')
 } finally {
   await platen.stop()

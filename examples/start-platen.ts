@@ -21,7 +21,14 @@ export async function startPlaten(): Promise<Platen> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-demo-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: `${port}`, BASE_URL: url, LOG_LEVEL: 'warn' }
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    PORT: `${port}`,
+    BASE_URL: url,
+    LOG_LEVEL: 'warn',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+  }
   const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
     cwd: ROOT,
     env,

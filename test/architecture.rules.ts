@@ -69,6 +69,7 @@ export const IMPORTS: readonly ImportRow[] = [
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
   { files: 'examples/demo.ts', may: ['test/support/oracles.ts'] },
+  { files: 'examples/order-journey.ts', may: ['standardwebhooks'] },
   { files: 'examples/press-pdf/**', may: [...PDF, ...SHAPING] },
   {
     files: 'examples/make*',
