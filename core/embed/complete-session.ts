@@ -1,13 +1,12 @@
 /** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
 import { hashKey } from '../access/key-form.ts'
-import { type ErrorDetail, notFound, ServiceError } from '../errors.ts'
+import { notFound, ServiceError } from '../errors.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
-import { asOf, type FillRecord } from '../fill/fill.ts'
+import { asOf } from '../fill/fill.ts'
 import { tellOfFill } from '../fill/tell.ts'
-import { completeValues } from '../fill/values.ts'
-import { type FillGround, groundOf, viewFill } from '../fill/view.ts'
-import { layoutFields } from '../layout/layout.ts'
-import type { Fonts, Ports } from '../ports.ts'
+import { groundOf, viewFill } from '../fill/view.ts'
+import { refuseUnprintable } from '../layout/problem.ts'
+import type { Ports } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FilledSession } from './fill-session.ts'
 import { requireActive } from './keep-session.ts'
@@ -44,7 +43,7 @@ export async function completeSession(
     const stored = await lockFill(store, teamId, fillId)
     refuseClosed(asOf(stored, now))
     const ground = await groundOf(store, stored)
-    refuseUnprintable(ports.fonts, stored, ground)
+    refuseUnprintable('fill_not_printable', viewFill(ports.fonts, stored, ground).problems)
 
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
@@ -61,22 +60,4 @@ export async function completeSession(
     })
     return { view: viewFill(ports.fonts, fill, ground), session: completed, resumeToken }
   })
-}
-
-function refuseUnprintable(fonts: Fonts, fill: FillRecord, { revision }: FillGround): void {
-  const { scene } = revision
-  const { problems } = layoutFields(scene, completeValues(scene, fill.values), fonts)
-  const details = problems.map(
-    (problem): ErrorDetail => ({
-      code: problem.code,
-      message: problem.message,
-      param: `values.${problem.fieldId}`,
-      field_id: problem.fieldId,
-      page: problem.page,
-      found: problem.found,
-      expected: problem.expected,
-    }),
-  )
-  const [first] = details
-  if (first !== undefined) throw new ServiceError('fill_not_printable', { message: first.message, details })
 }

@@ -1,8 +1,24 @@
 /** What is said when a value cannot be printed: in a printer's words, with the numbers that decide. */
+import { ServiceError } from '../errors.ts'
 import type { Placement, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import type { Shortfall } from '../text/place.ts'
 import type { Problem } from './mark.ts'
+
+/** Refuses values that cannot be printed, with a detail for each problem; passes where there is none. */
+export function refuseUnprintable(
+  code: 'values_not_printable' | 'fill_not_printable',
+  problems: readonly Problem[],
+): void {
+  const details = problems.map(({ fieldId, ...problem }) => ({
+    ...problem,
+    param: `values.${fieldId}`,
+    field_id: fieldId,
+  }))
+  const [first] = details
+  if (first !== undefined)
+    throw new ServiceError(code, { message: first.message, param: first.param, details })
+}
 
 export function valueMissing(field: SceneField): Problem {
   return {

@@ -2,10 +2,9 @@
 import { type Assignments, chooseInks } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { separate } from '../color/separation.ts'
-import { type ErrorDetail, ServiceError } from '../errors.ts'
 import { completeValues, readValues, type Values } from '../fill/values.ts'
 import { layoutFields } from '../layout/layout.ts'
-import type { Problem } from '../layout/mark.ts'
+import { refuseUnprintable } from '../layout/problem.ts'
 import type { Fonts } from '../ports.ts'
 import type { Finding } from '../press/finding.ts'
 import type { Plan } from '../press/plan.ts'
@@ -43,7 +42,7 @@ export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
   const artwork = plan.inks.map((ink) => ink.name)
   const inks = chooseInks(scene, input.colors, input.assignments, artwork)
   const layout = layoutFields(scene, values, fonts)
-  if (layout.problems.length > 0) throw notPrintable(layout.problems)
+  refuseUnprintable('values_not_printable', layout.problems)
   const separation = separate(layout.marks, inks, plan.inks)
   const tail = writeTail({
     plan,
@@ -54,23 +53,4 @@ export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
   })
   const preflight = checkRender({ ...input, layout, separation, inks })
   return { values, tail, preflight }
-}
-
-function notPrintable(problems: readonly Problem[]): ServiceError {
-  const details = problems.map(
-    (problem): ErrorDetail => ({
-      code: problem.code,
-      message: problem.message,
-      param: `values.${problem.fieldId}`,
-      field_id: problem.fieldId,
-      page: problem.page,
-      found: problem.found,
-      expected: problem.expected,
-    }),
-  )
-  return new ServiceError('values_not_printable', {
-    message: details[0]?.message ?? 'The values cannot be printed as they are.',
-    ...(details[0]?.param === undefined ? {} : { param: details[0].param }),
-    details,
-  })
 }
