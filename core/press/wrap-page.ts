@@ -63,6 +63,16 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
       message: 'The page has content that cannot be decoded; it is printed as it stands.',
     })
   }
+  if (read.missing > 0) {
+    findings.push({
+      code: 'page_content_missing',
+      severity: 'fail',
+      page: page.index,
+      found: read.missing,
+      message:
+        'The page names content that is not in the file, as when an upload was cut off; it prints without it.',
+    })
+  }
   if (balance.surplus > 0) {
     findings.push({
       code: 'page_content_unbalanced',
@@ -108,6 +118,8 @@ interface Contents {
   readonly refs: readonly PDFRef[]
   /** The decoded streams as one, or null where one cannot be decoded. */
   readonly content: Uint8Array | null
+  /** Parts that are no streams, such as references to objects that the file lacks. */
+  readonly missing: number
 }
 
 /** ISO 32000-1 7.8.2: the streams of an array are read as one, with white space between them. */
@@ -119,10 +131,14 @@ function readContents(page: WalkedPage): Contents {
   const refs: PDFRef[] = []
   const pieces: Uint8Array[] = []
   let bytes = 0
+  let missing = 0
   let readable = true
   for (const part of parts) {
     const stream = resolve(page.dict, part)
-    if (!(stream instanceof PDFRawStream)) continue
+    if (!(stream instanceof PDFRawStream)) {
+      missing += 1
+      continue
+    }
     refs.push(part instanceof PDFRef ? part : context.register(stream))
     refuseBomb(stream, MAX_CONTENT_BYTES, `The content of page ${page.index + 1}`)
     const decoded = decodeStream(stream, MAX_CONTENT_BYTES)
@@ -133,7 +149,7 @@ function readContents(page: WalkedPage): Contents {
       throw tooComplex(`The content of page ${page.index + 1} of the PDF is larger than 128 MB.`)
     }
   }
-  return { refs, content: readable ? Buffer.concat(pieces) : null }
+  return { refs, content: readable ? Buffer.concat(pieces) : null, missing }
 }
 
 const NEW_LINE = Uint8Array.of(0x0a)

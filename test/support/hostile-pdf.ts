@@ -4,8 +4,10 @@ import type { ErrorCode } from '../../core/errors.ts'
 
 export interface HostileFile {
   readonly name: string
-  /** The one right answer, where there is just one. */
-  readonly code?: ErrorCode
+  /** The refusal, or null where the file becomes a template. */
+  readonly code: ErrorCode | null
+  /** What the template's preflight must say, for a file that lost something. */
+  readonly finding?: string
   /** Makes the file; some cost a second. */
   readonly make: () => Uint8Array
 }
@@ -199,18 +201,21 @@ function spoiled(change: (source: string) => string): Uint8Array {
 export const HOSTILE_FILES: readonly HostileFile[] = [
   {
     name: 'a content stream that inflates to 1 GB',
+    code: 'pdf_too_complex',
     make: () => onePage(flate(deflateBomb(1000 * MB))),
   },
-  { name: 'a content stream of 2 GB deflated three times', make: nestedFlate },
+  { name: 'a content stream of 2 GB deflated three times', code: 'pdf_too_complex', make: nestedFlate },
   { name: 'an object stream that inflates to 1 GB', code: 'pdf_too_complex', make: bombInObjectStream },
   { name: '300,000 objects in object streams', code: 'pdf_too_complex', make: manyObjects },
   {
     name: 'a page tree that contains itself',
+    code: 'invalid_pdf',
     make: () =>
       classicFile([{ source: CATALOG }, { source: '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>' }]),
   },
   {
     name: 'a page whose attributes come from a circle of parents',
+    code: 'unsupported_page_size',
     make: () =>
       classicFile([
         { source: CATALOG },
@@ -220,23 +225,34 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   },
   {
     name: 'arrays nested 200,000 deep',
+    code: null,
+    finding: 'page_content_missing',
     make: () => onePage({ source: `${'['.repeat(200_000)}${']'.repeat(200_000)}` }),
   },
   {
     name: 'dictionaries nested 100,000 deep in a content stream',
+    code: null,
     make: () => {
       const stream = latin1(`/A ${'<< /B '.repeat(100_000)}`)
       return onePage({ source: `<< /Length ${stream.length} >>`, stream })
     },
   },
-  { name: 'forms that paint each other for ever', make: formLoop },
-  { name: 'forms that paint each other 2^40 times', make: formTower },
+  { name: 'forms that paint each other for ever', code: null, make: formLoop },
+  {
+    name: 'forms that paint each other 2^40 times',
+    code: null,
+    finding: 'check_incomplete',
+    make: formTower,
+  },
   {
     name: 'a file cut off in the middle',
+    code: null,
+    finding: 'page_content_missing',
     make: () => spoiled((source) => source.slice(0, source.length / 2)),
   },
   {
     name: 'a header and then noise',
+    code: 'invalid_pdf',
     make: () => latin1(`%PDF-1.7\n${'\x00\xff<[(/q1 0 obj'.repeat(3_000)}`),
   },
   { name: 'a header alone', code: 'invalid_pdf', make: () => latin1('%PDF-1.7\n') },
@@ -250,20 +266,30 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   { name: '1000 pages', code: 'too_many_pages', make: () => pagesFile(1000) },
   {
     name: 'a cross-reference table that comes before itself',
+    code: null,
     make: () => spoiled((source) => source.replace('/Root', `/Prev ${source.lastIndexOf('xref\n0')} /Root`)),
   },
   {
     name: 'a content stream without an end',
+    code: null,
+    finding: 'pdf_xref_damaged',
     make: () =>
       spoiled((source) => source.replace('endstream', '').replace('/Length 16', '/Length 99999999')),
   },
   {
     name: 'a content stream whose length is itself',
+    code: null,
+    finding: 'pdf_xref_damaged',
     make: () => spoiled((source) => source.replace('/Length 16', '/Length 4 0 R')),
   },
   {
     name: 'a catalog that is its own page tree',
+    code: 'invalid_pdf',
     make: () => classicFile([{ source: '<< /Pages 1 0 R /Kids [1 0 R] >>' }]),
   },
-  { name: 'a string that never closes', make: () => latin1(`%PDF-1.7\n1 0 obj\n(${'('.repeat(500_000)}`) },
+  {
+    name: 'a string that never closes',
+    code: 'invalid_pdf',
+    make: () => latin1(`%PDF-1.7\n1 0 obj\n(${'('.repeat(500_000)}`),
+  },
 ]
