@@ -8,12 +8,13 @@ import type { TemplateRecord } from '../template/template.ts'
 import { composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
+import { monthOf } from './start.ts'
 import { tellRender } from './tell.ts'
 
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
  * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
- * A new attempt number fences off any earlier run. Throws `not_found`, `render_canceled`, what composeRender
+ * A new attempt number fences off any earlier run. A failed final render is counted once it succeeds. Throws `not_found`, `render_canceled`, what composeRender
  * refuses, and `render_failed`.
  */
 export async function retryRender(
@@ -61,6 +62,9 @@ export async function retryRender(
       completedAt: now,
     })
     if (updated !== null) {
+      // A render that failed gave no PDF and was not counted; now it is, and like a finalize never refused.
+      if (kind === 'final' && render.status === 'failed')
+        await store.usage.consume(teamId, monthOf(now), null)
       await store.tails.put(teamId, id, composed.tail)
       await tellRender(ports, store, updated, template)
     }

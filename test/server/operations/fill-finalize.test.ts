@@ -189,6 +189,7 @@ describe('Finalizing a fill', () => {
       status: 'succeeded',
       external_order_id: 'order 14',
     })
+    expect(await ports.store.usage.read(test.team.id, month), 'counted once it is there').to.equal(count + 1)
     const done = await finalize(test, fill.id)
     expect(done.body.render).to.include({ id: renderId, status: 'succeeded' })
   })
