@@ -27,6 +27,7 @@ const invalid = (status: number, says: string): CatalogueEntry => ({
   says,
 })
 const conflict = (says: string): CatalogueEntry => ({ status: 409, type: 'conflict_error', says })
+const unpaid = (says: string): CatalogueEntry => ({ status: 402, type: 'payment_error', says })
 const missing = (says: string): CatalogueEntry => ({ status: 404, type: 'not_found_error', says })
 
 export const CATALOGUE = {
@@ -41,7 +42,12 @@ export const CATALOGUE = {
   encrypted_pdf: invalid(400, 'The PDF is encrypted; save it without a password and upload it again.'),
   too_many_pages: invalid(400, 'The PDF has too many pages.'),
   unsupported_page_size: invalid(400, 'A page of the PDF has a size that cannot be printed.'),
+  invalid_csv: invalid(400, 'The table cannot be read.'),
+  invalid_image: invalid(400, 'The file is not a picture that can be used.'),
+  image_too_complex: invalid(400, 'The picture is too complex to be opened within the limits.'),
   invalid_font: invalid(400, 'The file is not a font that can be used.'),
+  font_too_complex: invalid(400, 'The font is too complex to be opened within the limits.'),
+  font_embedding_denied: invalid(400, 'The licence of the font does not allow it in print files.'),
   pdf_too_complex: invalid(400, 'The PDF is too complex to be opened within the limits.'),
   invalid_scene: invalid(400, 'The scene is not valid.'),
   unsafe_url: invalid(400, 'The address cannot be used: it is not a public https address.'),
@@ -52,6 +58,7 @@ export const CATALOGUE = {
   unknown_field: invalid(400, 'The template has no such field.'),
   ambiguous_label: invalid(400, 'Several fields carry this label; use the field id.'),
   invalid_option: invalid(400, 'The value is not one of the options of its field.'),
+  asset_not_found: invalid(400, 'The value names no picture of the catalogue.'),
   value_too_long: invalid(400, 'The value is longer than its field allows.'),
   invalid_value: invalid(400, 'The value holds characters that cannot be printed.'),
   values_not_printable: invalid(400, 'The values cannot be printed as they are.'),
@@ -71,11 +78,15 @@ export const CATALOGUE = {
     type: 'authentication_error',
     says: 'The client secret is missing or not valid.',
   },
-  render_limit_exceeded: {
-    status: 402,
-    type: 'payment_error',
-    says: 'The monthly render allowance is used up.',
-  },
+  subscription_inactive: unpaid('The subscription is not active: no new work is taken.'),
+  render_limit_exceeded: unpaid('The monthly render allowance is used up.'),
+  template_limit_exceeded: unpaid('The team has as many templates as it may; archive one first.'),
+  embed_application_limit_exceeded: unpaid(
+    'The team has as many embed applications as it may; archive one first.',
+  ),
+  webhook_endpoint_limit_exceeded: unpaid(
+    'The team has as many webhook endpoints as it may; disable one first.',
+  ),
   insufficient_scope: {
     status: 403,
     type: 'permission_error',
@@ -107,6 +118,9 @@ export const CATALOGUE = {
   fill_not_open: conflict('The fill is no longer open.'),
   fill_status_conflict: conflict('The fill cannot make this move from its present status.'),
   mapping_exists: conflict('This product and variant are mapped already.'),
+  font_exists: conflict('The team has another font of this PostScript name; archive that one first.'),
+  font_read_only: conflict('This font comes with the service and cannot be changed.'),
+  hot_folder_exists: conflict('The template, or the team as a whole, has an enabled hot folder already.'),
   delivery_already_succeeded: conflict('The delivery has succeeded already.'),
   delivery_in_progress: conflict('A later attempt of this delivery is under way.'),
   idempotency_key_in_progress: {
@@ -116,6 +130,8 @@ export const CATALOGUE = {
   },
   secret_rotation_in_progress: conflict('The last rotation is not over yet; send force to rotate again.'),
   render_not_ready: conflict('The render is not ready yet.'),
+  batch_not_ready: conflict('The merged PDF of the batch is not ready yet.'),
+  batch_completed: conflict('The batch is completed; nothing of it is left to cancel.'),
   render_canceled: conflict('The render was canceled.'),
   embed_session_expired: { status: 410, type: 'conflict_error', says: 'The session has expired.' },
   embed_session_canceled: { status: 410, type: 'conflict_error', says: 'The session was canceled.' },
@@ -131,6 +147,14 @@ export const CATALOGUE = {
   invalid_dpr: invalid(422, 'The device pixel ratio is a number from 0.5 to 4.'),
   invalid_format: invalid(422, 'The only format is png.'),
   fill_not_printable: invalid(422, 'The fill cannot be printed as it is.'),
+  merged_pdf_too_large: invalid(
+    422,
+    'One PDF cannot hold that many pages; divide the records among several.',
+  ),
+  merged_inks_differ: invalid(
+    422,
+    'One PDF holds the artwork once: all its records recolour it alike, and this one chose other inks.',
+  ),
   delivery_exhausted: invalid(422, 'The delivery has used up its attempts.'),
   delivery_skipped: invalid(422, 'The delivery was skipped.'),
   idempotency_key_reused: {

@@ -16,6 +16,11 @@ export const ID_PREFIXES = {
   event: 'evt',
   delivery: 'del',
   batch: 'bat',
+  asset: 'ast',
+  font: 'fnt',
+  selectionSet: 'sel',
+  hotFolder: 'hf',
+  folderDelivery: 'hfd',
   audit: 'aud',
   request: 'req',
 } as const
@@ -42,21 +47,41 @@ export function createIds(clock: { now(): number }, entropy: { bytes(count: numb
         counter = 0
       }
     }
-    const random = entropy.bytes(8)
-    let value = BigInt(lastMs)
-    value = (value << 4n) | 0x7n
-    value = (value << 12n) | BigInt(counter)
-    value = (value << 2n) | 0b10n
-    let tail = 0n
-    for (const byte of random) tail = (tail << 8n) | BigInt(byte)
-    value = (value << 62n) | (tail & ((1n << 62n) - 1n))
-    return `${ID_PREFIXES[kind]}_${base32(value)}`
+    const [first = 0, ...random] = entropy.bytes(8)
+    // Version and variant stand before the counter and the random bits.
+    const version = [0x70 | (counter >> 8), counter & 0xff]
+    const rest = [...version, 0x80 | (first & 0x3f), ...random]
+    return `${ID_PREFIXES[kind]}_${timeText(lastMs)}${base32(rest)}`
   }
 }
 
-/** 128 bits as 26 characters; the first carries the upper 3 bits. */
-function base32(value: bigint): string {
+/** The largest time that 48 bits hold. */
+const LATEST_MS = 2 ** 48 - 1
+
+/**
+ * The least id of this kind that can have been made at `ms` or later: ids carry their time, so that a list by id can
+ * begin or end at a moment. A record's own time is never later than its id's, as it is read before the id is made.
+ */
+export function idBound(kind: IdKind, ms: number): string {
+  const time = Math.max(0, Math.min(LATEST_MS, Math.floor(ms)))
+  return `${ID_PREFIXES[kind]}_${timeText(time)}${'0'.repeat(16)}`
+}
+
+/** 48 bits as the first 10 of 26 characters: 128 bits in 130, whose first two are 0. */
+function timeText(ms: number): string {
   let text = ''
-  for (let shift = 125n; shift >= 0n; shift -= 5n) text += ALPHABET[Number((value >> shift) & 31n)]
+  for (let rest = ms; text.length < 10; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
+  return text
+}
+
+/** Bytes, of which there are a multiple of five, as eight characters for each five. */
+function base32(bytes: readonly number[]): string {
+  let text = ''
+  let bits = 0
+  let left = 0
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xfff
+    for (left += 8; left >= 5; left -= 5) text += ALPHABET[(bits >> (left - 5)) & 31]
+  }
   return text
 }

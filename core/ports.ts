@@ -2,14 +2,25 @@
 import type { AuditStore } from './access/audit.ts'
 import type { IdempotencyStore } from './access/idempotency.ts'
 import type { KeyRecord, TeamRecord } from './access/key.ts'
+import type { Picture } from './asset/asset.ts'
+import type { AssetStore } from './asset/asset-store.ts'
+import type { BatchStore } from './batch/batch-store.ts'
 import type { ApplicationStore, SessionStore } from './embed/embed-store.ts'
 import type { FillStore } from './fill/fill-store.ts'
+import type { FolderDeliveryStore, HotFolderStore } from './folder/folder-store.ts'
+import type { OutTray } from './folder/out-tray.ts'
+import type { FontFacts } from './font/font-record.ts'
+import type { FontStore } from './font/font-store.ts'
 import type { MakeId } from './ids.ts'
+import type { Jobs } from './jobs.ts'
 import type { Page, PageRequest } from './page.ts'
-import type { Finding } from './press/finding.ts'
+import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
+import type { Sheets } from './press/sheets.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
+import type { StoredTail } from './render/tail-parts.ts'
 import type { Scene } from './scene/scene.ts'
+import type { SelectionSetStore } from './selection/selection-store.ts'
 import type { Show } from './show.ts'
 import type { MappingStore } from './storefront/mapping-store.ts'
 import type { RevisionRecord, TemplateRecord } from './template/template.ts'
@@ -66,6 +77,7 @@ export interface Store {
     insert(team: TeamRecord): Promise<void>
     find(id: string): Promise<TeamRecord | null>
     list(): Promise<readonly TeamRecord[]>
+    update(id: string, changes: Partial<Omit<TeamRecord, 'id' | 'createdAt'>>): Promise<TeamRecord | null>
   }
   readonly keys: {
     insert(key: KeyRecord): Promise<void>
@@ -93,6 +105,8 @@ export interface Store {
     findBySlug(slug: string): Promise<TemplateRecord | null>
     /** Without archived ones. */
     list(teamId: string, page: PageRequest): Promise<Page<TemplateRecord>>
+    /** How many there are, without archived ones. */
+    count(teamId: string): Promise<number>
     update(
       teamId: string,
       id: string,
@@ -121,21 +135,39 @@ export interface Store {
       attempt: number,
       changes: Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>,
     ): Promise<RenderRecord | null>
+    /** Queued ones of all teams that were last changed at or before `updatedBefore`, by id, after `afterId`. */
+    waiting(afterId: string, updatedBefore: number, limit: number): Promise<readonly RenderRecord[]>
+    /** Renders without a fill that no longer wait, hold words still and were last changed before; oldest first. */
+    unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly RenderRecord[]>
   }
   readonly tails: {
     /** Writes or replaces the tail of a render. */
-    put(teamId: string, renderId: string, bytes: Uint8Array): Promise<void>
-    find(teamId: string, renderId: string): Promise<Uint8Array | null>
+    put(teamId: string, renderId: string, tail: StoredTail): Promise<void>
+    find(teamId: string, renderId: string): Promise<StoredTail | null>
+    /** The file that holds the words of a render's tail, where there is one. */
+    ownFile(teamId: string, renderId: string): Promise<string | null>
     /** Removes the tail of a render for good; a missing one is fine. */
     remove(teamId: string, renderId: string): Promise<void>
   }
+  /** Files that are to be removed, and those in the making that are removed unless they come to be named in time. */
+  readonly removals: {
+    /** At `dueAt`, milliseconds since 1970; what was planned for the file before is replaced. */
+    plan(teamId: string, sha256: string, dueAt: number): Promise<void>
+    /** False where it was not planned. */
+    cancel(teamId: string, sha256: string): Promise<boolean>
+    /** Of all teams, those whose time came at or before `now`, in that order. */
+    due(now: number, limit: number): Promise<readonly { readonly teamId: string; readonly sha256: string }[]>
+  }
   readonly fills: FillStore
   readonly mappings: MappingStore
+  readonly batches: BatchStore
   readonly applications: ApplicationStore
   readonly sessions: SessionStore
   readonly usage: {
     /** Counts one final render in `month` (`yyyymm`, UTC); false when `limit` is reached, and then counts nothing. */
     consume(teamId: string, month: string, limit: number | null): Promise<boolean>
+    /** Takes back what was counted in `month`; never below 0. */
+    release(teamId: string, month: string, count: number): Promise<void>
     read(teamId: string, month: string): Promise<number>
   }
   readonly audit: AuditStore
@@ -143,6 +175,20 @@ export interface Store {
   readonly endpoints: EndpointStore
   readonly events: EventStore
   readonly deliveries: DeliveryStore
+  readonly hotFolders: HotFolderStore
+  readonly folderDeliveries: FolderDeliveryStore
+  readonly assets: AssetStore
+  readonly fonts: FontStore
+  readonly selectionSets: SelectionSetStore
+}
+
+/** A file in the making, which nobody sees before it is kept. */
+export interface FileSink {
+  write(bytes: Uint8Array): Promise<void>
+  /** Ends it and makes it last, under the hash of what was written. */
+  keep(): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
+  /** Removes what is not kept; afterwards nothing can be written. */
+  discard(): Promise<void>
 }
 
 /** Content-addressed files: a name is the SHA-256 of the bytes, so a file is never changed. */
@@ -153,6 +199,10 @@ export interface Files {
   keep(temporaryPath: string, sha256: string): Promise<void>
   /** Removes a temporary file; a missing one is fine. */
   discard(temporaryPath: string): Promise<void>
+  /** Begins a file of the service's own making. */
+  begin(): Promise<FileSink>
+  /** Removes a kept file for good; a missing one is fine. Nothing may name it any more. */
+  remove(sha256: string): Promise<void>
   has(sha256: string): Promise<boolean>
   path(sha256: string): string
   /** The file's bytes from `start` up to and excluding `end`. */
@@ -164,14 +214,47 @@ export interface Compiled {
   readonly plan: Plan
   /** Fields carry empty ids: who keeps ids over revisions gives them. */
   readonly scene: Scene
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Fact[]
 }
 
 /** The worker processes in which strangers' files are opened. Errors are ServiceErrors of the catalogue. */
 export interface Press {
-  compile(sourcePath: string, bodyPath: string): Promise<Compiled>
+  /** `fonts` are those that fields may be set in. */
+  compile(sourcePath: string, bodyPath: string, fonts: readonly FontInfo[]): Promise<Compiled>
+  /** What a merged PDF needs to know of a compiled body beyond its plan; read once for all its records. */
+  describePages(bodyPath: string): Promise<Sheets>
 }
 
+/** Where the forms of a picture are written before they are kept; the hashes in what is read of it name them. */
+export interface PicturePaths {
+  readonly print: string
+  /** Left empty where the picture has no opacity of its own. */
+  readonly mask: string
+  /** Left empty where the picture has no colours. */
+  readonly gray: string
+  readonly screen: string
+  readonly thumbnail: string
+}
+
+/** The worker processes in which strangers' pictures and fonts are opened. Errors are ServiceErrors of the catalogue. */
+export interface Intake {
+  readPicture(sourcePath: string, paths: PicturePaths): Promise<Picture>
+  /** Writes the font that is to be kept to `fontPath`. */
+  readFont(sourcePath: string, fontPath: string): Promise<FontFacts>
+}
+
+/** The fonts of every team: those that come with the service, and the team's own. */
+export interface FontLibrary {
+  /** What texts of the team can be set in from now on, its own fonts first. */
+  list(teamId: string): Promise<readonly FontInfo[]>
+  /**
+   * Reads the fonts of these keys, archived ones too, and gives them beside the bundled ones, which are opened when
+   * they are asked for. Keys that are none of the team's are left out. Reads files: never within a transaction.
+   */
+  load(teamId: string, keys: Iterable<string>): Promise<Fonts>
+}
+
+/** Fonts that are at hand, for work that waits for nothing. */
 export interface Fonts {
   list(): readonly FontInfo[]
   /** Throws where no font has this key. */
@@ -183,18 +266,28 @@ export interface Fonts {
 export interface Ports {
   readonly store: Store
   readonly files: Files
-  readonly press: Press
-  readonly fonts: Fonts
+  /** Null where this process does no press work: what it is asked to print waits for one that does. */
+  readonly press: Press | null
+  readonly jobs: Jobs
+  readonly fonts: FontLibrary
+  /** Null where this process opens no uploads: they are refused. */
+  readonly intake: Intake | null
   readonly clock: Clock
   readonly entropy: Entropy
   /** One maker for the whole process, or ids of one millisecond lose their order. */
   readonly makeId: MakeId
   /** The way out for webhooks. */
   readonly webhooks: Outside
+  /** The folders that presses are fed from. */
+  readonly hotFolders: OutTray
   /** 32 bytes: the signing secrets of webhook endpoints lie encrypted under it. */
   readonly secretsKey: Uint8Array
   /** How events show records. */
   readonly show: Show
   /** How long an open fill lives without being edited, milliseconds. */
   readonly fillTtlMs: number
+  /** Days after which what a person gave is erased, where the team says nothing else; null keeps it. */
+  readonly retentionDays: number | null
+  /** Sessions that guests may open on the pages of one application in a day. */
+  readonly guestSessionsPerDay: number
 }

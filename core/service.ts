@@ -6,9 +6,27 @@
  * field. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
-import { readUsage } from './access/allowance.ts'
+import { readUsage, rendersLeft } from './access/allowance.ts'
 import { type Actor, type AuditFilter, findAuditEntry, SYSTEM } from './access/audit.ts'
 import { createKey, findKey, type KeyRequest, revokeKey, rotateKey } from './access/keys.ts'
+import type { AssetFilter } from './asset/asset-store.ts'
+import { offeredFields } from './asset/catalogue.ts'
+import {
+  type AssetChanges,
+  archiveAsset,
+  changeAsset,
+  findAsset,
+  openPicture,
+  type PictureForm,
+} from './asset/keep-asset.ts'
+import { type AssetUpload, uploadAsset } from './asset/upload-asset.ts'
+import type { BatchFilter, ItemPageRequest } from './batch/batch-store.ts'
+import { cancelBatch } from './batch/cancel.ts'
+import { type BatchDraft, createBatch, type ItemDraft } from './batch/create.ts'
+import { createBatchFromRows, type RowsDraft } from './batch/create-from-rows.ts'
+import type { ItemStatus } from './batch/item.ts'
+import type { TableRow } from './batch/read-rows.ts'
+import { findBatch, listItems, openBatchDownload } from './batch/view.ts'
 import type { ApplicationRecord } from './embed/application.ts'
 import { completeSession } from './embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './embed/fill-session.ts'
@@ -37,13 +55,35 @@ import type { FillFilter } from './fill/fill-store.ts'
 import { type FinalizeRequest, finalizeFill } from './fill/finalize.ts'
 import { moveFill, type StatusChange } from './fill/status.ts'
 import { findFill, listFills, retrieveFill } from './fill/view.ts'
+import { findFolderDelivery, listFolderDeliveries, retryFolderDelivery } from './folder/deliveries.ts'
+import type { FolderDeliveryFilter } from './folder/folder-store.ts'
+import {
+  changeHotFolder,
+  createHotFolder,
+  disableHotFolder,
+  findHotFolder,
+  type HotFolderChanges,
+  type HotFolderDraft,
+  probeHotFolder,
+} from './folder/folders.ts'
+import { archiveFont, changeFont, findLibraryFont, type LibraryFont, listFonts } from './font/keep-font.ts'
+import { type FontUpload, uploadFont } from './font/upload-font.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { Ports, RenderFilter } from './ports.ts'
 import { createContentHashes } from './render/content-hash.ts'
 import { openDownload } from './render/download.ts'
+import type { RenderRequest } from './render/record.ts'
 import type { RenderRecord } from './render/render.ts'
 import { findRender, retryRender } from './render/retry.ts'
-import { type RenderRequest, startRender } from './render/start.ts'
+import { startRender } from './render/start.ts'
+import { presentRevision } from './scene/present.ts'
+import {
+  archiveSelectionSet,
+  changeSelectionSet,
+  createSelectionSet,
+  findSelectionSet,
+  type SetDraft,
+} from './selection/keep-set.ts'
 import {
   archiveMapping,
   changeMapping,
@@ -58,7 +98,7 @@ import { type ProductReference, resolveProduct } from './storefront/resolve.ts'
 import { findTemplate, moveTemplate, publishTemplate } from './template/move.ts'
 import { findShownRevision, findShownTemplate, listShownTemplates } from './template/retrieve.ts'
 import { changeTemplate, type SceneDraft, saveScene, type TemplateChanges } from './template/revise.ts'
-import type { TemplateMove, TemplateRecord } from './template/template.ts'
+import type { RevisionRecord, TemplateMove, TemplateRecord } from './template/template.ts'
 import { type Upload, uploadTemplate } from './template/upload.ts'
 import { findDelivery, listDeliveries, pingEndpoint, retryDelivery } from './webhook/deliveries.ts'
 import {
@@ -90,6 +130,11 @@ export function createService(ports: Ports) {
         findShownTemplate(ports.store, teamId, id, latest),
       /** The shown revision of a template that was just read. */
       shownRevision: (template: TemplateRecord) => findShownRevision(ports.store, template),
+      /** The revision as it is now: see presentRevision. */
+      present: (revision: RevisionRecord, values: Readonly<Record<string, string>> = {}) =>
+        presentRevision(ports.store, revision, values),
+      /** The revision's fields with what they can be filled with now. */
+      fields: (revision: RevisionRecord) => offeredFields(ports.store, revision),
       publish: (teamId: string, id: string, actor: Actor = SYSTEM) =>
         publishTemplate(ports, teamId, id, actor),
       move: (teamId: string, id: string, move: Exclude<TemplateMove, 'publish'>, actor: Actor = SYSTEM) =>
@@ -112,6 +157,20 @@ export function createService(ports: Ports) {
       ) => retryRender(ports, hashes, teamId, id, correction, actor),
       download: (teamId: string, id: string) => openDownload(ports, teamId, id),
     },
+    batches: {
+      create: (teamId: string, draft: BatchDraft, items: readonly ItemDraft[]) =>
+        createBatch(ports, teamId, draft, items),
+      /** Of the rows of a table, the first of which is its header. */
+      createFromRows: (teamId: string, draft: RowsDraft, rows: AsyncIterable<TableRow>) =>
+        createBatchFromRows(ports, teamId, draft, rows),
+      list: (teamId: string, filter: BatchFilter, page: PageRequest) =>
+        ports.store.batches.list(teamId, filter, page),
+      find: (teamId: string, id: string) => findBatch(ports.store, teamId, id),
+      items: (teamId: string, id: string, status: ItemStatus | null, page: ItemPageRequest) =>
+        listItems(ports.store, teamId, id, status, page),
+      cancel: (teamId: string, id: string) => cancelBatch(ports, teamId, id),
+      download: (teamId: string, id: string) => openBatchDownload(ports, teamId, id),
+    },
     fills: {
       create: (teamId: string, draft: FillDraft) => createFill(ports, teamId, draft),
       list: (teamId: string, filter: FillFilter, page: PageRequest) => listFills(ports, teamId, filter, page),
@@ -121,9 +180,10 @@ export function createService(ports: Ports) {
       /** With its last render. */
       retrieve: (teamId: string, id: string) => retrieveFill(ports, teamId, id),
       edit: (teamId: string, id: string, edit: FillEdit) => editFill(ports, teamId, id, edit),
-      move: (teamId: string, id: string, change: StatusChange) => moveFill(ports, teamId, id, change),
-      finalize: (teamId: string, id: string, request: FinalizeRequest) =>
-        finalizeFill(ports, hashes, teamId, id, request),
+      move: (teamId: string, id: string, change: StatusChange, actor: Actor = SYSTEM) =>
+        moveFill(ports, teamId, id, change, actor),
+      finalize: (teamId: string, id: string, request: FinalizeRequest, actor: Actor = SYSTEM) =>
+        finalizeFill(ports, hashes, teamId, id, request, actor),
       erase: (teamId: string, id: string, actor: Actor = SYSTEM) => eraseFill(ports, teamId, id, actor),
       eraseCustomer: (teamId: string, customerEmail: string, actor: Actor = SYSTEM) =>
         eraseCustomer(ports, teamId, customerEmail, actor),
@@ -158,12 +218,69 @@ export function createService(ports: Ports) {
         findDelivery(ports.store, teamId, endpointId, id),
       retry: (teamId: string, endpointId: string, id: string) => retryDelivery(ports, teamId, endpointId, id),
     },
+    hotFolders: {
+      create: (teamId: string, draft: HotFolderDraft, actor: Actor = SYSTEM) =>
+        createHotFolder(ports, teamId, draft, actor),
+      list: (teamId: string, page: PageRequest) => ports.store.hotFolders.list(teamId, page),
+      find: (teamId: string, id: string) => findHotFolder(ports.store, teamId, id),
+      change: (teamId: string, id: string, changes: HotFolderChanges, actor: Actor = SYSTEM) =>
+        changeHotFolder(ports, teamId, id, changes, actor),
+      disable: (teamId: string, id: string, actor: Actor = SYSTEM) =>
+        disableHotFolder(ports, teamId, id, actor),
+      probe: (teamId: string, id: string) => probeHotFolder(ports, teamId, id),
+      deliveries: (teamId: string, id: string, filter: FolderDeliveryFilter, page: PageRequest) =>
+        listFolderDeliveries(ports.store, teamId, id, filter, page),
+      delivery: (teamId: string, hotFolderId: string, id: string) =>
+        findFolderDelivery(ports.store, teamId, hotFolderId, id),
+      retry: (teamId: string, hotFolderId: string, id: string, actor: Actor = SYSTEM) =>
+        retryFolderDelivery(ports, teamId, hotFolderId, id, actor),
+    },
+    assets: {
+      upload: (teamId: string, upload: AssetUpload, actor: Actor = SYSTEM) =>
+        uploadAsset(ports, teamId, upload, actor),
+      list: (teamId: string, filter: AssetFilter, page: PageRequest) =>
+        ports.store.assets.list(teamId, filter, page),
+      find: (teamId: string, id: string) => findAsset(ports.store, teamId, id),
+      change: (teamId: string, id: string, changes: AssetChanges, actor: Actor = SYSTEM) =>
+        changeAsset(ports, teamId, id, changes, actor),
+      archive: (teamId: string, id: string, actor: Actor = SYSTEM) => archiveAsset(ports, teamId, id, actor),
+      /** The file that screens show. */
+      open: (teamId: string, id: string, form: PictureForm) => openPicture(ports, teamId, id, form),
+    },
+    fonts: {
+      upload: (teamId: string, upload: FontUpload, actor: Actor = SYSTEM) =>
+        uploadFont(ports, teamId, upload, actor),
+      list: (teamId: string, source: LibraryFont['source'] | null, page: PageRequest) =>
+        listFonts(ports, teamId, source, page),
+      find: (teamId: string, id: string) => findLibraryFont(ports, teamId, id),
+      change: (
+        teamId: string,
+        id: string,
+        changes: { readonly metadata?: Readonly<Record<string, string>> },
+        actor: Actor = SYSTEM,
+      ) => changeFont(ports, teamId, id, changes, actor),
+      archive: (teamId: string, id: string, actor: Actor = SYSTEM) => archiveFont(ports, teamId, id, actor),
+    },
+    selectionSets: {
+      create: (teamId: string, draft: SetDraft, actor: Actor = SYSTEM) =>
+        createSelectionSet(ports, teamId, draft, actor),
+      list: (teamId: string, page: PageRequest) => ports.store.selectionSets.list(teamId, page),
+      find: (teamId: string, id: string) => findSelectionSet(ports.store, teamId, id),
+      change: (teamId: string, id: string, changes: Partial<SetDraft>, actor: Actor = SYSTEM) =>
+        changeSelectionSet(ports, teamId, id, changes, actor),
+      archive: (teamId: string, id: string, actor: Actor = SYSTEM) =>
+        archiveSelectionSet(ports, teamId, id, actor),
+    },
     events: {
       list: (teamId: string, filter: EventFilter, page: PageRequest) =>
         listEvents(ports, teamId, filter, page),
       find: (teamId: string, id: string) => findEvent(ports, teamId, id),
     },
-    usage: { read: (teamId: string) => readUsage(ports, teamId) },
+    usage: {
+      read: (teamId: string) => readUsage(ports, teamId),
+      /** Final renders that are left this month, or null where the team has no limit. */
+      left: (teamId: string) => rendersLeft(ports, teamId),
+    },
     audit: {
       list: (teamId: string, filter: AuditFilter, page: PageRequest) =>
         ports.store.audit.list(teamId, filter, page),

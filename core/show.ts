@@ -1,5 +1,6 @@
 /** How records look on the wire, which events carry: the one thing core must be told about it. */
 
+import type { BatchRecord } from './batch/batch.ts'
 import type { SessionRecord } from './embed/session.ts'
 import type { FillRecord } from './fill/fill.ts'
 import type { RenderRecord } from './render/render.ts'
@@ -11,6 +12,7 @@ export type Wire = Readonly<Record<string, unknown>>
 
 /** Filled in by the server with the very functions that its replies use. Signed links are left out of events. */
 export interface Show {
+  batch(batch: BatchRecord): Wire
   fill(fill: FillRecord, template: TemplateRecord): Wire
   render(render: RenderRecord, template: TemplateRecord): Wire
   template(shown: ShownTemplate): Wire

@@ -1,31 +1,51 @@
 #!/usr/bin/env node
 /** The command line `platen`: reads the settings, opens the database for one command, prints, and sets the exit code. */
 import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
 import { createIds } from '../core/ids.ts'
-import type { Answer, CommandContext } from './cli/command.ts'
+import type { Jobs } from '../core/jobs.ts'
+import type { Answer, CommandContext, InstallationContext } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
+import { showProgress } from './cli/show-progress.ts'
 import { readProcessConfig } from './config.ts'
 
 const clock = { now: () => Date.now() }
 const entropy = { bytes: (count: number) => randomBytes(count) }
 
 async function withContext(work: (context: CommandContext) => Promise<Answer>): Promise<Answer> {
-  // Imported when it is needed: help and mistakes are answered without loading the database.
+  // Imported when they are needed: help and mistakes are answered without loading the database.
   const { openStore } = await import('./store/open.ts')
-  const store = await openStore({ databaseUrl: readProcessConfig().databaseUrl })
+  const { databaseUrl } = readProcessConfig()
+  const store = await openStore({ databaseUrl })
+  let jobs: Jobs | null = null
+  const openJobs = async () => {
+    const queue = await import('./jobs/open.ts')
+    jobs ??= await queue.openJobs({ store, clock, log: pino({ level: 'silent' }), databaseUrl })
+    return jobs
+  }
   try {
-    return await work({ store, clock, entropy, makeId: createIds(clock, entropy) })
+    return await work({ store, clock, entropy, makeId: createIds(clock, entropy), openJobs })
   } finally {
+    await (jobs as Jobs | null)?.stop(0)
     await store.close()
   }
 }
 
+const progress = showProgress(process.stderr)
+const installation = (): InstallationContext => ({
+  config: readProcessConfig(),
+  now: () => Date.now(),
+  tell: progress.tell,
+})
+
 try {
-  const { exitCode, out, error } = await runCommandLine(process.argv.slice(2), withContext)
+  const { exitCode, out, error } = await runCommandLine(process.argv.slice(2), withContext, installation)
+  progress.clear()
   if (out !== '') process.stdout.write(`${out}\n`)
   if (error !== '') process.stderr.write(`${error}\n`)
   process.exitCode = exitCode
 } catch (error) {
+  progress.clear()
   process.stderr.write(`It failed: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

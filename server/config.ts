@@ -20,6 +20,10 @@ function setting<T>(name: string, standard: string, meaning: string, read: (text
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** What a process does. */
+export const ROLES = ['api', 'press', 'raster', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+
 export const SETTINGS = {
   port: setting('PORT', '3000', 'Port to listen on; 0 takes a free one.', integer(0, 65535)),
   host: setting('HOST', '', 'Address to listen on; all by default.', optional(text)),
@@ -47,6 +51,13 @@ export const SETTINGS = {
     '',
     'Folder of the files, as file:/path; DATA_DIR/files by default.',
     optional(folder),
+  ),
+  hotFolders: setting(
+    'HOT_FOLDERS',
+    '',
+    'Folder in which hot folders lie, such as one with the shares of presses; {team} in it stands for the id of the ' +
+      'team. DATA_DIR/hot-folders by default. Platen makes none of them.',
+    optional(path),
   ),
   masterKey: setting(
     'MASTER_KEY',
@@ -132,10 +143,25 @@ export const SETTINGS = {
     'Days after which an open fill that nobody edits expires.',
     integer(1, 3650),
   ),
+  retentionDays: setting(
+    'RETENTION_DAYS',
+    '',
+    'Days after which what shoppers gave (values, names, addresses, print files) is erased of orders that are done ' +
+      'with; kept by default. A team can have a number of its own.',
+    optional(integer(1, 36_525)),
+  ),
+  guestSessionsPerDay: setting(
+    'GUEST_SESSIONS_PER_DAY',
+    '5000',
+    'Sessions that guests may open in a day (UTC) on the pages of one embed application.',
+    integer(1, 1_000_000_000),
+  ),
   roles: setting(
     'ROLES',
-    'api,jobs',
-    'What this process does: api answers requests; jobs sends webhooks and clears away what has expired.',
+    'api,press,raster,jobs',
+    'What this process does: api answers requests, press reads uploads and makes print files, raster draws previews, ' +
+      'jobs sends webhooks, fills hot folders and clears away what has expired. Without api, PORT answers health and ' +
+      'metrics alone.',
     roles,
   ),
   allowPrivateWebhooks: setting(
@@ -154,6 +180,7 @@ export interface Config extends Settings {
   readonly baseUrl: string | null
   readonly databaseUrl: string
   readonly filesFolder: string
+  readonly hotFolders: string
 }
 
 /** Throws ConfigError for the first setting that cannot be used. */
@@ -161,11 +188,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting as Setting<unknown>, env)]),
   ) as unknown as Settings
+  const filesFolder = read.filesUrl ?? join(read.dataDir, 'files')
+  const hotFolders = read.hotFolders ?? join(read.dataDir, 'hot-folders')
+  // Who may name a hot folder could name these.
+  const around = [read.dataDir, filesFolder].find((own) => `${own}/`.startsWith(`${hotFolders}/`))
+  if (around !== undefined)
+    throw new ConfigError(`HOT_FOLDERS takes a folder that ${around} does not lie in.`)
   return Object.freeze({
     ...read,
     baseUrl: read.baseUrl ?? (read.port === 0 ? null : `http://localhost:${read.port}`),
     databaseUrl: read.databaseUrl ?? join(read.dataDir, 'platen.db'),
-    filesFolder: read.filesUrl ?? join(read.dataDir, 'files'),
+    filesFolder,
+    hotFolders,
   })
 }
 
@@ -196,11 +230,8 @@ function readSetting<T>(setting: Setting<T>, env: Readonly<Record<string, string
   }
 }
 
-/** Decision: every process answers requests for now; one of several may leave the jobs to the others. */
-function roles(value: string): readonly ('api' | 'jobs')[] {
-  const words = value.split(',').map((word) => oneOf(['api', 'jobs'])(word.trim()))
-  if (!words.includes('api')) throw new Error(`takes api, or api,jobs, not "${value}".`)
-  return words
+function roles(value: string): readonly Role[] {
+  return value.split(',').map((word) => oneOf(ROLES)(word.trim()))
 }
 
 function flag(value: string): boolean {
@@ -246,7 +277,7 @@ function webAddress(value: string): string {
   const plain = url !== null && url.username === '' && url.search === '' && url.hash === ''
   if (url === null || !plain || !/^https?:$/.test(url.protocol))
     throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Never repeats the value: it is a secret. */

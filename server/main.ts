@@ -35,8 +35,17 @@ async function makeFirstTeam({ ports }: OpenServer, config: Config) {
   })
 }
 
-/** The first start shows its keys, once, before anything else can go wrong; later starts show none. */
+/**
+ * The first start shows its keys, once, before anything else can go wrong; later starts show none. Decision: a
+ * process that answers no requests makes no team, for its output is not where the keys are looked for.
+ */
 async function welcome(server: OpenServer, config: Config, withSample: boolean): Promise<void> {
+  if (!config.roles.includes('api')) {
+    say(
+      `\nPlaten works on ${config.roles.join(', ')}; it is listening on ${server.url} for /readyz and /metrics.\n`,
+    )
+    return
+  }
   say(`\nPlaten is listening on ${server.baseUrl}\n`)
   const team = await makeFirstTeam(server, config)
   if (team === null) return
@@ -48,7 +57,7 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
 
   The interface is described at ${server.baseUrl}/v1/openapi.json
 `)
-  if (withSample) await showSample(server, team)
+  if (withSample && server.ports.press !== null) await showSample(server, team)
 }
 
 async function showSample(server: OpenServer, team: { readonly id: string; readonly secret: string }) {

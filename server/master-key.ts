@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { diskFileSystem, syncFolder } from './files/file-system.ts'
 
 const FILE = 'master.key'
 
@@ -11,14 +12,22 @@ const FILE = 'master.key'
  * there first. Throws ConfigError for a file that holds none: a new key would end every link and secret.
  */
 export async function openMasterKey(dataDir: string): Promise<Buffer> {
+  return (await findMasterKey(dataDir)) ?? placeMasterKey(dataDir, randomBytes(32))
+}
+
+/** The key of the folder, or null where it has none yet. Throws ConfigError for a file that holds none. */
+export function findMasterKey(dataDir: string): Promise<Buffer | null> {
+  return readKey(join(dataDir, FILE))
+}
+
+/** Puts a key of 32 bytes where the folder has none; gives the one that is there afterwards, be it another one. */
+export async function placeMasterKey(dataDir: string, key: Uint8Array): Promise<Buffer> {
   const path = join(dataDir, FILE)
-  const found = await readKey(path)
-  if (found !== null) return found
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const made = join(dataDir, `.${FILE}.${randomBytes(6).toString('hex')}`)
   const file = await open(made, 'wx', 0o600)
   try {
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
+    await file.writeFile(`${Buffer.from(key).toString('hex')}\n`)
     await file.sync()
   } finally {
     await file.close()
@@ -31,6 +40,7 @@ export async function openMasterKey(dataDir: string): Promise<Buffer> {
   } finally {
     await unlink(made)
   }
+  await syncFolder(diskFileSystem, dataDir)
   const kept = await readKey(path)
   if (kept === null) throw new Error(`${path} went away while it was made.`)
   return kept

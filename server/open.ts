@@ -1,30 +1,35 @@
 /** Puts the service together: ports, use cases, application, server. */
-import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
+import { requireSubscription } from '../core/access/subscription.ts'
 import { createIds } from '../core/ids.ts'
-import type { Clock, Entropy, Files, Fonts, Ports, Press } from '../core/ports.ts'
+import type { Clock, Files, Intake, Ports, Press } from '../core/ports.ts'
 import { createService, type Service } from '../core/service.ts'
 import { webhookSecretsKey } from '../core/webhook/secret.ts'
 import type { Config } from './config.ts'
+import { createEntropy } from './entropy.ts'
 import { openFiles } from './files/open.ts'
 import { fileUrlKey } from './files/signed-url.ts'
+import { createDiskTray } from './folders/disk-tray.ts'
 import { openBundledFonts } from './fonts/bundled.ts'
+import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createAuthenticateBrowser } from './http/authenticate-browser.ts'
 import { createCors } from './http/cors.ts'
 import { createIdempotency, replyKey, sweepEvery } from './http/idempotency.ts'
-import { createLimits } from './http/limit.ts'
-import { listen } from './http/listen.ts'
+import { createLimits, limitKey } from './http/limit.ts'
+import { type Listening, listen } from './http/listen.ts'
 import { createUploads } from './http/multipart.ts'
 import { describeOperations } from './http/openapi.ts'
 import type { AnyOperation } from './http/operation.ts'
 import { createValidator } from './http/validate.ts'
-import { createEmbeddedJobs, type EmbeddedJobs } from './jobs/embedded.ts'
+import { createHandlers } from './jobs/handlers.ts'
+import { type JobsDriver, openJobs } from './jobs/open.ts'
 import { createPublicAgent, type Resolve } from './jobs/public-agent.ts'
+import { startSweeping } from './jobs/sweep.ts'
 import { createOutside } from './jobs/webhook-job.ts'
-import { withPlainFaults } from './log.ts'
+import { openLog, withPlainFaults } from './log.ts'
 import { openMasterKey } from './master-key.ts'
 import { createMetrics } from './metrics.ts'
 import { OPERATIONS } from './operations/index.ts'
@@ -32,8 +37,10 @@ import { createLinks } from './operations/links.ts'
 import { createShow } from './operations/show.ts'
 import { createPages } from './pages/docs.ts'
 import { checkReady } from './ready.ts'
+import { openLimitCounts } from './store/limit-counts.ts'
 import { openStore } from './store/open.ts'
 import { readVersion } from './version.ts'
+import { openIntake } from './workers/intake.ts'
 import { openPress } from './workers/press.ts'
 
 /** How long a stop waits for requests that are under way. */
@@ -44,7 +51,9 @@ const SWEEP_MS = 600_000
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
   readonly clock?: Clock
-  readonly press?: Press
+  readonly press?: Press | null
+  /** The one that fits the database, where it is not said. */
+  readonly jobs?: JobsDriver
   readonly log?: Logger
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
@@ -66,7 +75,7 @@ export interface OpenServer {
 /** Rejects, with everything closed again, where the database, the files or the port cannot be had. */
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
   const clock = overrides.clock ?? { now: () => Date.now() }
-  const entropy: Entropy = { bytes: (count) => randomBytes(count) }
+  const entropy = createEntropy()
   const toClose: (() => Promise<void>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of toClose.splice(0).reverse()) await close()
@@ -77,30 +86,39 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     toClose.push(() => store.close())
     const files = await openFiles({ folder: config.filesFolder })
     toClose.push(() => files.close())
-    const fonts = openBundledFonts()
-    const press = overrides.press ?? openOwnPress(config, files, fonts, toClose)
+    const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
+    const ownPress = () => (config.roles.includes('press') ? openOwnPress(config, files, toClose) : null)
+    const press = overrides.press === undefined ? ownPress() : overrides.press
+    const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose) : null
     const makeId = createIds(clock, entropy)
     const fillTtlMs = config.fillTtlDays * 86_400_000
     const wayOut = openWayOut(config, overrides, toClose)
-    const listening = await listen(config.port, config.host)
-    let jobs: EmbeddedJobs | null = null
+    const log = withPlainFaults(overrides.log ?? openLog(config.logLevel))
+    const jobs = await openJobs({ store, clock, log, databaseUrl: config.databaseUrl }, overrides.jobs)
+    let listening: Listening | null = null
     toClose.push(async () => {
-      await Promise.all([listening.close(DRAIN_MS), jobs?.stop(DRAIN_MS)])
+      await Promise.all([listening?.close(DRAIN_MS), jobs.stop(DRAIN_MS)])
     })
+    listening = await listen(config.port, config.host)
     const baseUrl = config.baseUrl ?? listening.url
     const links = createLinks({ baseUrl, key: fileUrlKey(masterKey), clock, store })
     const ports: Ports = {
-      ...{ store, files, press, fonts, clock, entropy, makeId, fillTtlMs },
+      ...{ store, files, press, intake, jobs, fonts, clock, entropy, makeId, fillTtlMs },
+      retentionDays: config.retentionDays,
+      guestSessionsPerDay: config.guestSessionsPerDay,
       webhooks: createOutside(clock, wayOut),
+      hotFolders: createDiskTray(config.hotFolders),
       secretsKey: webhookSecretsKey(masterKey),
       show: createShow(links),
     }
     const service = createService(ports)
-    const log = withPlainFaults(overrides.log ?? pino({ level: config.logLevel }))
 
-    const operations = overrides.operations ?? OPERATIONS
+    const answersRequests = config.roles.includes('api')
+    const operations = overrides.operations ?? (answersRequests ? OPERATIONS : [])
     const description = describeOperations(operations, baseUrl)
-    const limits = createLimits(clock, config)
+    const counts = openLimitCounts(config.databaseUrl)
+    toClose.push(async () => counts?.close())
+    const limits = createLimits({ clock, settings: config, counts, key: limitKey(masterKey) })
     const cors = createCors(store, [baseUrl, config.widgetUrl ?? baseUrl])
     const uploads = createUploads(files, config.maxUploadBytes)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
@@ -120,6 +138,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       browsers: createAuthenticateBrowser(ports, limits, cors),
       cors,
       limits,
+      requireSubscription: (teamId) => requireSubscription(store, teamId),
       uploads,
       idempotency,
       validator: createValidator(),
@@ -132,17 +151,15 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       version: readVersion(),
       metrics,
       metricsToken: config.metricsToken,
-      pages: createPages(description),
+      pages: answersRequests ? createPages(description) : {},
     })
     listening.serve({
       handle: app.koa.callback(),
       refusesEarly: uploads.isTooLarge,
       onDrain: app.startDraining,
     })
-    if (config.roles.includes('jobs')) {
-      jobs = createEmbeddedJobs(ports, log)
-      jobs.start()
-    }
+    await jobs.start(createHandlers(ports, log, config.roles))
+    if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log))
     return { app, url: listening.url, baseUrl, ports, service, close: closeAll }
   } catch (error) {
     await closeAll()
@@ -161,7 +178,7 @@ function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promis
 }
 
 /** Uploads and bodies in the making lie in one folder, the only one of the data that a worker can see. */
-function openOwnPress(config: Config, files: Files, fonts: Fonts, toClose: (() => Promise<void>)[]): Press {
+function openOwnPress(config: Config, files: Files, toClose: (() => Promise<void>)[]): Press {
   const folder = dirname(files.temporaryPath())
   const press = openPress({
     size: config.pressWorkers,
@@ -169,8 +186,19 @@ function openOwnPress(config: Config, files: Files, fonts: Fonts, toClose: (() =
     memoryMb: config.pressMemoryMb,
     readable: [folder],
     writable: [folder],
-    fonts: () => fonts.list(),
   })
   toClose.push(() => press.close())
   return press
+}
+
+/** For pictures and fonts, with the limits of the press. */
+function openOwnIntake(config: Config, files: Files, toClose: (() => Promise<void>)[]): Intake {
+  const intake = openIntake({
+    size: config.pressWorkers,
+    timeoutSeconds: config.pressTimeoutSeconds,
+    memoryMb: config.pressMemoryMb,
+    folder: dirname(files.temporaryPath()),
+  })
+  toClose.push(() => intake.close())
+  return intake
 }

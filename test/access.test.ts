@@ -27,6 +27,14 @@ function bodyFor(operation: AnyOperation): { body?: unknown } {
   return operation.body === undefined ? {} : { body: exampleOf(operation.body) }
 }
 
+/** A form with these texts and something for its file. */
+function formOf(file: string, texts: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(texts)) form.set(name, String(text))
+  form.set(file, new Blob(['x']))
+  return form
+}
+
 /** Every scope but those that give this one: a key that lacks exactly it. */
 function allBut(scope: Scope): readonly Scope[] {
   return SCOPES.filter((one) => one !== scope && one !== scope.replace(/:read$/, ':write'))
@@ -104,7 +112,9 @@ describe('Access', function () {
           const example = exampleOf(operation.body as TSchema) as Record<string, unknown>
           const required: readonly string[] = operation.body?.required ?? []
           const own = Object.fromEntries(required.map((name) => [name, example[name]]))
-          const response = await send(operation, '', { body: { ...own, [member]: other.records[kind] } })
+          const named = { ...own, [member]: other.records[kind] }
+          const body = operation.multipart === undefined ? named : formOf(operation.multipart.file, named)
+          const response = await send(operation, '', { body })
           expect(await codeOf(response)).to.deep.equal([404, 'not_found'])
         })
 

@@ -22,6 +22,7 @@ const SERVER_PACKAGES = [
     '@koa/router',
     'koa-body',
     '@fastify/busboy',
+    'csv-parse',
     'content-disposition',
     'secure-json-parse',
     'rate-limiter-flexible',
@@ -88,6 +89,8 @@ export const RESERVED: readonly {
   { target: 'adapters/index.ts', by: ['server/**'], files: 1 },
   // A stranger's file is opened only in a worker process.
   { target: 'core/press/compile.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/press/read-sheets.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/text/check-font.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'node:child_process', by: ['server/workers/**', 'examples/**'] },
 ]
 
@@ -124,6 +127,20 @@ export const BANNED_CODE: readonly BannedCode[] = [
     name: 'time or chance from outside the ports',
     code: /\b(?:Date|performance)\.now\b|\bnew\s+Date\s*(?:\(\s*\)|(?![\w\s(]))|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b/,
     files: 'core/**',
+  },
+  {
+    // `===` stops at the first sign that differs, and so tells how much of a guess was right.
+    name: 'a secret compared by signs instead of timingSafeEqual',
+    code: /\b\w*(?:[sS]ecret|[sS]ignature|[hH]mac)\s*[!=]==?\s*(?!(?:null|undefined|true|false)\b)[a-zA-Z]|[!=]==?\s*[\w.]*(?:[sS]ecret|[sS]ignature|[hH]mac)\b/,
+    files: '**',
+    except: ['test/**', 'examples/**'],
+  },
+  {
+    name: 'SQL put together from values',
+    code: /\b(?:raw|\w+Raw)\s*\(\s*`[^`]*\$\{(?!\s*[A-Z_]+\s*\})/,
+    files: 'server/store/**',
+    // Its parts are constants of the file.
+    except: ['server/store/jobs.ts'],
   },
   {
     name: 'a focused test',

@@ -132,6 +132,33 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    says: 'secrets are compared by timingSafeEqual',
+    check: banned('a secret compared by signs instead of timingSafeEqual'),
+    bad: [
+      [1, 'core/webhook/signer.ts', 'if (given === signature) return true'],
+      [1, 'server/http/admit.ts', 'const wrong = clientSecret !== stored.secret'],
+      [2, 'server/http/admit.ts', 'const a = 1\nif (hmac == given) return'],
+    ],
+    good: [
+      ['core/webhook/secret.ts', 'if (secret === null || record.previousSecret !== undefined) return'],
+      ['server/operations/webhook-endpoints.ts', 'if (body.rotate_secret === true) return'],
+      ['server/http/operation.ts', "if (operation.auth === 'secret') return"],
+      ['core/webhook/signer.ts', 'return timingSafeEqual(given, signature)'],
+    ],
+  },
+  {
+    says: 'SQL is not put together from values',
+    check: banned('SQL put together from values'),
+    bad: [
+      [1, 'server/store/fills.ts', 'knex.raw(`select * from $' + '{table}`)'],
+      [2, 'server/store/fills.ts', 'query\n  .whereRaw(`id = $' + '{id}`)'],
+    ],
+    good: [
+      ['server/store/fills.ts', "knex.raw('select * from fills where id = ?', [id])"],
+      ['server/store/fills.ts', 'knex.raw(`$' + '{PENDING} and id = ?`, [id])'],
+    ],
+  },
+  {
     says: 'no test is focused',
     check: banned('a focused test'),
     bad: [[1, 'test/core/ids.test.ts', "it.only('works', () => {})"]],

@@ -11,12 +11,48 @@ declare module 'linebreak' {
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Database } from 'better-sqlite3'
   import type { Knex } from 'knex'
+  import type Runner from 'knex/lib/execution/runner.js'
+  import type { Asked, Built } from 'knex/lib/execution/runner.js'
 
   export default class BetterSqlite3Client extends Knex.Client {
     override acquireRawConnection(): Promise<Database>
+    override destroyRawConnection(connection: Database): Promise<void>
     /** Runs one statement; `query`, which calls it, adds events and the statement to a message of error. */
-    _query(connection: Database, statement: unknown): Promise<unknown>
+    _query(connection: Database, statement: Asked): Promise<Asked>
     override queryCompiler(builder: unknown, formatter?: unknown): object
+    override runner(builder: Built): Runner
+  }
+}
+
+declare module 'knex/lib/execution/runner.js' {
+  /** A statement as knex hands it on; what came of it is written into it. */
+  export interface Asked {
+    readonly sql: string
+    readonly bindings?: readonly unknown[]
+  }
+
+  /** What is run: a query, a raw statement or a change of the form. */
+  export interface Built {
+    readonly _method?: string
+    readonly _connection?: unknown
+    toSQL(): Asked | readonly Asked[]
+  }
+
+  interface RunningClient {
+    /** Of the client of a transaction. */
+    readonly transacting?: boolean
+    acquireConnection(): Promise<unknown>
+    query(connection: unknown, asked: Asked): Promise<Asked>
+    processResponse(asked: Asked, runner: Runner): unknown
+    emit(event: 'query', asked: Asked): boolean
+    readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null
+  }
+
+  export default class Runner {
+    readonly client: RunningClient
+    readonly builder: Built
+    constructor(client: unknown, builder: Built)
+    run(): Promise<unknown>
   }
 }
 
@@ -24,6 +60,7 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
   import type { Knex } from 'knex'
 
   export default class SqliteTransaction {
+    readonly readOnly?: boolean
     constructor(client: Knex.Client, container: unknown, config: unknown, outer: unknown)
     query(connection: unknown, sql: string): Promise<unknown>
     begin(connection: unknown): Promise<unknown>

@@ -15,7 +15,10 @@ export const CLI: Actor = { id: 'cli', requestId: null }
 /** The service itself, with nobody asking. */
 export const SYSTEM: Actor = { id: 'system', requestId: null }
 
-/** Decision: what is audited is what a shop may have to account for; shoppers' fills have events instead. */
+/**
+ * Decision: what is audited is what a shop may have to account for. What shoppers do with their fills has events
+ * instead; what the shop decides on them, that they are printed, ended or erased, stands here too.
+ */
 export const AUDIT_ACTIONS = [
   'key.created',
   'key.rotated',
@@ -33,7 +36,26 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.created',
   'webhook_endpoint.changed',
   'webhook_endpoint.disabled',
+  'asset.created',
+  'asset.changed',
+  'asset.archived',
+  'asset.restored',
+  'font.created',
+  'font.changed',
+  'font.archived',
+  'font.restored',
+  'selection_set.created',
+  'selection_set.changed',
+  'selection_set.archived',
+  'hot_folder.created',
+  'hot_folder.changed',
+  'hot_folder.disabled',
+  'hot_folder_delivery.released',
+  'fill.finalized',
+  'fill.status',
   'fill.erased',
+  'retention.erased',
+  'team.changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,10 +1,9 @@
 /** Tells whose a presented API key is. */
 import type { Clock, Store } from '../ports.ts'
-import { isActive, type KeyRecord, type TeamRecord } from './key.ts'
+import { isActive, type KeyRecord } from './key.ts'
 import { hashKey, keyType } from './key-form.ts'
 
 export interface Authenticated {
-  readonly team: TeamRecord
   readonly key: KeyRecord
 }
 
@@ -24,9 +23,7 @@ export async function authenticateKey(
   const key = await store.keys.findByHash(hashKey(presented))
   const now = clock.now()
   if (key === null || key.type !== type || !isActive(key, now)) return null
-  const team = await store.teams.find(key.teamId)
-  if (team === null) return null
   if (key.lastUsedAt === null || now - key.lastUsedAt >= TOUCH_INTERVAL_MS)
     await store.keys.touch(key.id, now)
-  return { team, key }
+  return { key }
 }

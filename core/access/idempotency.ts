@@ -21,7 +21,13 @@ export interface IdempotencyRecord {
 
 /** Replies are kept for a day. */
 export const IDEMPOTENCY_LIFE_MS = 86_400_000
-/** A request under way is heard of at least this often; after it, silence means that its process died. */
+/**
+ * A request under way is heard of at least this often; after it, silence means that its process died.
+ * Decision: the key is then free, and the request runs again. Most often the process died before it had done anything,
+ * for its work is one transaction. Only where it died between that and keeping the reply is the work done already: an
+ * upload and a finalize know their own again and a mapping is refused as there already; anything else, such as a render
+ * on demand, is then made a second time. A key that stayed shut would leave the shop without any answer.
+ */
 export const IDEMPOTENCY_LOCK_MS = 60_000
 export const LONGEST_IDEMPOTENCY_KEY = 255
 /** Decision: longer replies are not kept; the same request is then run again. */

@@ -1,5 +1,5 @@
 /** The form of an API key: a prefix for its type, 30 random characters and 6 of checksum, all base 62. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Entropy } from '../ports.ts'
 import { KEY_TYPES, type KeyType } from './key.ts'
 
@@ -40,7 +40,7 @@ export function isToken(prefix: string, presented: string): boolean {
 
 /** SHA-256, hex: all that is stored of a key. */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 /** Bytes from 248 upwards are thrown away: 256 is no multiple of 62, and low digits would come up more often. */

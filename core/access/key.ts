@@ -3,11 +3,25 @@
 export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
+export const BILLING_STATUSES = ['active', 'inactive'] as const
+export type BillingStatus = (typeof BILLING_STATUSES)[number]
+
+/** Limits are whole numbers; null is no limit. */
 export interface TeamRecord {
   readonly id: string
   readonly name: string
-  /** Final renders a calendar month (UTC), or null for no limit. */
+  /** Of an inactive team, no new work is taken (see access/subscription.ts); orders that it has are finalized. */
+  readonly billingStatus: BillingStatus
+  /** Final renders a calendar month (UTC). */
   readonly renderLimitMonthly: number | null
+  /** Templates that are not archived. */
+  readonly templateLimit: number | null
+  /** Embed applications that are not archived. */
+  readonly embedApplicationLimit: number | null
+  /** Webhook endpoints that are enabled. */
+  readonly webhookEndpointLimit: number | null
+  /** Days after which what a person gave is erased; null where RETENTION_DAYS says it. */
+  readonly retentionDays: number | null
   readonly createdAt: number
 }
 

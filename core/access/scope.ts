@@ -18,10 +18,16 @@ export const SCOPES = [
   'embed_sessions:write',
   'webhook_endpoints:read',
   'webhook_endpoints:write',
+  'hot_folders:read',
+  'hot_folders:write',
   'batches:read',
   'batches:write',
   'assets:read',
   'assets:write',
+  'fonts:read',
+  'fonts:write',
+  'selection_sets:read',
+  'selection_sets:write',
   'usage:read',
 ] as const
 export type Scope = (typeof SCOPES)[number]

@@ -2,7 +2,9 @@
 
 import { type ErrorDetail, ServiceError } from '../errors.ts'
 import { fieldByLabel } from '../fill/values.ts'
+import type { PlanInk } from '../press/plan.ts'
 import type { Scene } from '../scene/scene.ts'
+import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
 import { checkPalette, type PaletteInk } from './ink.ts'
 
 /** Field ids to ink indexes, as a request gives them. */
@@ -12,6 +14,8 @@ export type Assignments = Readonly<Record<string, number>>
 export interface InkChoice {
   readonly palette: readonly PaletteInk[]
   readonly inkOf: ReadonlyMap<string, PaletteInk>
+  /** The separations of the artwork that print as inks of the palette. */
+  readonly rebindings: readonly Rebinding[]
 }
 
 /**
@@ -23,10 +27,12 @@ export function chooseInks(
   scene: Scene,
   colors: readonly PaletteInk[] | null,
   assignments: Assignments,
-  artworkInks: readonly string[],
+  artwork: readonly PlanInk[],
 ): InkChoice {
-  if (colors !== null) checkPalette(colors, artworkInks)
   const palette = colors ?? scene.inks
+  const rebindings = rebind(scene, palette, artwork)
+  if (colors !== null) checkPalette(colors, keptPlates(artwork, rebindings))
+  refuseMerged(palette, artwork, rebindings)
   const byIndex = new Map(palette.map((ink) => [ink.index, ink]))
   const assigned = readAssignments(scene, assignments, byIndex)
   const primary = byIndex.get(1)
@@ -37,7 +43,26 @@ export function chooseInks(
       colors === null && field.ink !== null ? palette.find((ink) => ink.name === field.ink) : undefined
     inkOf.set(field.id, assigned.get(field.id) ?? own ?? primary)
   }
-  return { palette, inkOf }
+  return { palette, inkOf, rebindings }
+}
+
+function refuseMerged(
+  palette: readonly PaletteInk[],
+  artwork: readonly PlanInk[],
+  rebindings: readonly Rebinding[],
+): void {
+  const merged = mergedPlates(artwork, rebindings)
+  if (merged === null) return
+  const target = rebindings.find((rebinding) => rebinding.artwork === merged[0])?.ink
+  const param = `colors[${palette.findIndex(({ index }) => index === target?.index)}].name`
+  const message =
+    `${merged[0]} and ${merged[1]} are mixed in one colour of the artwork and cannot both print as ` +
+    `${target?.name ?? 'one ink'}; choose another name.`
+  throw new ServiceError('invalid_colors', {
+    message,
+    param,
+    details: [{ code: 'invalid_colors', param, message }],
+  })
 }
 
 function readAssignments(

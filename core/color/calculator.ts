@@ -64,6 +64,14 @@ function parseToken(token: string): Instruction | null {
   return Number.isFinite(value) ? value : null
 }
 
+/** How many steps a run takes at most: there are no loops. */
+export function stepsOf(program: CalculatorProgram): number {
+  return program.reduce((sum: number, instruction) => {
+    if (typeof instruction !== 'object' || 'operator' in instruction) return sum + 1
+    return sum + 1 + stepsOf(instruction.whenTrue) + stepsOf(instruction.whenFalse ?? [])
+  }, 0)
+}
+
 /** The stack that a program leaves, lowest first; null where it fails or does not end with numbers. */
 export function runCalculator(program: CalculatorProgram, inputs: readonly number[]): number[] | null {
   const stack: StackValue[] = [...inputs]

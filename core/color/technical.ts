@@ -7,7 +7,7 @@ const TECHNICAL_NAMES: readonly (readonly [what: string, name: RegExp])[] = [
   ['cutting', /^(thru|through|kiss|die|half|face) ?cut(s|ting|ter)?( ?line)?$/],
   ['cutting', /^(die|dies|die ?lines?|key ?lines?k?|stanze?|stanzkontur|stans|cutter ?guide)$/],
   // Label programs mark their cutting line with an asterisk in front.
-  ['cutting', /\*.*cut$/],
+  ['cutting', /^[^*]*\*.*cut$/],
   ['creasing', /^(crease|creasing|score|scoring|fold|folds|folding|fold ?lines?|rill|rillen)$/],
   ['perforating', /^(perf|perforat(ion|ions|ing|e)|perforation ?lines?|micro ?perf)$/],
   [

@@ -4,9 +4,11 @@ import { notFound, ServiceError } from '../errors.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf } from '../fill/fill.ts'
 import { tellOfFill } from '../fill/tell.ts'
-import { groundOf, viewFill } from '../fill/view.ts'
+import { groundOf, lookAtFill, viewFill } from '../fill/view.ts'
 import { refuseUnprintable } from '../layout/problem.ts'
-import type { Ports } from '../ports.ts'
+import type { Fonts, Ports } from '../ports.ts'
+import { fontKeys } from '../scene/font-keys.ts'
+import { presentRevision } from '../scene/present.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FilledSession } from './fill-session.ts'
 import { requireActive } from './keep-session.ts'
@@ -27,7 +29,8 @@ export async function completeSession(
 ): Promise<FilledSession & { readonly resumeToken: string | null }> {
   if (session.fillId !== fillId) throw notFound('fill')
   const { teamId, id } = session
-  return ports.store.transaction(async (store) => {
+  const fonts = await fontsOf(ports, teamId, fillId)
+  const done = await ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     requireActive(session, now)
     const completed = await store.sessions.update(teamId, id, ['active'], {
@@ -43,7 +46,8 @@ export async function completeSession(
     const stored = await lockFill(store, teamId, fillId)
     refuseClosed(asOf(stored, now))
     const ground = await groundOf(store, stored)
-    refuseUnprintable('fill_not_printable', viewFill(ports.fonts, stored, ground).problems)
+    const present = { ...ground, revision: await presentRevision(store, ground.revision, stored.values) }
+    refuseUnprintable('fill_not_printable', lookAtFill(fonts, stored, present).problems)
 
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
@@ -58,6 +62,16 @@ export async function completeSession(
       object: ports.show.session(completed),
       previous: { status: 'active' },
     })
-    return { view: viewFill(ports.fonts, fill, ground), session: completed, resumeToken }
+    return { fill, ground, session: completed, resumeToken }
   })
+  const { fill, ground, ...rest } = done
+  return { view: await viewFill(ports, fill, ground), ...rest }
+}
+
+/** A fill keeps its revision, and that its fonts. */
+async function fontsOf(ports: Ports, teamId: string, fillId: string): Promise<Fonts> {
+  const fill = await ports.store.fills.find(teamId, fillId)
+  if (fill === null) throw notFound('fill')
+  const { revision } = await groundOf(ports.store, fill)
+  return ports.fonts.load(teamId, fontKeys(revision.scene))
 }

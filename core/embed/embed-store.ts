@@ -8,6 +8,10 @@ export interface ApplicationStore {
   find(teamId: string, id: string): Promise<ApplicationRecord | null>
   /** Without archived ones. */
   list(teamId: string, page: PageRequest): Promise<Page<ApplicationRecord>>
+  /** How many there are, without archived ones. */
+  count(teamId: string): Promise<number>
+  /** Counts one guest on `day` (`yyyy-mm-dd`); false when `limit` is reached, and then counts nothing. */
+  admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
   /** Active applications of all teams that allow this origin: for preflights and calls without a key. */
   byOrigin(origin: string): Promise<readonly ApplicationRecord[]>
   update(
@@ -35,6 +39,10 @@ export interface SessionStore {
     teamId: string,
     of: { applicationId: string } | { fillId: string },
   ): Promise<readonly SessionRecord[]>
+  /** Sessions that were opened for this customer; `customerEmail` however it is typed. */
+  ofCustomer(teamId: string, customerEmail: string, limit: number): Promise<readonly SessionRecord[]>
+  /** Ended sessions without a fill that hold words still and were last changed before; oldest first. */
+  unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly SessionRecord[]>
   /** All sessions that made or went on with this fill. */
   ofFill(teamId: string, fillId: string): Promise<readonly SessionRecord[]>
   /** Active sessions whose time is over, oldest first, of all teams. */

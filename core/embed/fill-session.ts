@@ -7,6 +7,7 @@ import type { FillRecord } from '../fill/fill.ts'
 import { readValues, type Values } from '../fill/values.ts'
 import { type FillGround, type FillView, groundOf, viewFill } from '../fill/view.ts'
 import type { Ports, Store } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { MappingOptions } from '../storefront/mapping.ts'
 import { requireActive } from './keep-session.ts'
@@ -30,12 +31,13 @@ export async function saveSessionFill(
   patch: ContentPatch,
 ): Promise<FilledSession & { readonly created: boolean }> {
   if (sessionId !== session.id) throw notFound('embed_session')
-  return ports.store.transaction(async (store) => {
+  const { created, ...saved } = await ports.store.transaction(async (store) => {
     const locked = await lockActive(ports, store, session)
     if (locked.fillId === null) return { ...(await begin(ports, store, locked, patch)), created: true }
     const fill = await lockFill(store, locked.teamId, locked.fillId)
     return { ...(await goOn(ports, store, locked, fill, patch)), created: false }
   })
+  return { ...(await viewed(ports, saved)), created }
 }
 
 /**
@@ -49,11 +51,23 @@ export async function changeSessionFill(
   patch: ContentPatch,
 ): Promise<FilledSession> {
   if (session.fillId !== fillId) throw notFound('fill')
-  return ports.store.transaction(async (store) => {
+  const saved = await ports.store.transaction(async (store) => {
     const locked = await lockActive(ports, store, session)
     const fill = await lockFill(store, session.teamId, fillId)
     return goOn(ports, store, locked, fill, patch)
   })
+  return viewed(ports, saved)
+}
+
+/** A session's fill as a transaction has written it. */
+interface SavedFill {
+  readonly fill: FillRecord
+  readonly ground: FillGround
+  readonly session: SessionRecord
+}
+
+async function viewed(ports: Ports, { fill, ground, session }: SavedFill): Promise<FilledSession> {
+  return { view: await viewFill(ports, fill, ground), session }
 }
 
 /** The session's fill as it is now. Throws as changeSessionFill does; asking does not make the session longer. */
@@ -89,9 +103,9 @@ async function begin(
   store: Store,
   session: SessionRecord,
   patch: ContentPatch,
-): Promise<FilledSession> {
+): Promise<SavedFill> {
   const ground = await liveGround(store, session.teamId, session.templateId)
-  const { scene } = ground.revision
+  const { scene } = await presentRevision(store, ground.revision, session.values, patch.values)
   const options = await optionsOf(store, session)
   const start = usableValues(scene, session.values)
   const chosen = readValues(scene, patch.values ?? {})
@@ -116,7 +130,7 @@ async function begin(
   })
   const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
   if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
-  return { view: viewFill(ports.fonts, fill, ground), session: filled }
+  return { fill, ground, session: filled }
 }
 
 async function goOn(
@@ -125,14 +139,14 @@ async function goOn(
   session: SessionRecord,
   stored: FillRecord,
   patch: ContentPatch,
-): Promise<FilledSession> {
+): Promise<SavedFill> {
   const ground = await groundOf(store, stored)
-  const { scene } = ground.revision
-  const chosen = readValues(scene, patch.values ?? {})
+  const { scene } = await presentRevision(store, ground.revision, stored.values, patch.values)
+  const chosen = readValues(scene, patch.values ?? {}, stored.values)
   refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
   const content = patch.values === undefined ? patch : { ...patch, values: chosen }
   const fill = await applyEdit(ports, store, stored, ground, { content, facts: {} })
-  return { view: viewFill(ports.fonts, fill, ground), session }
+  return { fill, ground, session }
 }
 
 async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {

@@ -2,11 +2,14 @@
 import { type Actor, type AuditAction, audit } from '../access/audit.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
+import { requireRoom } from '../access/subscription.ts'
 import { notFound } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { ApplicationRecord } from './application.ts'
+import { abandonFill } from './keep-session.ts'
 import { readAllowedOrigins } from './origin.ts'
+import { stillOpen } from './session.ts'
 
 /** An application with its publishable key's record, if it has an active one. */
 export interface ShownApplication {
@@ -37,7 +40,7 @@ export interface ApplicationChanges {
   readonly rotateKey?: boolean
 }
 
-/** Throws `invalid_origin`. */
+/** Throws `invalid_origin`, and `embed_application_limit_exceeded` over the team's limit. */
 export async function createApplication(
   ports: Ports,
   teamId: string,
@@ -57,6 +60,7 @@ export async function createApplication(
     archivedAt: null,
   }
   return ports.store.transaction(async (store) => {
+    await requireRoom(store, teamId, 'applications')
     await store.applications.insert(application)
     await tell(ports, store, application, 'application.created', actor)
     if (!withKey) return { application, key: null, publishableKey: null }
@@ -114,12 +118,11 @@ export async function archiveApplication(
     await store.applications.update(teamId, id, { status: 'archived', archivedAt: now, updatedAt: now })
     await endKeys(ports, store, found, actor)
     await tell(ports, store, found, 'application.archived', actor)
-    for (const session of await store.sessions.active(teamId, { applicationId: id }))
-      await store.sessions.update(teamId, session.id, ['active'], {
-        status: 'canceled',
-        canceledAt: now,
-        updatedAt: now,
-      })
+    for (const session of stillOpen(await store.sessions.active(teamId, { applicationId: id }), now)) {
+      const changes = { status: 'canceled', canceledAt: now, updatedAt: now } as const
+      const canceled = await store.sessions.update(teamId, session.id, ['active'], changes)
+      if (canceled !== null) await abandonFill(store, canceled, now)
+    }
   })
 }
 

@@ -79,6 +79,24 @@ export async function expireSessions(ports: Ports, limit: number): Promise<numbe
   return due.length
 }
 
+/** For how long a fill that a guest has left is kept. */
+const ABANDONED_MS = 86_400_000
+
+/**
+ * In the transaction that ended an active session without its being completed. Decision: the open fill of a guest
+ * who left it, in no cart, expires a day later, unless somebody goes on with it; its content is untouched. `session`
+ * is as it ended.
+ */
+export async function abandonFill(store: Store, session: SessionRecord, now: number): Promise<void> {
+  const { teamId, id, source, fillId } = session
+  if (source === 'server' || fillId === null) return
+  const fill = await store.fills.findForUpdate(teamId, fillId)
+  if (fill?.status !== 'open' || fill.embedSessionId !== id || fill.externalCartId !== null) return
+  const expiresAt = now + ABANDONED_MS
+  if (fill.expiresAt !== null && fill.expiresAt <= expiresAt) return
+  await store.fills.update(teamId, fillId, 'open', { expiresAt, statusReason: 'session_expired' })
+}
+
 async function writeEnd(
   ports: Ports,
   store: Store,
@@ -93,6 +111,7 @@ async function writeEnd(
   })
   // Somebody else has moved it at the same moment: what they wrote stands.
   if (ended === null) return (await store.sessions.find(session.teamId, session.id)) ?? session
+  if (session.status === 'active') await abandonFill(store, ended, now)
   if (status === 'expired' && session.status === 'active')
     await emit(ports, store, session.teamId, {
       type: 'embed_session.expired',

@@ -1,17 +1,19 @@
 /** Opens embed sessions: for the shop's server, and for a guest's browser on one of an application's pages. */
 import { hashKey } from '../access/key-form.ts'
 import { ServiceError } from '../errors.ts'
-import type { FillRecord } from '../fill/fill.ts'
+import { type FillRecord, livesOn } from '../fill/fill.ts'
 import { readValues, type Values } from '../fill/values.ts'
 import type { Ports, Store } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import type { MappingOptions } from '../storefront/mapping.ts'
 import type { ProductReference } from '../storefront/resolve.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import { dayOf, untilMidnight } from '../time.ts'
 import type { ApplicationRecord } from './application.ts'
 import { findActiveApplication } from './keep-application.ts'
 import { readOrigin } from './origin.ts'
 import { makeClientSecret } from './secret.ts'
-import { LONGEST_SESSION_SECONDS, type SessionRecord, type SessionSource } from './session.ts'
+import { LONGEST_SESSION_SECONDS, type SessionRecord, type SessionSource, stillOpen } from './session.ts'
 import { findSubject, newFill, resumeByToken, type Subject, type SubjectRequest } from './session-subject.ts'
 import { usableValues } from './starting-values.ts'
 
@@ -63,6 +65,7 @@ export async function openServerSession(
     const application =
       named ?? (applicationId === null ? null : await store.applications.find(teamId, applicationId))
     const { product, externalCartId, customerEmail, customerName, metadata } = request
+    const { scene } = await presentRevision(store, subject.revision, request.values)
     return insertSession(ports, store, subject, {
       teamId,
       source: 'server',
@@ -73,7 +76,7 @@ export async function openServerSession(
       customerEmail,
       customerName,
       metadata,
-      values: readValues(subject.revision.scene, request.values),
+      values: readValues(scene, request.values, subject.fill?.values),
       lifetimeSeconds: request.lifetimeSeconds ?? application?.sessionTtlSeconds ?? LONGEST_SESSION_SECONDS,
     })
   })
@@ -82,7 +85,8 @@ export async function openServerSession(
 /**
  * `origin` is that of the page, checked already. Decision: a fill is taken up again by its resume token alone, by the
  * application and for the product that it was made with; no id of a fill is accepted, as that would let anybody take
- * it over. Throws `mapping_not_found`, `template_not_live`, `not_found`, `fill_not_open` and `fill_expired`.
+ * it over. Throws `rate_limited` once the application has had its guests of the day, `mapping_not_found`,
+ * `template_not_live`, `not_found`, `fill_not_open` and `fill_expired`.
  */
 export async function openGuestSession(
   ports: Ports,
@@ -93,6 +97,7 @@ export async function openGuestSession(
   const { teamId } = application
   const { product, externalCartId, resumeToken } = request
   return ports.store.transaction(async (store) => {
+    await admitGuest(ports, store, application)
     const subject: Subject =
       resumeToken === null
         ? await newFill(store, teamId, product, application)
@@ -110,6 +115,24 @@ export async function openGuestSession(
       values: {},
       lifetimeSeconds: application.sessionTtlSeconds,
     })
+  })
+}
+
+/**
+ * Decision: what anybody may do without a key is bounded by the day (UTC) and application, and with the sessions
+ * their fills, of which each has one. A session that is refused afterwards is rolled back with its count.
+ */
+async function admitGuest(
+  { clock, guestSessionsPerDay }: Ports,
+  store: Store,
+  { teamId, id }: ApplicationRecord,
+): Promise<void> {
+  const now = clock.now()
+  if (await store.applications.admitGuest(teamId, id, dayOf(now), guestSessionsPerDay)) return
+  throw new ServiceError('rate_limited', {
+    message: 'As many guests as a day allows have come to these pages; new ones can come tomorrow.',
+    extra: { scope: 'application', limit: guestSessionsPerDay },
+    retryAfterSeconds: untilMidnight(now) / 1000,
   })
 }
 
@@ -140,6 +163,7 @@ async function insertSession(
   const now = ports.clock.now()
   const clientSecret = makeClientSecret(ports.entropy)
   const options = mapping?.options ?? NO_OPTIONS
+  const { scene } = await presentRevision(store, revision, options.defaultValues)
   const session: SessionRecord = {
     ...facts,
     id: ports.makeId('session'),
@@ -151,14 +175,14 @@ async function insertSession(
     fillId: fill?.id ?? null,
     externalProductId: product?.externalProductId ?? fill?.externalProductId ?? null,
     externalVariantId: product?.externalVariantId ?? fill?.externalVariantId ?? null,
-    values: { ...usableValues(revision.scene, options.defaultValues), ...values },
+    values: { ...usableValues(scene, options.defaultValues), ...values },
     expiresAt: now + facts.lifetimeSeconds * 1000,
     createdAt: now,
     updatedAt: now,
     completedAt: null,
     canceledAt: null,
   }
-  if (fill !== null) await takeOver(store, fill, session, now)
+  if (fill !== null) await takeOver(ports, store, fill, session)
   await store.sessions.insert(session)
   return { session, clientSecret, template, revision, options }
 }
@@ -166,14 +190,15 @@ async function insertSession(
 const NO_OPTIONS: MappingOptions = { defaultValues: {}, lockedFieldIds: [], colors: null }
 
 /** Decision: a fill has one session at a time; who takes it up again ends the session before. */
-async function takeOver(store: Store, fill: FillRecord, session: SessionRecord, now: number): Promise<void> {
-  for (const before of await store.sessions.active(fill.teamId, { fillId: fill.id }))
+async function takeOver(ports: Ports, store: Store, fill: FillRecord, session: SessionRecord): Promise<void> {
+  const now = ports.clock.now()
+  for (const before of stillOpen(await store.sessions.active(fill.teamId, { fillId: fill.id }), now))
     await store.sessions.update(fill.teamId, before.id, ['active'], {
       status: 'canceled',
       canceledAt: now,
       updatedAt: now,
     })
-  const changes = { embedSessionId: session.id, updatedAt: now }
+  const changes = { embedSessionId: session.id, updatedAt: now, ...livesOn(fill, now + ports.fillTtlMs) }
   const taken = await store.fills.update(fill.teamId, fill.id, 'open', changes)
   if (taken === null) throw new ServiceError('fill_not_open')
 }

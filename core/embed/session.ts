@@ -59,6 +59,11 @@ export function statusAt(session: SessionRecord, now: number): SessionStatus {
   return session.status === 'active' && session.expiresAt <= now ? 'expired' : session.status
 }
 
+/** Those whose time is not over: the others have ended by themselves, which the sweep writes down and tells. */
+export function stillOpen(sessions: readonly SessionRecord[], now: number): readonly SessionRecord[] {
+  return sessions.filter((session) => statusAt(session, now) === 'active')
+}
+
 /** Decision: every change of the fill makes a session last longer, but never over a day after it was opened. */
 export function extendedUntil(session: SessionRecord, now: number): number {
   const longest = session.createdAt + LONGEST_SESSION_SECONDS * 1000

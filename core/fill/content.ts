@@ -19,7 +19,7 @@ export interface ContentPatch {
 export const EMPTY_CONTENT: FillContent = { values: {}, colors: null, assignments: {}, substrate: null }
 
 /**
- * The content with the patch laid over it; values and assignments come to stand by field id. Throws what
+ * The content with the patch laid over it, on the revision as it is now (see present.ts); values and assignments come to stand by field id. Throws what
  * readValues, chooseInks and checkSubstrate refuse. What cannot be printed is not refused here: a shopper may
  * still be typing.
  */
@@ -29,17 +29,12 @@ export function patchContent(
   patch: ContentPatch,
 ): FillContent {
   const { scene, plan } = revision
-  const values = { ...content.values, ...readValues(scene, patch.values ?? {}) }
+  const values = { ...content.values, ...readValues(scene, patch.values ?? {}, content.values) }
   const colors = patch.colors === undefined ? content.colors : patch.colors
   const given = patch.assignments ?? content.assignments
   const substrate = patch.substrate === undefined ? content.substrate : patch.substrate
   if (patch.colors !== undefined || patch.assignments !== undefined)
-    chooseInks(
-      scene,
-      colors,
-      given,
-      plan.inks.map((ink) => ink.name),
-    )
+    chooseInks(scene, colors, given, plan.inks)
   if (patch.substrate) checkSubstrate(patch.substrate)
   return { values, colors, assignments: byFieldId(revision, given), substrate }
 }

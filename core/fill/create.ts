@@ -3,6 +3,7 @@
 import { usableValues } from '../embed/starting-values.ts'
 import { ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import { resolveProduct } from '../storefront/resolve.ts'
 import { findTemplate } from '../template/move.ts'
 import { type ContentPatch, EMPTY_CONTENT, patchContent } from './content.ts'
@@ -41,15 +42,15 @@ export interface FillDraft {
  * what patchContent refuses. Values that cannot be printed are taken, and told as problems of the fill.
  */
 export async function createFill(ports: Ports, teamId: string, draft: FillDraft): Promise<FillView> {
-  return ports.store.transaction(async (store) => {
+  const { fill, ground } = await ports.store.transaction(async (store) => {
     const { templateId } = draft
     const { ground, content } =
       templateId === null
         ? await fromProduct(store, teamId, draft)
         : { ground: await liveGround(store, teamId, templateId), content: draft.content }
-    const fill = await addFill(ports, store, ground, { ...draft, content })
-    return viewFill(ports.fonts, fill, ground)
+    return { fill: await addFill(ports, store, ground, { ...draft, content }), ground }
   })
+  return viewFill(ports, fill, ground)
 }
 
 /**
@@ -74,7 +75,7 @@ async function fromProduct(
     null,
   )
   const { defaultValues, colors } = mapping.options
-  const { scene } = ground.revision
+  const { scene } = await presentRevision(store, ground.revision, defaultValues, content.values)
   const values = { ...usableValues(scene, defaultValues), ...readValues(scene, content.values ?? {}) }
   return { ground, content: { ...content, values, colors: content.colors ?? colors } }
 }
@@ -91,7 +92,7 @@ export async function liveGround(store: Store, teamId: string, templateId: strin
 
 /** Writes the fill with its event into the caller's transaction. */
 export async function addFill(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'fillTtlMs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
   store: Store,
   ground: FillGround,
   draft: Omit<FillDraft, 'templateId'>,
@@ -106,7 +107,11 @@ export async function addFill(
     status: 'open',
     statusReason: null,
     source: draft.source,
-    ...patchContent(revision, EMPTY_CONTENT, draft.content),
+    ...patchContent(
+      await presentRevision(store, revision, draft.content.values),
+      EMPTY_CONTENT,
+      draft.content,
+    ),
     externalOrderId: null,
     externalCartId: null,
     externalProductId: null,

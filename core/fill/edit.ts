@@ -1,9 +1,10 @@
 /** Edits an open fill: its values, its colour group, its references and its customer. */
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
-import { asOf, type FillRecord } from './fill.ts'
+import { asOf, type FillRecord, livesOn } from './fill.ts'
 import { tellOfFill } from './tell.ts'
 import { type FillGround, type FillView, groundOf, viewFill } from './view.ts'
 
@@ -14,12 +15,12 @@ export interface FillEdit {
 
 /** Throws `not_found`, `fill_expired`, `fill_not_open` and what patchContent refuses; then nothing is changed. */
 export async function editFill(ports: Ports, teamId: string, id: string, edit: FillEdit): Promise<FillView> {
-  return ports.store.transaction(async (store) => {
+  const { fill, ground } = await ports.store.transaction(async (store) => {
     const stored = await lockFill(store, teamId, id)
     const ground = await groundOf(store, stored)
-    const fill = await applyEdit(ports, store, stored, ground, edit)
-    return viewFill(ports.fonts, fill, ground)
+    return { fill: await applyEdit(ports, store, stored, ground, edit), ground }
   })
+  return viewFill(ports, fill, ground)
 }
 
 /**
@@ -43,7 +44,7 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
  * Decision: an edit is activity, from which the fill's time runs anew.
  */
 export async function applyEdit(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'fillTtlMs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
   store: Store,
   stored: FillRecord,
   { template, revision }: FillGround,
@@ -51,7 +52,8 @@ export async function applyEdit(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   refuseClosed(asOf(stored, now))
-  const patched = patchContent(revision, stored, content)
+  const present = await presentRevision(store, revision, stored.values, content.values)
+  const patched = patchContent(present, stored, content)
   const edited = { ...stored, ...patched, ...facts, metadata: mergeMetadata(stored.metadata, facts.metadata) }
   if (JSON.stringify(edited) === JSON.stringify(stored)) return stored
   const changes = {
@@ -59,7 +61,7 @@ export async function applyEdit(
     ...facts,
     metadata: edited.metadata,
     updatedAt: now,
-    expiresAt: stored.expiresAt === null ? null : now + ports.fillTtlMs,
+    ...livesOn(stored, now + ports.fillTtlMs),
   }
   const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
   if (fill === null) throw new ServiceError('fill_not_open')

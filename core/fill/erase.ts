@@ -1,7 +1,12 @@
 /** Erases what a person gave: values, customer, print file and stored payloads; rows, usage and hashes stay. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { eraseItemsOfCustomer } from '../batch/erase.ts'
+import { endSession } from '../embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
+import { eraseFromFolders } from '../folder/send.ts'
 import type { Ports, Store } from '../ports.ts'
+import { releaseRender } from '../render/count.ts'
+import { removeFiles, removeTail } from '../render/keep-tail.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { redactEvents } from '../webhook/redact.ts'
 import { lockFill, lockSessions } from './edit.ts'
@@ -10,6 +15,8 @@ import { endFill } from './status.ts'
 import { type FillView, groundOf, viewFill } from './view.ts'
 
 const PAGE = 100
+/** What is left is removed by the next sweep. */
+const FILES_AT_ONCE = 20
 export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
 
 /**
@@ -22,38 +29,82 @@ export async function eraseFill(
   id: string,
   actor: Actor = SYSTEM,
 ): Promise<FillView> {
-  return ports.store.transaction(async (store) => {
+  const erased = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
     const ground = await groundOf(store, stored)
-    if (stored.erasedAt !== null) return viewFill(ports.fonts, stored, ground)
-    const renders = await rendersOf(store, teamId, { fillId: id })
-    for (const render of renders) await eraseRender(ports, store, render)
-    const sessions = await store.sessions.ofFill(teamId, id)
-    for (const session of sessions) await eraseSession(store, session)
-    let fill = await clear(ports, store, stored)
+    if (stored.erasedAt !== null) return { fill: stored, ground }
     // Before the last event, which has nothing to hide: what was told of the fill and its renders so far.
-    await forget(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
+    let fill = await eraseWords(ports, store, stored)
     const late = asOf(fill, ports.clock.now())
-    if (fill.status === 'open')
-      fill = await endFill(ports, store, fill, ground.template, late.statusReason ?? 'manual')
+    const reason = late.status === 'expired' ? late.statusReason : null
+    if (fill.status === 'open') fill = await endFill(ports, store, fill, ground.template, reason ?? 'manual')
     await audit(ports, store, teamId, { actor, action: 'fill.erased', objectId: id })
-    return viewFill(ports.fonts, fill, ground)
+    return { fill, ground }
+  })
+  await removeFiles(ports, FILES_AT_ONCE)
+  return viewFill(ports, erased.fill, erased.ground)
+}
+
+/** In the transaction that has locked the fill: all that hangs on it. Its status stays, and nothing is audited. */
+export async function eraseWords(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
+  const { teamId, id } = stored
+  const renders = await rendersOf(store, teamId, { fillId: id })
+  for (const render of renders) await eraseRender(ports, store, render)
+  const sessions = await store.sessions.ofFill(teamId, id)
+  for (const session of sessions) await clearSession(store, session)
+  const fill = await clear(ports, store, stored)
+  await forget(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
+  return fill
+}
+
+/**
+ * A render that was made without a fill, in a transaction of its own. With `unlessChanged`, false where somebody has
+ * meanwhile run it again, or erased it.
+ */
+export async function eraseLooseRender(
+  ports: Ports,
+  render: RenderRecord,
+  unlessChanged = false,
+): Promise<boolean> {
+  const erased = await ports.store.transaction(async (store) => {
+    if (!(await eraseRender(ports, store, render, unlessChanged))) return false
+    await forget(store, render.teamId, [render.id])
+    return true
+  })
+  if (erased) await removeFiles(ports, FILES_AT_ONCE)
+  return erased
+}
+
+/** What a session was opened with, in a transaction of its own; its fill is another matter. */
+export async function eraseSession(ports: Ports, session: SessionRecord): Promise<void> {
+  await ports.store.transaction(async (store) => {
+    await clearSession(store, session)
+    await forget(store, session.teamId, [session.id])
   })
 }
 
 /**
- * Erases every fill with this customer's address, in capitals or small letters, and every render that was made
- * for it without a fill; each in a transaction of its own, so that a long list does not hold up the service.
+ * Erases every fill with this customer's address, in capitals or small letters, and every render that was made and
+ * session that was opened for it without a fill, and what it gave to batches; each in a transaction of its own, so that a long list does not hold
+ * up the service. Decision: a session that is still active is canceled, so that nobody goes on with it.
  */
 export async function eraseCustomer(
   ports: Ports,
   teamId: string,
   customerEmail: string,
   actor: Actor = SYSTEM,
-): Promise<{ readonly fills: number; readonly renders: number }> {
+): Promise<{
+  readonly batchItems: number
+  readonly fills: number
+  readonly renders: number
+  readonly sessions: number
+}> {
+  // First of all, so that nothing more of them is printed meanwhile.
+  const batchItems = await eraseItemsOfCustomer(ports, teamId, customerEmail)
   let fills = 0
   let renders = 0
+  let sessions = 0
   const page = { limit: PAGE, startingAfter: null }
   for (;;) {
     // What is erased is not found by the address again, so the first page is always the next one.
@@ -63,13 +114,19 @@ export async function eraseCustomer(
     fills += found.items.length
   }
   for (const render of await rendersOf(ports.store, teamId, { customerEmail })) {
-    await ports.store.transaction(async (store) => {
-      await eraseRender(ports, store, render)
-      await forget(store, teamId, [render.id])
-    })
+    await eraseLooseRender(ports, render)
     renders += 1
   }
-  return { fills, renders }
+  for (;;) {
+    const found = await ports.store.sessions.ofCustomer(teamId, customerEmail, PAGE)
+    if (found.length === 0) break
+    for (const session of found) {
+      if (session.status === 'active') await endSession(ports, teamId, session.id, 'cancel')
+      await eraseSession(ports, session)
+    }
+    sessions += found.length
+  }
+  return { batchItems, fills, renders, sessions }
 }
 
 async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
@@ -88,7 +145,12 @@ async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<Fi
 }
 
 /** A new attempt number fences off a run that is under way; hash and size stay as proof of what was printed. */
-async function eraseRender(ports: Ports, store: Store, seen: RenderRecord): Promise<void> {
+async function eraseRender(
+  ports: Ports,
+  store: Store,
+  seen: RenderRecord,
+  unlessChanged = false,
+): Promise<boolean> {
   const { teamId, id } = seen
   for (
     let render: RenderRecord | null = seen;
@@ -104,14 +166,19 @@ async function eraseRender(ports: Ports, store: Store, seen: RenderRecord): Prom
       preflightNotes: ERASED_NOTES,
       storageKey: `erased:${id}`,
       updatedAt: now,
-      ...(render.status === 'queued' ? { status: 'canceled', completedAt: now } : {}),
+      ...(render.status === 'queued' ? { status: 'canceled', completedAt: now, countedMonth: null } : {}),
     })
-    if (erased !== null) break
+    if (erased === null && unlessChanged) return false
+    if (erased === null) continue
+    if (render.status === 'queued') await releaseRender(store, render)
+    break
   }
-  await store.tails.remove(teamId, id)
+  await removeTail(ports, store, teamId, id)
+  await eraseFromFolders(ports, store, teamId, id)
+  return true
 }
 
-async function eraseSession(store: Store, { teamId, id }: SessionRecord): Promise<void> {
+async function clearSession(store: Store, { teamId, id }: SessionRecord): Promise<void> {
   const cleared = { customerEmail: null, customerName: null, values: {}, metadata: {} }
   await store.sessions.update(teamId, id, SESSION_STATUSES, cleared)
 }

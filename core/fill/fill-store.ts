@@ -29,6 +29,13 @@ export interface FillStore {
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>
   /** Changes nothing and returns null unless the fill stands at `whenStatus`. */
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
+  /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
+  findTeam(id: string): Promise<string | null>
+  /**
+   * Finalized and expired fills that hold words still, were last changed before, and of which no render waits;
+   * oldest first.
+   */
+  unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly FillRecord[]>
   /** Open fills whose time is over, oldest first, of all teams. */
   due(now: number, limit: number): Promise<readonly FillRecord[]>
 }

@@ -32,6 +32,7 @@ export interface FillRecord {
   /** The scene revision the fill began with; it previews, completes and finalizes there. */
   readonly revision: number
   readonly status: FillStatus
+  /** Of an open fill: why it will expire before its age says so; not shown until it has. */
   readonly statusReason: FillReason | null
   readonly source: FillSource
   /** Sparse, by field id. */
@@ -71,7 +72,13 @@ const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', '
 /** The fill as it is at `now`: an open one whose time is over is expired, whether the sweep has been there or not. */
 export function asOf(fill: FillRecord, now: number): FillRecord {
   if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
-  return { ...fill, status: 'expired', statusReason: 'ttl', expiredAt: fill.expiresAt }
+  return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
+}
+
+/** What changes of an open fill that somebody goes on with: it lives until `expiresAt` at least. */
+export function livesOn(fill: FillRecord, expiresAt: number): Pick<FillRecord, 'expiresAt' | 'statusReason'> {
+  const later = fill.expiresAt === null ? null : Math.max(fill.expiresAt, expiresAt)
+  return { expiresAt: later, statusReason: null }
 }
 
 /** May the fill expire for this reason? The fill is as of now. */

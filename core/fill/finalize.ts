@@ -1,11 +1,13 @@
 /** Finalizes a fill: exactly one final render, whatever is retried or raced. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
-import { type Composed, composeRender } from '../render/compose.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
+import { countRender } from '../render/count.ts'
+import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
-import { failedRecord, monthOf, type RenderRequest, succeededRecord } from '../render/start.ts'
-import { tellRender } from '../render/tell.ts'
+import { makeRender, storeRender } from '../render/start.ts'
+import { presentRevision } from '../scene/present.ts'
 import type { FillFacts } from './create.ts'
 import { mergeMetadata } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
@@ -27,15 +29,13 @@ export interface Finalized {
   readonly warning: string | null
 }
 
-type Made = { readonly composed: Composed; readonly contentSha256: string } | { readonly fault: unknown }
-
 /** How often a finalize begins again because the fill was edited meanwhile. */
 const TRIES = 8
 
 /**
  * Decision: nothing unprintable is finalized: layout and tail are made before anything is written, and values that
- * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Only a fault
- * of the machinery finalizes with a failed render and throws `render_failed` with its `render_id`. Further throws:
+ * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press
+ * in reach it finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws `render_failed` with its `render_id`. Further throws:
  * `not_found`, `fill_expired`, what readValues refuses, and `overloaded` for a fill that is edited all the time.
  */
 export async function finalizeFill(
@@ -44,48 +44,34 @@ export async function finalizeFill(
   teamId: string,
   id: string,
   request: FinalizeRequest,
+  actor: Actor = SYSTEM,
 ): Promise<Finalized> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const fill = await findFill(ports, teamId, id)
     const ground = await groundOf(ports.store, fill)
     if (fill.status !== 'open') return replay(ports, fill, ground, request)
+    const { scene } = await presentRevision(ports.store, ground.revision, fill.values, request.values)
     const wanted: FillRecord = {
       ...fill,
       ...request.facts,
-      values: { ...fill.values, ...readValues(ground.revision.scene, request.values) },
+      values: { ...fill.values, ...readValues(scene, request.values, fill.values) },
       metadata: mergeMetadata(fill.metadata, request.facts.metadata),
     }
-    const made = await make(ports, hashes, ground, wanted)
-    const done = await ports.store.transaction((store) => settle(ports, store, fill, wanted, ground, made))
+    const standing = wanted.values
+    const made = await makeRender(ports, hashes, { ...wanted, kind: 'final', standing }, ground)
+    const done = await ports.store.transaction((store) =>
+      settle(ports, store, fill, wanted, ground, made, actor),
+    )
     if (done === null) continue
-    if ('fault' in made)
-      throw new ServiceError('render_failed', { cause: made.fault, extra: { render_id: done.render.id } })
-    const view = viewFill(ports.fonts, done.fill, ground)
+    if (made.kind === 'fault')
+      throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: done.render.id } })
+    const view = await viewFill(ports, done.fill, ground)
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {
     message: 'The fill is being edited; try again shortly.',
     retryAfterSeconds: 1,
   })
-}
-
-async function make(
-  ports: Ports,
-  hashes: ContentHashes,
-  { template, revision }: FillGround,
-  wanted: FillRecord,
-): Promise<Made> {
-  const { scene, plan } = revision
-  try {
-    const composed = composeRender(
-      { ...wanted, kind: 'final', scene, plan, templateFindings: template.findings },
-      ports.fonts,
-    )
-    return { composed, contentSha256: await hashes.ofRender(plan, composed.tail) }
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    return { fault: error }
-  }
 }
 
 /** The one conditional write. Null where the fill is no longer what `made` was made from. */
@@ -96,6 +82,7 @@ async function settle(
   wanted: FillRecord,
   { template, revision }: FillGround,
   made: Made,
+  actor: Actor,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
   const stored = await store.fills.findForUpdate(teamId, id)
@@ -104,28 +91,25 @@ async function settle(
   if (asOf(stored, now).status !== 'open' || JSON.stringify(stored) !== JSON.stringify(seen)) return null
 
   const request: RenderRequest = { ...wanted, kind: 'final', fillId: id }
-  const render =
-    'fault' in made
-      ? failedRecord(ports, teamId, request, revision)
-      : succeededRecord(ports, teamId, request, revision, made.composed, made.contentSha256)
+  const render = recordOf(ports, teamId, request, revision, made, null)
   const { values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt } = wanted
   const fill = await store.fills.update(teamId, id, 'open', {
     ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
     status: 'finalized',
+    statusReason: null,
     lastRenderId: render.id,
     updatedAt: now,
     finalizedAt: now,
   })
   if (fill === null) return null
-  await store.renders.insert(render)
-  if (!('fault' in made)) {
-    // Decision: a finalize counts and is never refused; one that gave no PDF does not count.
-    await store.usage.consume(teamId, monthOf(now), null)
-    await store.tails.put(teamId, render.id, made.composed.tail)
-  }
+  // Decision: a finalize counts and is never refused; one that gave no PDF does not count.
+  const counts = made.kind !== 'fault'
+  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  const details = { render_id: render.id, render_status: render.status }
+  await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
   await tellOfFill(ports, store, 'fill.finalized', fill, stored, template)
-  await tellRender(ports, store, render, template)
-  return { fill, render }
+  await storeRender(ports, store, { ...render, countedMonth }, made, template)
+  return { fill, render: { ...render, countedMonth } }
 }
 
 /** Decision: a replay answers what is stored; an order reference that differs is not applied, and that is said. */
@@ -142,7 +126,7 @@ async function replay(
   const order = request.facts.externalOrderId
   const other = order !== undefined && order !== fill.externalOrderId
   return {
-    view: viewFill(ports.fonts, fill, ground),
+    view: await viewFill(ports, fill, ground),
     render,
     replayed: true,
     warning: other ? 'The fill was finalized before; this external_order_id was not applied.' : null,

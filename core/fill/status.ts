@@ -1,8 +1,12 @@
 /** Moves a fill by the shop's word: cancels, refunds or expires it, or takes it up again. */
+import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { stillOpen } from '../embed/session.ts'
 import { ServiceError } from '../errors.ts'
+import { withdrawFromFolders } from '../folder/send.ts'
 import type { Ports, Store } from '../ports.ts'
+import { releaseRender } from '../render/count.ts'
+import { tellRender } from '../render/tell.ts'
 import type { TemplateRecord } from '../template/template.ts'
-import { emit } from '../webhook/emit.ts'
 import { lockFill, lockSessions } from './edit.ts'
 import { asOf, type FillReason, type FillRecord, type FillStatus, mayExpire, mayReopen } from './fill.ts'
 import type { FillChanges } from './fill-store.ts'
@@ -28,9 +32,10 @@ export async function moveFill(
   teamId: string,
   id: string,
   change: StatusChange,
+  actor: Actor = SYSTEM,
 ): Promise<FillView> {
   const { to, reason } = readChange(change)
-  return ports.store.transaction(async (store) => {
+  const { fill, ground } = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
     const ground = await groundOf(store, stored)
@@ -39,8 +44,14 @@ export async function moveFill(
       reason,
       order: change.externalOrderId,
     })
-    return viewFill(ports.fonts, fill, ground)
+    const before = asOf(stored, ports.clock.now())
+    if (fill.status !== before.status) {
+      const details = { from: before.status, to: fill.status, reason: fill.statusReason }
+      await audit(ports, store, teamId, { actor, action: 'fill.status', objectId: id, details })
+    }
+    return { fill, ground }
   })
+  return viewFill(ports, fill, ground)
 }
 
 async function move(
@@ -59,7 +70,11 @@ async function move(
   if (order !== null && fill.externalOrderId !== null && fill.externalOrderId !== order)
     throw new ServiceError('fill_status_conflict', { message: 'The fill belongs to another order.' })
   const kept = { externalOrderId: fill.externalOrderId ?? order }
-  if (to === 'expired') return endFill(ports, store, stored, template, reason, kept)
+  if (to === 'expired') {
+    if (stored.lastRenderId !== null)
+      await withdrawFromFolders(ports, store, stored.teamId, stored.lastRenderId)
+    return endFill(ports, store, stored, template, reason, kept)
+  }
   return write(ports, store, stored, template, {
     ...kept,
     status: 'open',
@@ -74,7 +89,7 @@ async function move(
  * still queued. The caller has asked mayExpire.
  */
 export async function endFill(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
   store: Store,
   stored: FillRecord,
   template: TemplateRecord,
@@ -83,7 +98,7 @@ export async function endFill(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   const { teamId, id } = stored
-  for (const session of await store.sessions.active(teamId, { fillId: id }))
+  for (const session of stillOpen(await store.sessions.active(teamId, { fillId: id }), now))
     await store.sessions.update(teamId, session.id, ['active'], {
       status: 'canceled',
       canceledAt: now,
@@ -101,7 +116,7 @@ export async function endFill(
 }
 
 async function write(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
   store: Store,
   stored: FillRecord,
   template: TemplateRecord,
@@ -118,7 +133,7 @@ async function write(
 
 /** A render that succeeded stays: the shop may have printed it. */
 async function cancelQueued(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
   store: Store,
   teamId: string,
   renderId: string,
@@ -130,12 +145,13 @@ async function cancelQueued(
   const canceled = await store.renders.update(teamId, renderId, render.attempt, {
     status: 'canceled',
     attempt: render.attempt + 1,
+    countedMonth: null,
     updatedAt: now,
     completedAt: now,
   })
   if (canceled === null) return
-  const object = ports.show.render(canceled, template)
-  await emit(ports, store, teamId, { type: 'render.canceled', objectId: renderId, object })
+  await releaseRender(store, render)
+  await tellRender(ports, store, canceled, template)
 }
 
 function readChange({ status, reason }: StatusChange): { to: FillStatus; reason: FillReason } {

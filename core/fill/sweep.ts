@@ -7,7 +7,7 @@ import { endFill } from './status.ts'
 
 /** At most `limit` fills of all teams, each in a transaction of its own; answers how many were due. */
 export async function sweepFills(
-  ports: Pick<Ports, 'store' | 'clock' | 'makeId' | 'show'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'makeId' | 'show' | 'jobs'>,
   limit: number,
 ): Promise<number> {
   const due = await ports.store.fills.due(ports.clock.now(), limit)
@@ -16,9 +16,11 @@ export async function sweepFills(
       await lockSessions(store, teamId, id)
       const stored = await store.fills.findForUpdate(teamId, id)
       // Meanwhile somebody may have finalized it, taken it up again or expired it.
-      if (stored?.status !== 'open' || asOf(stored, ports.clock.now()).status === 'open') return
+      if (stored?.status !== 'open') return
+      const { status, statusReason } = asOf(stored, ports.clock.now())
+      if (status === 'open') return
       const template = await findTemplate(store, teamId, stored.templateId)
-      await endFill(ports, store, stored, template, 'ttl')
+      await endFill(ports, store, stored, template, statusReason ?? 'ttl')
     })
   return due.length
 }

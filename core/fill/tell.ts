@@ -9,7 +9,7 @@ export type FillEvent = 'fill.created' | 'fill.updated' | 'fill.completed' | 'fi
 
 /** `store` is that of the change's transaction; `before` is the fill as it was, or null for a new one. */
 export async function tellOfFill(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
   store: Store,
   type: FillEvent,
   fill: FillRecord,

@@ -8,10 +8,11 @@ export type Values = Readonly<Record<string, string>>
 
 /**
  * A sparse patch as a map by field id. Keys are field ids or labels; where id and label of one field both stand,
- * the id wins. Throws, with one detail for each fault and the first fault's code: `unknown_field`,
- * `ambiguous_label`, `invalid_option`, `value_too_long`, `invalid_value`.
+ * the id wins. `standing` is what was chosen before, by field id: such a choice may stay although it is offered no
+ * more. Throws, with one detail for each fault and the first fault's code: `unknown_field`, `ambiguous_label`,
+ * `invalid_option`, `asset_not_found`, `value_too_long`, `invalid_value`.
  */
-export function readValues(scene: Scene, given: Values): Values {
+export function readValues(scene: Scene, given: Values, standing: Values = {}): Values {
   const details: ErrorDetail[] = []
   const values: Record<string, string> = {}
   const byId = new Map(scene.fields.map((field) => [field.id, field]))
@@ -23,7 +24,7 @@ export function readValues(scene: Scene, given: Values): Values {
     }
     if (found.id !== key && Object.hasOwn(given, found.id)) continue
     const value = normalize(raw)
-    const fault = valueFault(found, value)
+    const fault = valueFault(found, value, standing[found.id])
     if (fault === null) values[found.id] = value
     else
       details.push({
@@ -68,19 +69,17 @@ function keyFault(key: string, found: 'ambiguous' | null): ErrorDetail {
     : { code: 'unknown_field', param, message: `The template has no field ${key}.` }
 }
 
-function valueFault(field: SceneField, value: string): ErrorDetail | null {
+function valueFault(field: SceneField, value: string, standing: string | undefined): ErrorDetail | null {
   if (!value.isWellFormed() || /[^\P{Cc}\n\t]/u.test(value))
     return {
       code: 'invalid_value',
       message: `The value of ${field.label} holds control characters or broken Unicode.`,
     }
-  if (field.options !== null && value !== '' && !field.options.some((option) => option.value === value))
-    return {
-      code: 'invalid_option',
-      message: `${value} is not one of the options of ${field.label}.`,
-      found: value,
-      expected: field.options.map((option) => option.value).join(', '),
-    }
+  if (value !== '' && (field.options !== null || field.type === 'image')) {
+    const option = field.options?.find((one) => one.value === value)
+    const offered = option !== undefined && option.disabled !== true && option.retired !== true
+    if (!offered && (option === undefined || value !== standing)) return notOffered(field, value)
+  }
   if (field.maxLength === null || field.type !== 'text') return null
   const length = graphemesOf(value).length
   if (length <= field.maxLength) return null
@@ -89,5 +88,23 @@ function valueFault(field: SceneField, value: string): ErrorDetail | null {
     message: `${field.label} takes at most ${field.maxLength} characters.`,
     found: length,
     expected: field.maxLength,
+  }
+}
+
+function notOffered(field: SceneField, value: string): ErrorDetail {
+  if (field.type === 'image')
+    return {
+      code: 'asset_not_found',
+      message: `${value} is not a picture that ${field.label} can be filled with.`,
+      found: value,
+    }
+  const offered = (field.options ?? []).filter(
+    ({ disabled, retired }) => disabled !== true && retired !== true,
+  )
+  return {
+    code: 'invalid_option',
+    message: `${value} is not one of the options of ${field.label}.`,
+    found: value,
+    expected: offered.map((option) => option.value).join(', '),
   }
 }

@@ -4,6 +4,7 @@ import { layoutFields } from '../layout/layout.ts'
 import type { Problem } from '../layout/mark.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Fonts, Ports, Store } from '../ports.ts'
+import { materialsOf } from '../render/materials.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
@@ -42,15 +43,32 @@ export async function groundOf(store: Store, fill: FillRecord): Promise<FillGrou
   return { template, revision }
 }
 
-/** Decision: an erased fill is not printable; its values are gone, and what it would print is nobody's wish. */
-export function viewFill(fonts: Fonts, fill: FillRecord, { template, revision }: FillGround): FillView {
+/** Reads what the fill is set with: never within a transaction, where lookAtFill is asked instead. */
+export async function viewFill(
+  ports: Pick<Ports, 'store' | 'fonts'>,
+  fill: FillRecord,
+  { template, revision }: FillGround,
+): Promise<FillView> {
+  try {
+    const materials = await materialsOf(ports, revision, fill.values)
+    return lookAtFill(materials.fonts, fill, { template, revision: materials.revision })
+  } catch {
+    // A fault of the machinery is told where something is printed; reading a fill must not fail for it.
+    return { fill, template, printable: false, problems: [] }
+  }
+}
+
+/**
+ * As viewFill, with its materials at hand. Decision: an erased fill is not printable; its values are gone, and what
+ * it would print is nobody's wish.
+ */
+export function lookAtFill(fonts: Fonts, fill: FillRecord, { template, revision }: FillGround): FillView {
   if (fill.erasedAt !== null) return { fill, template, printable: false, problems: [] }
   const { scene } = revision
   try {
     const { problems } = layoutFields(scene, completeValues(scene, fill.values), fonts)
     return { fill, template, printable: problems.length === 0, problems }
   } catch {
-    // A fault of the machinery is told where something is printed; reading a fill must not fail for it.
     return { fill, template, printable: false, problems: [] }
   }
 }
@@ -62,7 +80,7 @@ export async function retrieveFill(
   id: string,
 ): Promise<FillView & { readonly lastRender: RenderRecord | null }> {
   const fill = await findFill(ports, teamId, id)
-  const view = viewFill(ports.fonts, fill, await groundOf(ports.store, fill))
+  const view = await viewFill(ports, fill, await groundOf(ports.store, fill))
   const { lastRenderId } = fill
   const lastRender = lastRenderId === null ? null : await ports.store.renders.find(teamId, lastRenderId)
   return { ...view, lastRender }
@@ -84,13 +102,14 @@ export async function listFills(
   const revisions = await ports.store.revisions.findMany(teamId, [...wanted.values()])
   const byId = new Map(templates.map((template) => [template.id, template]))
   const byKey = new Map(revisions.map((revision) => [revisionKey(revision), revision]))
-  const views = items.map((fill) => {
+  const views: FillView[] = []
+  for (const fill of items) {
     const template = byId.get(fill.templateId)
     const revision = byKey.get(revisionKey(fill))
     if (template === undefined || revision === undefined)
       throw new Error(`${fill.id} has lost what it prints on.`)
-    return viewFill(ports.fonts, asOf(fill, now), { template, revision })
-  })
+    views.push(await viewFill(ports, asOf(fill, now), { template, revision }))
+  }
   return { items: views, hasMore }
 }
 

@@ -1,129 +1,134 @@
 /** Layout: a scene and complete values become placed marks, the one result that press and preview paint. Pure. */
 import { mapBox } from '../scene/matrix.ts'
-import type { Placement, Scene, SceneField, ScenePage } from '../scene/scene.ts'
-import { fitText } from '../text/fit.ts'
+import type { Placement, Scene, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
+import { UNCAPPED } from '../text/place.ts'
+import { layGroups, type Member } from './group.ts'
+import { type Laid, layLine, layText, markBase, type TextContext } from './lay-text.ts'
+import { BLANK, type ValueAt } from './line.ts'
 import type { Fit, Layout, Mark, Problem } from './mark.ts'
 import { contentSize, fieldMatrix } from './matrix.ts'
-import { assetNotFound, doesNotFit, glyphMissing, valueMissing } from './problem.ts'
+import { lacksLightness, placePicture, printsInOneColor } from './picture.ts'
+import { assetNotFound, valueMissing } from './problem.ts'
 import { drawShape } from './shape-path.ts'
 
 /**
  * Lays out every field of the scene. `values` holds a value for each field by its id (a plain Error is thrown where
- * one is missing); an empty one paints nothing. What cannot be printed is a problem, and its mark is left out.
+ * one is missing); an empty one paints nothing but the fixed words of its line. What cannot be printed is a problem, and its mark is left out.
  */
 export function layoutFields(
   scene: Scene,
   values: Readonly<Record<string, string>>,
   fonts: { open(key: string): Typeface },
 ): Layout {
-  const marks: Mark[] = []
-  const fits: Fit[] = []
-  const problems: Problem[] = []
+  const bySource = new Map(scene.fields.map((field) => [field.sourceName, field]))
+  const valueAt: ValueAt = (source) => {
+    const field = bySource.get(source)
+    return field === undefined ? null : { field, text: printed(field, values[field.id] ?? '') }
+  }
+  const laid: { readonly field: SceneField; result: Laid }[] = []
+  const grouped: { readonly at: number; readonly member: Member }[] = []
   for (const field of scene.fields) {
     const value = values[field.id]
     if (value === undefined) throw new Error(`no value is given for the field ${field.id}`)
-    if (BLANK.test(value)) {
-      if (field.required) problems.push(valueMissing(field))
-      continue
-    }
-    if (field.type === 'image') {
-      // Decision: pictures are not placed yet, so an asset that a value names is none that can be printed.
-      problems.push(assetNotFound(field, value))
-      continue
-    }
-    const said = new Set<string>()
+    const blank = BLANK.test(value)
+    if (blank && field.required) laid.push({ field, result: { problem: valueMissing(field) } })
+    const lines = field.placements.some(({ line }) => line != null)
+    if (blank && (field.required || !lines)) continue
     for (const [index, placement] of field.placements.entries()) {
-      const result =
-        placement.option === null
-          ? layoutText(field, index, placement, value, scene.pages, fonts)
-          : layoutShape(field, placement, value)
-      if (result === null) continue
-      if ('problem' in result) {
-        const same = `${result.problem.code} ${result.problem.page} ${result.problem.found}`
-        if (!said.has(same)) problems.push(result.problem)
-        said.add(same)
-        continue
-      }
-      marks.push(result.mark)
-      if (result.fit !== null) fits.push(result.fit)
+      const member = memberOf({ field, index, placement, pages: scene.pages, fonts }, value, valueAt)
+      if (member.group !== '') grouped.push({ at: laid.length, member })
+      laid.push({ field, result: member.group === '' ? member.lay(UNCAPPED) : null })
     }
+  }
+  const together = layGroups(grouped.map(({ member }) => member))
+  for (const [order, { at }] of grouped.entries()) laid[at]!.result = together[order] ?? null
+  return gathered(laid)
+}
+
+/** In the order of the fields; a field says the same problem of a page once. */
+function gathered(laid: readonly { readonly field: SceneField; readonly result: Laid }[]): Layout {
+  const marks: Mark[] = []
+  const fits: Fit[] = []
+  const problems: Problem[] = []
+  const said = new Set<string>()
+  for (const { field, result } of laid) {
+    if (result === null) continue
+    if ('problem' in result) {
+      const { code, page, found } = result.problem
+      const same = `${field.id} ${code} ${page} ${found}`
+      if (!said.has(same)) problems.push(result.problem)
+      said.add(same)
+      continue
+    }
+    marks.push(...result.marks)
+    if (result.fit !== null) fits.push(result.fit)
   }
   return { marks, fits, problems }
 }
 
-/** White space and characters that are never seen: such a value paints nothing. */
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
-
-type Laid = { readonly mark: Mark; readonly fit: Fit | null } | { readonly problem: Problem } | null
-
-function layoutText(
-  field: SceneField,
-  index: number,
-  placement: Placement,
-  value: string,
-  pages: readonly ScenePage[],
-  fonts: { open(key: string): Typeface },
-): Laid {
-  const { style } = placement
-  const typeface = fonts.open(style.font.key)
-  const { width, height } = contentSize(placement)
-  // A choice is printed by its label; its value is for machines.
-  const text = field.options?.find((option) => option.value === value)?.label ?? value
-  const result = fitText(typeface, text, style, { width, height, inset: placement.insetPt })
-  if (result.kind === 'blank') return null
-  if (result.kind === 'missing')
-    return { problem: glyphMissing(field, placement, typeface, result.codePoints) }
-  if (result.kind === 'overflow') {
-    const userUnit = pages[placement.page]?.userUnit ?? 1
-    return { problem: doesNotFit(field, placement, result.shortfall, userUnit) }
-  }
-  const matrix = fieldMatrix(placement)
+/** What is painted at a placement; of no group where it is no text, or stands by itself. */
+function memberOf(context: TextContext, value: string, valueAt: ValueAt): Member {
+  const { field, placement, pages } = context
+  const { line, option, style } = placement
+  const alone = (lay: () => Laid): Member => ({ group: '', userUnit: 1, trackingEm: null, lay })
+  if (field.type === 'image') return alone(() => layPicture(field, placement, value))
+  if (line == null && option !== null) return alone(() => layShape(field, placement, value))
+  const groups = [
+    field,
+    ...(line?.parts ?? []).map(({ source }) => (source === null ? null : valueAt(source)?.field)),
+  ]
   return {
-    mark: {
-      kind: 'text',
-      ...markBase(field, placement),
-      matrix,
-      inkBox: mapBox(matrix, result.ink),
-      runs: result.runs,
-    },
-    fit: {
-      fieldId: field.id,
-      page: placement.page,
-      placement: index,
-      designedSizePt: style.sizePt,
-      sizePt: result.sizePt,
-      trackingEm: result.trackingEm,
-      lines: result.lines,
+    group: groups.find((one) => one?.group)?.group ?? '',
+    userUnit: pages[placement.page]?.userUnit ?? 1,
+    trackingEm: style.comb === null ? style.tracking : null,
+    lay(cap) {
+      if (line != null) return layLine(context, line, valueAt, cap)
+      return BLANK.test(value) ? null : layText(context, printed(field, value), cap)
     },
   }
 }
 
+/** A choice is printed by its label; its value is for machines. */
+function printed(field: SceneField, value: string): string {
+  return field.options?.find((option) => option.value === value)?.label ?? value
+}
+
 /** The mark of a check box or radio button, where the value is this place's option. */
-function layoutShape(field: SceneField, placement: Placement, value: string): Laid {
+function layShape(field: SceneField, placement: Placement, value: string): Laid {
   if (placement.option !== value) return null
   const { width, height } = contentSize(placement)
   const shape = drawShape(placement.mark ?? 'check', width, height, placement.insetPt)
   if (shape === null) return null
   const matrix = fieldMatrix(placement)
-  return {
-    mark: {
-      kind: 'shape',
-      ...markBase(field, placement),
-      matrix,
-      inkBox: mapBox(matrix, shape.ink),
-      path: shape.path,
-    },
-    fit: null,
+  const mark: Mark = {
+    kind: 'shape',
+    ...markBase(field, placement),
+    matrix,
+    inkBox: mapBox(matrix, shape.ink),
+    path: shape.path,
   }
+  return { marks: [mark], fit: null }
 }
 
-function markBase(field: SceneField, placement: Placement) {
-  return {
-    fieldId: field.id,
-    page: placement.page,
-    slot: field.slot,
-    tint: field.tint,
-    overprint: field.overprint,
+/** The picture that the value names, by what the scene's options know of it (see present.ts). */
+function layPicture(field: SceneField, placement: Placement, value: string): Laid {
+  if (BLANK.test(value)) return null
+  const picture = field.options?.find((option) => option.value === value)?.picture
+  const oneColor = picture !== undefined && printsInOneColor(field, picture)
+  if (picture === undefined || (oneColor && lacksLightness(picture)))
+    return { problem: assetNotFound(field, value) }
+  const placed = placePicture(placement, picture)
+  if (placed === null) return null
+  const matrix = fieldMatrix(placement)
+  const mark: Mark = {
+    kind: 'image',
+    ...markBase(field, placement),
+    matrix,
+    inkBox: mapBox(matrix, placed.crop ?? placed.area),
+    picture,
+    oneColor,
+    ...placed,
   }
+  return { marks: [mark], fit: null }
 }

@@ -1,4 +1,5 @@
 /** Placed marks: the one result of layout that both painters, press and preview, read. */
+import type { PlaceablePicture } from '../asset/asset.ts'
 import type { Box, SlotKind } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 
@@ -21,12 +22,18 @@ export interface GlyphRun {
   readonly rightToLeft: boolean
   readonly text: string
   readonly glyphs: readonly PlacedGlyph[]
+  /** True where the typeface stands in for the field's own, which lacks these characters. */
+  readonly fallback?: true
 }
 
 interface MarkBase {
   readonly fieldId: string
   readonly page: number
   readonly slot: SlotKind
+  /** Which place within the artwork, for marks of the slot `in_place`. */
+  readonly inPlace?: number | null
+  /** The plate of words that have an ink of their own; else the field's ink counts. */
+  readonly ink?: string | null
   /** Field space to default user space of the page. */
   readonly matrix: Matrix
   /** Ink bounds in default user space. */
@@ -47,7 +54,19 @@ export interface ShapeMark extends MarkBase {
   readonly path: string
 }
 
-export type Mark = TextMark | ShapeMark
+/** A picture of the catalogue; boxes are in field space. */
+export interface ImageMark extends MarkBase {
+  readonly kind: 'image'
+  readonly picture: PlaceablePicture
+  /** True where it prints in the field's ink alone, false where it prints as it is. */
+  readonly oneColor: boolean
+  /** Where the whole picture lies. */
+  readonly area: Box
+  /** What of it is printed, or null for all of it. */
+  readonly crop: Box | null
+}
+
+export type Mark = TextMark | ShapeMark | ImageMark
 
 /** How a placement's text was made to fit: read by preflight, previews and the widget. */
 export interface Fit {
@@ -58,6 +77,8 @@ export interface Fit {
   readonly sizePt: number
   readonly trackingEm: number
   readonly lines: number
+  /** True where other fields of its group made it smaller or tighter than it needed to be by itself. */
+  readonly grouped?: true
 }
 
 /** Why a value cannot be printed; nothing is written while there is one. */

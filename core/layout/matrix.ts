@@ -3,17 +3,19 @@ import type { Placement } from '../scene/scene.ts'
 import type { Matrix } from './mark.ts'
 
 /** The size of a placement's content before it is turned: width and height are swapped by quarter turns. */
-export function contentSize({ box, turn }: Pick<Placement, 'box' | 'turn'>): {
+export function contentSize({ box, turn, frame }: Pick<Placement, 'box' | 'turn' | 'frame'>): {
   width: number
   height: number
 } {
+  if (frame != null) return { width: frame.widthPt, height: frame.heightPt }
   const width = box[2] - box[0]
   const height = box[3] - box[1]
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
 /** Field space, with its origin at the content's lower left corner, into default user space (ISO 32000-1 8.3.4). */
-export function fieldMatrix({ box, turn }: Pick<Placement, 'box' | 'turn'>): Matrix {
+export function fieldMatrix({ box, turn, frame }: Pick<Placement, 'box' | 'turn' | 'frame'>): Matrix {
+  if (frame != null) return frame.matrix
   const [left, bottom, right, top] = box
   switch (turn) {
     case 0:

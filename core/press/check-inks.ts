@@ -30,8 +30,6 @@ export interface ArtworkFacts {
   /** Separation and DeviceN spaces that paint spot inks, with the family of their alternate. */
   readonly spaces: readonly { readonly spots: readonly string[]; readonly alternate: string }[]
   readonly process: readonly ProcessFacts[]
-  /** First page that paints every plate at once, or null. */
-  readonly allPage: number | null
   /** False where not all of the content could be looked at. */
   readonly complete: boolean
 }
@@ -182,7 +180,7 @@ const CONVERTED: readonly {
   { code: 'color_lab', name: 'Lab', fits: ({ family }) => family === 'Lab' },
   {
     code: 'color_cal',
-    name: 'calibrated grey or RGB',
+    name: 'Calibrated grey or RGB',
     fits: ({ family }) => family === 'CalGray' || family === 'CalRGB',
   },
 ]
@@ -215,17 +213,8 @@ function checkProcess(process: readonly ProcessFacts[]): Finding[] {
   })
 }
 
-function checkWhole({ allPage, complete }: ArtworkFacts): Finding[] {
+function checkWhole({ complete }: ArtworkFacts): Finding[] {
   const findings: Finding[] = []
-  if (allPage !== null)
-    findings.push({
-      code: 'spot_all_used',
-      severity: 'warn',
-      message: 'Registration colour (/All) paints on every plate; it is meant for marks outside the trim.',
-      page: allPage,
-      ink: 'All',
-      ref: 'GWG2022 R0024',
-    })
   if (!complete)
     findings.push({
       code: 'check_incomplete',

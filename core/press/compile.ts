@@ -1,6 +1,8 @@
 /** Turns an uploaded PDF into an immutable body with empty slots, the plan of how to fill them, and the scene. */
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
+import { checkFields } from '../scene/check-fields.ts'
+import { nameFieldInks } from '../scene/field-inks.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
 import { readFormInks } from '../scene/read-form-inks.ts'
@@ -8,15 +10,20 @@ import { readInks } from '../scene/read-inks.ts'
 import { readMarks } from '../scene/read-marks.ts'
 import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
+import { readPlaceholders } from '../scene/read-placeholders.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
-import { checkFonts } from './check-fonts.ts'
-import { checkImages } from './check-images.ts'
+import { checkArtwork } from './check-artwork.ts'
 import type { Finding } from './finding.ts'
 import { MAX_PAGES } from './limits.ts'
+import type { Fact } from './measure.ts'
 import { openSource } from './open-source.ts'
-import type { Plan } from './plan.ts'
+import { type LabelText, readLabel } from './pdfx-label.ts'
+import type { Plan, PlanLabel } from './plan.ts'
+import { planInks, routedInks } from './plan-inks.ts'
+import { routeSpaces } from './route-spaces.ts'
 import { stripDocument } from './strip.ts'
+import { takeOutText } from './take-out-text.ts'
 import { type SharedStreams, wrapPage } from './wrap-page.ts'
 import { type WrittenBody, writeBody } from './write-body.ts'
 
@@ -26,7 +33,8 @@ export interface CompiledPdf {
   readonly plan: Plan
   /** Fields carry empty ids. */
   readonly scene: Scene
-  readonly findings: Finding[]
+  /** Findings and measurements; `judge` makes findings of them under a profile. */
+  readonly findings: Fact[]
 }
 
 /**
@@ -56,28 +64,50 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
   }
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const form = readForm(doc, walked, pages, fonts)
-  const marks = readMarks(doc, walked)
-  const fieldInks = form.fields.map(({ ink }) => ink).filter((ink) => ink !== null)
-  const artwork = readInks(doc, walked, { marks, fieldInks })
+  const placeholders = readPlaceholders(doc, walked, pages, fonts)
+  const boxes = pages.map(({ mediaBox }) => mediaBox)
+  const places = takeOutText(doc, walked, boxes, placeholders.taken)
+  const marks = readMarks(doc, places.pages)
+  const read = [...form.fields, ...placeholders.fields]
+  const fieldInks = read.map(({ ink }) => ink).filter((ink) => ink !== null)
+  const artwork = readInks(doc, places.pages, { marks, fieldInks })
+  const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
-  const artworkFindings = [...artwork.findings, ...checkFonts(marks), ...checkImages(marks)]
+  const checked = checkArtwork({
+    doc,
+    walked: places.pages,
+    pages,
+    fields,
+    marks,
+    artwork,
+    known: [...source.findings, ...pageFindings],
+    fileId: source.fileId !== null,
+  })
 
-  const stripped = stripDocument(doc, walked)
+  const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
+  const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
-  const slots = walked.map((page, index) => wrapPage(doc, page, pages[index]!.mediaBox, shared))
+  const slots = places.pages.map((page, index) => wrapPage(doc, page, pages[index]!.mediaBox, shared))
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
+  const routed = routeSpaces(
+    doc.context,
+    roots,
+    inks.map(({ object }) => object),
+  )
   const written = writeBody({
     context: doc.context,
     root: stripped.root,
     info: stripped.info,
-    kept: inks.map(({ object }) => object),
+    kept: routedInks(inks, routed),
     version: source.version,
     fileId,
   })
+  const planned = planInks(doc.catalog, { inks, routed, marks }, written)
 
   const plan: Plan = {
-    version: 1,
+    version: 2,
     bodyBytes: written.bytes,
     bodySha256: written.sha256,
     startXref: written.startXref,
@@ -89,10 +119,19 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       box: pages[index]!.mediaBox,
       below: written.numberOf(below),
       above: written.numberOf(above),
+      inPlace: (places.slots.get(index) ?? []).map(({ ref, within }) => ({
+        object: written.numberOf(ref),
+        within: within.map((form) => written.numberOf(form)),
+      })),
     })),
-    inks: inks.map(({ name, hex, object }) => ({ name, hex, object: written.numberOf(object) })),
+    inks: planned.inks,
+    spaces: planned.spaces,
+    label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
   }
-  const palette = makePalette({ ...artwork, ...form, inks })
+  const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
+  // Black text that became a field was process colour all the same.
+  const paintsProcess = artwork.paintsProcess || placeholders.blackFields.size > 0
+  const palette = makePalette({ paintsProcess, fields, blackFields, inks })
   return {
     body: written.chunks,
     plan,
@@ -104,9 +143,17 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       ...slots.flatMap(({ findings }) => findings),
       ...damage(written),
       ...form.findings,
-      ...artworkFindings,
+      ...placeholders.findings,
+      ...inkFindings,
+      ...checkFields(fields, pages),
+      ...checked.facts,
+      ...planned.findings,
     ],
   }
+}
+
+function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
+  return { label, info, metadata: metadata === null || object === null ? null : { object, text: metadata } }
 }
 
 function damage({ unreadable }: WrittenBody): Finding[] {

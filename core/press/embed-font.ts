@@ -1,15 +1,16 @@
 /** Live text's fonts: an embedded, tagged subset as a composite font with ToUnicode (ISO 32000-1 9.7 and 9.10). */
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import type { Separation } from '../color/separation.ts'
+import { mayBeSubset } from '../font/font-record.ts'
 import type { GlyphRun } from '../layout/mark.ts'
 import type { Typeface } from '../text/font.ts'
 import { bareCff } from '../text/subset.ts'
 import { hex4, name, real } from './syntax.ts'
 
-/** A font in the making: the glyphs that a render's runs use and what each stands for. */
+/** A font in the making: its widths, and which runs its glyphs say. */
 export interface LiveFont {
   readonly typeface: Typeface
-  readonly glyphIds: ReadonlySet<number>
   /** Advance of a glyph in thousandths of the size, as /W states it: whole, for some viewers read no fractions. */
   width(glyphId: number): number
   /**
@@ -19,25 +20,30 @@ export interface LiveFont {
   says(run: GlyphRun): boolean
 }
 
-/** Collects glyphs of all runs of one typeface; the first cluster a glyph occurs in names it in ToUnicode. */
-export function createLiveFont(
-  typeface: Typeface,
-  runs: readonly GlyphRun[],
-): LiveFont & { readonly toUnicode: ReadonlyMap<number, string> } {
+/** A live font that takes in runs as they come. */
+export interface GrowingFont extends LiveFont {
+  /** What every glyph that was met stands for. */
+  readonly toUnicode: ReadonlyMap<number, string>
+  /**
+   * Takes in the glyphs of these runs, before any of them is painted. The first cluster a glyph occurs in names it,
+   * for good, so that runs which were painted by then still say what they said.
+   */
+  collect(runs: Iterable<GlyphRun>): void
+}
+
+export function createLiveFont(typeface: Typeface): GrowingFont {
   const toUnicode = new Map<number, string>()
-  const glyphIds = new Set<number>()
   const widths = new Map<number, number>()
-  for (const run of runs)
-    for (const [at, glyph] of run.glyphs.entries()) {
-      glyphIds.add(glyph.id)
-      if (toUnicode.has(glyph.id)) continue
-      const text = clusterText(run, at)
-      if (text !== '') toUnicode.set(glyph.id, text)
-    }
   return {
     typeface,
-    glyphIds,
     toUnicode,
+    collect(runs) {
+      for (const run of runs)
+        for (const [at, text] of textsOf(run).entries()) {
+          const id = run.glyphs[at]?.id
+          if (id !== undefined && !toUnicode.has(id)) toUnicode.set(id, text)
+        }
+    },
     width(glyphId) {
       let width = widths.get(glyphId)
       if (width === undefined) {
@@ -48,34 +54,83 @@ export function createLiveFont(
     },
     says(run) {
       const said = run.glyphs.map((glyph) => toUnicode.get(glyph.id) ?? '')
-      return (run.rightToLeft ? said.toReversed() : said).join('') === run.text
+      // HarfBuzz may order marks otherwise than the text does, where that makes no difference (canonical order).
+      return (run.rightToLeft ? said.toReversed() : said).join('').normalize('NFC') === run.text
     },
   }
 }
 
-/** The text of a glyph's cluster, stated at the first glyph that the cluster has in visual order. */
-function clusterText(run: GlyphRun, at: number): string {
-  const glyph = run.glyphs[at]
-  if (glyph === undefined || run.glyphs[at - 1]?.cluster === glyph.cluster) return ''
-  let end = run.text.length
-  for (const other of run.glyphs)
-    if (other.cluster > glyph.cluster && other.cluster < end) end = other.cluster
-  return run.text.slice(glyph.cluster, end)
+/** The runs of all marks by typeface. */
+export function runsOf(separation: Separation): ReadonlyMap<Typeface, readonly GlyphRun[]> {
+  const runs = new Map<Typeface, GlyphRun[]>()
+  for (const slot of separation.slots)
+    for (const { mark } of slot.marks)
+      for (const run of mark.kind === 'text' ? mark.runs : []) {
+        const list = runs.get(run.typeface)
+        if (list === undefined) runs.set(run.typeface, [run])
+        else list.push(run)
+      }
+  return runs
+}
+
+/** Says nothing, yet readers that drop glyphs without a text, or show a sign for them, find one. */
+const NOTHING = '\u200b'
+
+/** What each glyph of a run stands for, in the run's order; a cluster of several glyphs is shared out among them. */
+function textsOf(run: GlyphRun): readonly string[] {
+  const starts = [...new Set(run.glyphs.map((glyph) => glyph.cluster)), run.text.length].sort((a, b) => a - b)
+  const texts: string[] = []
+  for (let at = 0; at < run.glyphs.length; ) {
+    const cluster = run.glyphs[at]?.cluster ?? 0
+    let count = 1
+    while (run.glyphs[at + count]?.cluster === cluster) count += 1
+    const text = run.text.slice(
+      cluster,
+      starts.find((start) => start > cluster),
+    )
+    const glyphIds = run.glyphs.slice(at, at + count).map((glyph) => glyph.id)
+    texts.push(...(count === 1 ? [text] : sharedOut(run.typeface, glyphIds, [...text])))
+    at += count
+  }
+  return texts
+}
+
+/**
+ * Each glyph takes its own character where the cluster has it; one glyph that is left takes what is left. Of several
+ * each takes its own character all the same: then the glyphs do not say the text, and ActualText does.
+ */
+function sharedOut(typeface: Typeface, glyphIds: readonly number[], characters: string[]): readonly string[] {
+  const own = glyphIds.map((id) => typeface.characterOf(id))
+  const taken = own.map((character) => {
+    const found = characters.indexOf(character)
+    if (found >= 0) characters.splice(found, 1)
+    return found >= 0
+  })
+  const alone = taken.filter((done) => !done).length === 1
+  return own.map((character, at) => {
+    if (taken[at] === true) return character
+    return (alone ? characters.join('') : character) || NOTHING
+  })
 }
 
 /** Adds one object of the tail and answers its number. */
 export type AddObject = (body: string, stream?: Uint8Array) => number
 
-/** Writes the font's objects; returns the number of the Type 0 font. */
+/**
+ * Writes the font's objects but the Type 0 font itself, whose dictionary is returned. A font whose maker forbids
+ * subsets stands in the file as it is, and then carries no tag.
+ */
 export function writeLiveFont(
-  font: ReturnType<typeof createLiveFont>,
+  font: GrowingFont,
   subset: (typeface: Typeface, glyphIds: Iterable<number>) => Uint8Array,
   add: AddObject,
-): number {
+): string {
   const { typeface } = font
-  const ids = [...font.glyphIds].sort((a, b) => a - b)
-  const program = subset(typeface, ids)
-  const tagged = name(`${subsetTag(typeface, ids)}+${typeface.info.postScriptName}`)
+  const ids = [...font.toUnicode.keys()].sort((a, b) => a - b)
+  const whole = !mayBeSubset(typeface)
+  const program = whole ? typeface.data : subset(typeface, ids)
+  const { postScriptName } = typeface.info
+  const tagged = name(whole ? postScriptName : `${subsetTag(typeface, ids)}+${postScriptName}`)
   const data = typeface.cff ? bareCff(program) : program
   const file = typeface.cff
     ? add('/Subtype /CIDFontType0C /Filter /FlateDecode', deflateSync(data))
@@ -88,9 +143,9 @@ export function writeLiveFont(
       `/DW 0 /W [${widths}]${typeface.cff ? '' : ' /CIDToGIDMap /Identity'}>>`,
   )
   const toUnicode = add('/Filter /FlateDecode', deflateSync(toUnicodeMap(font.toUnicode)))
-  return add(
+  return (
     `<</Type /Font /Subtype /Type0 /BaseFont ${tagged} /Encoding /Identity-H ` +
-      `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R>>`,
+    `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R>>`
   )
 }
 

@@ -11,6 +11,9 @@ export interface Finding {
   readonly message: string
   readonly page?: number
   readonly bbox?: Box
+  /** How many objects of the page are meant, where there are several, and where the first few stand. */
+  readonly count?: number
+  readonly boxes?: readonly Box[]
   readonly fieldId?: string
   readonly ink?: string
   readonly found?: string | number

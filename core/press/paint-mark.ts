@@ -1,9 +1,10 @@
 /** Placed marks as content stream operators, as outlines or as live text. */
 
-import type { PlatedMark } from '../color/separation.ts'
-import type { GlyphRun, TextMark } from '../layout/mark.ts'
+import type { Plate, PlatedMark } from '../color/separation.ts'
+import type { GlyphRun, ImageMark, TextMark } from '../layout/mark.ts'
 import type { Typeface } from '../text/font.ts'
 import type { LiveFont } from './embed-font.ts'
+import { isStencil } from './image-object.ts'
 import { hex4, real, textString } from './syntax.ts'
 
 /** What a mark's operators refer to in the resources of its slot. */
@@ -14,6 +15,8 @@ export interface PaintNames {
   outline(typeface: Typeface, glyphId: number): string | null
   /** Null where text is painted as outlines. */
   font(run: GlyphRun): { readonly name: string; readonly live: LiveFont } | null
+  /** A picture, on its plate or (null) in its own colours. */
+  image(mark: ImageMark, plate: Plate | null): string
 }
 
 /**
@@ -21,11 +24,31 @@ export interface PaintNames {
  * shapes. Returns operators ending in a newline.
  */
 export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): string {
-  const head = `q ${names.graphicsState(mark.overprint)} gs ${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn\n`
+  const state = `q ${names.graphicsState(mark.overprint)} gs`
   const [a, b, c, d, e, f] = mark.matrix
   const matrix = `${real(a, 6)} ${real(b, 6)} ${real(c, 6)} ${real(d, 6)} ${real(e)} ${real(f)} cm\n`
-  const body = mark.kind === 'shape' ? `${mark.path} f\n` : paintText(mark, names)
+  // A sampled picture says itself what its samples mean.
+  if (mark.kind === 'image' && !isStencil(mark))
+    return `${state}\n${matrix}${paintImage(mark, names.image(mark, plate))}Q\n`
+  if (plate === null) throw new Error(`A mark of ${mark.fieldId} has no plate.`)
+  const head = `${state} ${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn\n`
+  const body =
+    mark.kind === 'shape'
+      ? `${mark.path} f\n`
+      : mark.kind === 'image'
+        ? paintImage(mark, names.image(mark, plate))
+        : paintText(mark, names)
   return `${head}${matrix}${body}Q\n`
+}
+
+/** The unit square of an image (ISO 32000-1 8.9.5.1) laid over its area, behind the window that crops it. */
+function paintImage({ area, crop }: ImageMark, image: string): string {
+  const window =
+    crop === null
+      ? ''
+      : `${real(crop[0])} ${real(crop[1])} ${real(crop[2] - crop[0])} ${real(crop[3] - crop[1])} re W n\n`
+  const [left, bottom, right, top] = area
+  return `${window}${real(right - left)} 0 0 ${real(top - bottom)} ${real(left)} ${real(bottom)} cm ${image} Do\n`
 }
 
 function paintText(mark: TextMark, names: PaintNames): string {
@@ -40,13 +63,14 @@ function paintText(mark: TextMark, names: PaintNames): string {
 /** Each glyph's outline in font units, scaled and moved by its own matrix. */
 function paintOutlines(run: GlyphRun, names: PaintNames): string {
   const scale = real(run.sizePt / run.typeface.unitsPerEm, 7)
+  const scaled = `q ${scale} 0 0 ${scale} `
   let operators = ''
   for (const glyph of run.glyphs) {
     const outline = run.typeface.outline(glyph.id)
     if (outline === '') continue
     const form = names.outline(run.typeface, glyph.id)
-    const paint = form === null ? `${outline} f` : `${form} Do`
-    operators += `q ${scale} 0 0 ${scale} ${real(glyph.x)} ${real(glyph.y)} cm ${paint} Q\n`
+    const paint = form === null ? `${outline} f Q\n` : `${form} Do Q\n`
+    operators += `${scaled}${real(glyph.x)} ${real(glyph.y)} cm ${paint}`
   }
   return operators
 }

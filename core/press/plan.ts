@@ -1,4 +1,6 @@
 /** The plan kept beside a compiled body: all that writing a tail needs, so that no PDF is parsed at render time. */
+import type { Mixture } from '../color/mixture.ts'
+import type { SlotMarks } from '../color/separation.ts'
 import type { Box } from '../scene/scene.ts'
 
 /**
@@ -11,6 +13,15 @@ export interface PlanPage {
   /** Object numbers (generation 0) of the slot below the artwork and of the one above it. */
   readonly below: number
   readonly above: number
+  /** Slots within the artwork, which a placement's `inPlace` counts. Plans of version 1 have none. */
+  readonly inPlace?: readonly PlanPlace[]
+}
+
+/** Painted where its marks, in default user space, come out right: transformations around it are undone. */
+export interface PlanPlace {
+  readonly object: number
+  /** The forms that it stands in, the outermost first; none for one in the page's own content. */
+  readonly within: readonly number[]
 }
 
 /** A separation that the artwork defines; `object` is the number of its colour space array. */
@@ -18,10 +29,49 @@ export interface PlanInk {
   readonly name: string
   readonly object: number
   readonly hex: string
+  /** The colour spaces of the plan's `spaces` that name it: to print it as another ink is to redefine them all. */
+  readonly slots?: readonly number[]
+  /** Why it can never print as another ink; null where it can. Inks of version 1 say nothing, and cannot. */
+  readonly hindrance?: InkHindrance | null
+  /** The other plates that one of its colour spaces names: in one space no plate may stand twice. */
+  readonly mixedWith?: readonly string[]
 }
 
+export const INK_HINDRANCES = [
+  'inline_image',
+  'soft_mask',
+  'opi',
+  'halftone',
+  'trapping',
+  'postscript',
+  'process',
+  'spelling',
+  'malformed',
+  'mixture',
+] as const
+export type InkHindrance = (typeof INK_HINDRANCES)[number]
+
+/** A colour space of the artwork that names plates, in an indirect object of its own that a tail may redefine. */
+export interface PlanSpace {
+  readonly object: number
+  readonly family: 'Separation' | 'DeviceN'
+  /** A plate for each component of a colour. */
+  readonly names: readonly string[]
+  /** The array's text, one character a byte, cut wherever it names an ink of the plan. */
+  readonly parts: readonly SpacePart[]
+  /** How a DeviceN with inks of the plan mixes them; null for any other, and where that cannot be told. */
+  readonly mixture: Mixture | null
+}
+
+/** Text as it stands, an ink's name, or the reference to a DeviceN's tint transform. */
+export type SpacePart =
+  | string
+  | { readonly ink: string; readonly text: string }
+  | { readonly transform: string }
+
 export interface Plan {
-  readonly version: 1
+  /** Version 2 has slots within the artwork and slots of inks; whoever reads plans takes both. */
+  readonly version: 1 | 2
   /** Length of the body in bytes; it ends with `%%EOF\n`. */
   readonly bodyBytes: number
   readonly bodySha256: string
@@ -35,4 +85,31 @@ export interface Plan {
   readonly fileId: string
   readonly pages: readonly PlanPage[]
   readonly inks: readonly PlanInk[]
+  /**
+   * The promise of PDF/X that a tail renews, with the date of its render: it then redefines the info dictionary and
+   * the metadata stream. Missing where there is none to keep.
+   */
+  readonly label?: PlanLabel | null
+  /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
+  readonly spaces?: readonly PlanSpace[]
+}
+
+export interface PlanLabel {
+  readonly label: string
+  /** Entries of the info dictionary but /ModDate. */
+  readonly info: string
+  /** The metadata stream, its text cut where the date of the render goes. */
+  readonly metadata: { readonly object: number; readonly text: readonly string[] } | null
+}
+
+/** The object of a slot. Throws a plain Error where the plan has no such place within the artwork. */
+export function slotObject(page: PlanPage, { slot, inPlace }: Pick<SlotMarks, 'slot' | 'inPlace'>): number {
+  if (slot !== 'in_place') return slot === 'below' ? page.below : page.above
+  return placeOf(page, inPlace).object
+}
+
+function placeOf(page: PlanPage, inPlace: number | undefined): PlanPlace {
+  const place = page.inPlace?.[inPlace ?? -1]
+  if (place === undefined) throw new Error(`The plan has no place ${inPlace} within the artwork.`)
+  return place
 }

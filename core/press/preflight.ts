@@ -1,19 +1,18 @@
 /** Preflight of a render: what can be decided about placed marks before any RIP sees them. */
 import type { InkChoice } from '../color/assignment.ts'
+import type { Substrate } from '../color/ink.ts'
 import type { Plate, Separation } from '../color/separation.ts'
 import type { Fit, Layout, Mark } from '../layout/mark.ts'
 import type { Box, Scene, SceneField } from '../scene/scene.ts'
+import { checkPictures } from './check-pictures.ts'
+import { checkSetText } from './check-set-text.ts'
+import { checkLabel, checkPlan, checkUnderbase } from './check-sheet.ts'
+import { currentFindings } from './current-findings.ts'
 import { type Finding, type PreflightStatus, preflightStatus, type Severity } from './finding.ts'
+import { type Fact, judge } from './measure.ts'
 import type { Plan } from './plan.ts'
-
-/** Thresholds in points and millimetres; the sheet-fed offset profile with the usual limits of print shops. */
-export const SHEETFED = {
-  name: 'sheetfed',
-  /** Positive text of one ink; below it counters fill in. */
-  minTextPt: 4,
-  /** Tinted text is screened and needs more (GWG 2022 R0017 warns below 8 pt in more than one plate). */
-  minTintedTextPt: 8,
-} as const
+import { printedPlates } from './printed-plates.ts'
+import { DEFAULT_PROFILE, PROFILES, type ProfileName } from './profile.ts'
 
 export interface PreflightReport {
   readonly status: PreflightStatus
@@ -24,21 +23,35 @@ export interface PreflightReport {
 export interface PreflightInput {
   readonly scene: Scene
   readonly plan: Plan
-  readonly templateFindings: readonly Finding[]
+  readonly templateFindings: readonly Fact[]
+  readonly profile?: ProfileName
   readonly layout: Layout
   readonly separation: Separation
   readonly inks: InkChoice
+  /** What is printed on; it never reaches the press file. */
+  readonly substrate?: Substrate | null
 }
 
 export function checkRender(input: PreflightInput): PreflightReport {
-  const found = [...checkFits(input), ...checkMarks(input), ...checkInks(input)]
-  const inherited = input.templateFindings.map((finding): Finding => ({ ...finding, inherited: true }))
+  const profile = PROFILES[input.profile ?? DEFAULT_PROFILE]
+  const found = [
+    ...checkPlan(input),
+    ...checkFits(input),
+    ...checkSetText(input, profile),
+    ...checkPictures(input, profile),
+    ...checkMarks(input),
+    ...checkInks(input),
+    ...checkUnderbase(input),
+    ...checkLabel(input),
+  ]
+  const still = currentFindings(judge(input.templateFindings, profile), input.scene)
+  const inherited = still.map((finding): Finding => ({ ...finding, inherited: true }))
   const notes = {
     v: 1,
-    profile: SHEETFED.name,
+    profile: profile.name,
     template_checks: inherited.map(onWire),
     render_checks: found.map(onWire),
-    plates: input.separation.plates.map((plate) => describePlate(plate, input.separation)),
+    plates: printedPlates(input.separation).map((plate) => describePlate(plate, input.separation)),
     boxes: input.scene.pages.map((page) => ({
       page: page.index,
       media: page.mediaBox,
@@ -56,14 +69,18 @@ export function onWire(finding: Finding): Record<string, unknown> {
 }
 
 function describePlate(plate: Plate, separation: Separation): Record<string, unknown> {
+  const artwork = separation.rebound.filter((one) => one.plate.name === plate.name).map((one) => one.artwork)
+  const kind = artwork.length > 0 ? 'bound' : 'palette'
   const tints = separation.slots.flatMap((slot) =>
-    slot.marks.filter((plated) => plated.plate.name === plate.name).map((plated) => plated.mark.tint),
+    slot.marks.filter((plated) => plated.plate?.name === plate.name).map((plated) => plated.mark.tint),
   )
   return {
     name: plate.name,
-    kind: plate.object === null ? 'palette' : 'artwork',
+    kind: plate.ofArtwork ? 'artwork' : kind,
+    // What the artwork calls the separations that print on it.
+    ...(artwork.length > 0 ? { artwork } : {}),
     marks: tints.length,
-    max_tint: Math.max(...tints),
+    max_tint: tints.length > 0 ? Math.max(...tints) : null,
   }
 }
 
@@ -77,40 +94,25 @@ function checkFits({ layout, scene }: PreflightInput): Finding[] {
       findings.push({
         code: 'text_shrunk',
         severity: 'warn',
-        message: `${field.label} was set smaller than designed to fit its box.`,
+        message: `${field.label} was set smaller than designed to ${fitted(fit)}.`,
         ...at,
         found: fit.sizePt,
         expected: fit.designedSizePt,
       })
-    else if (fit.trackingEm < 0)
+    else if (fit.trackingEm < Math.min(0, field.placements[fit.placement]?.style.tracking ?? 0))
       findings.push({
         code: 'text_tightened',
         severity: 'info',
-        message: `${field.label} was set with tighter letter spacing to fit its box.`,
+        message: `${field.label} was set with tighter letter spacing to ${fitted(fit)}.`,
         ...at,
         found: fit.trackingEm,
         expected: 0,
       })
-    findings.push(...checkSize(field, fit, scene))
   }
   return findings
 }
 
-function checkSize(field: SceneField, fit: Fit, scene: Scene): Finding[] {
-  const physicalPt = fit.sizePt * (scene.pages[fit.page]?.userUnit ?? 1)
-  const limit = field.tint < 1 ? SHEETFED.minTintedTextPt : SHEETFED.minTextPt
-  if (physicalPt >= limit) return []
-  return [
-    {
-      code: 'text_below_min',
-      severity: 'warn',
-      message: `${field.label} is set smaller than prints cleanly${field.tint < 1 ? ' in a tint' : ''}.`,
-      ...place(field, fit),
-      found: physicalPt,
-      expected: limit,
-    },
-  ]
-}
+const fitted = ({ grouped }: Fit) => (grouped === true ? 'match its group' : 'fit its box')
 
 function place(field: SceneField, fit: Fit): Pick<Finding, 'page' | 'bbox' | 'fieldId'> {
   const box = field.placements[fit.placement]?.box
@@ -124,6 +126,8 @@ function checkMarks({ layout, scene }: PreflightInput): Finding[] {
     const field = scene.fields.find((candidate) => candidate.id === mark.fieldId)
     const label = field?.label ?? mark.fieldId
     if (isInside(mark.inkBox, page.trimBox)) return []
+    // Decision: a picture that is laid over the trim is meant to be cut there, as the artwork around it is.
+    if (mark.kind === 'image' && overlaps(mark.inkBox, page.trimBox)) return []
     if (!overlaps(mark.inkBox, page.trimBox))
       return [
         markFinding('field_in_bleed', 'warn', `${label} lies outside the trim and will be cut off.`, mark),
@@ -140,7 +144,7 @@ function markFinding(code: string, severity: Severity, message: string, mark: Ma
 
 function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
   const findings: Finding[] = []
-  const used = new Set(separation.plates.map((plate) => plate.name))
+  const used = new Set(printedPlates(separation).map((plate) => plate.name))
   const seen = new Map<string, string>()
   for (const ink of inks.palette) {
     const info = (code: string, message: string) =>
@@ -153,6 +157,14 @@ function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
     if (twin !== undefined) info('ink_same_appearance', `${ink.name} looks like ${twin} on screen.`)
     else seen.set(ink.hex.toLowerCase(), ink.name)
   }
+  for (const { artwork, plate } of separation.rebound)
+    findings.push({
+      code: 'ink_bound',
+      severity: 'info',
+      message: `What the artwork prints in ${artwork} prints as ${plate.name}.`,
+      ink: plate.name,
+      found: artwork,
+    })
   return findings
 }
 

@@ -1,10 +1,18 @@
 /** Takes out of a document what a press does not print: forms, actions, scripts, attachments and private data. */
-import { PDFDict, type PDFDocument, PDFName, type PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import {
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFRawStream,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 import { dictEntry, entry, nameEntry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
 import { hasActions } from './active-content.ts'
 import type { Finding } from './finding.ts'
+import type { LabelText } from './pdfx-label.ts'
 import { stripAnnotations } from './strip-annotations.ts'
 
 /**
@@ -24,6 +32,8 @@ const MAX_METADATA_BYTES = 16 << 20
 export interface Stripped {
   readonly root: PDFRef
   readonly info: PDFRef | null
+  /** The slot of the metadata of a label that is carried on; null without one. */
+  readonly metadata: PDFRef | null
   readonly findings: readonly Finding[]
 }
 
@@ -31,7 +41,11 @@ export interface Stripped {
  * Builds a new catalog with a flat page tree in the document's context and strips the pages in place; the scene
  * must have been read by then.
  */
-export function stripDocument(doc: PDFDocument, walked: readonly WalkedPage[]): Stripped {
+export function stripDocument(
+  doc: PDFDocument,
+  walked: readonly WalkedPage[],
+  label: LabelText | null = null,
+): Stripped {
   const { context } = doc
   const findings: Finding[] = []
   const source = context.lookup(context.trailerInfo.Root)
@@ -62,10 +76,13 @@ export function stripDocument(doc: PDFDocument, walked: readonly WalkedPage[]): 
   const sourceInfo = resolve(catalog, context.trailerInfo.Info)
   const info = PDFDict.withContext(context)
   if (sourceInfo instanceof PDFDict) copyEntries(sourceInfo, info, INFO_KEYS)
-  findings.push(...dropClaims(catalog, sourceInfo instanceof PDFDict ? sourceInfo : null))
+  findings.push(...dropClaims(catalog, sourceInfo instanceof PDFDict ? sourceInfo : null, label))
+  const metadata = label === null || label.metadata === null ? null : context.register(emptyMetadata(doc))
+  if (metadata !== null) catalog.set(PDFName.of('Metadata'), metadata)
   return {
     root: context.register(catalog),
-    info: info.keys().length === 0 ? null : context.register(info),
+    info: info.keys().length === 0 && label === null ? null : context.register(info),
+    metadata,
     findings,
   }
 }
@@ -122,11 +139,19 @@ function formFindings(catalog: PDFDict): Finding[] {
   return findings
 }
 
+/** Well-formed metadata that says nothing, to be redefined by tails. */
+function emptyMetadata({ context }: PDFDocument): PDFRawStream {
+  const text =
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ' +
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta><?xpacket end="r"?>'
+  return context.stream(text, { Type: 'Metadata', Subtype: 'XML' })
+}
+
 /**
  * A body that was written anew does not keep the promises of the archive and exchange standards by itself, and a
  * wrong label is worse than none: metadata with such a claim goes. Output intents stay.
  */
-function dropClaims(catalog: PDFDict, info: PDFDict | null): Finding[] {
+function dropClaims(catalog: PDFDict, info: PDFDict | null, label: LabelText | null): Finding[] {
   const metadata = decodeStream(entry(catalog, 'Metadata'), MAX_METADATA_BYTES)
   const text = metadata === null ? '' : Buffer.from(metadata).toString('latin1').replaceAll('\0', '')
   const named =
@@ -136,7 +161,8 @@ function dropClaims(catalog: PDFDict, info: PDFDict | null): Finding[] {
     archive: /pdfaid:|pdfuaid:|pdfvtid:|pdfeid:/.test(text),
   }
   if (claims.x || claims.archive) catalog.delete(PDFName.of('Metadata'))
-  if (!claims.x) return []
+  // The body makes no promise either way; one that can be kept is renewed by each tail.
+  if (!claims.x || label !== null) return []
   return [
     {
       code: 'pdfx_lost',

@@ -2,14 +2,20 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Plate, Separation, SlotMarks } from '../color/separation.ts'
-import type { GlyphRun } from '../layout/mark.ts'
 import type { TextOutput } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
-import { createLiveFont, writeLiveFont } from './embed-font.ts'
+import { checkPainting } from './check-painting.ts'
+import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
 import { glyphForm, repeatedGlyphs } from './glyph-form.ts'
+import { createImageObjects } from './image-object.ts'
+import { createMarkResources } from './mark-resources.ts'
 import { type PaintNames, paintMark } from './paint-mark.ts'
-import type { Plan } from './plan.ts'
-import { name, real } from './syntax.ts'
+import { graphicsState, paintWatermark, WATERMARK_STATE } from './paint-objects.ts'
+import { type Plan, slotObject } from './plan.ts'
+import { plateDefinition, redefineInks } from './redefine-inks.ts'
+import { real } from './syntax.ts'
+import { identityOf, partBytes, type Tail, type TailPart } from './tail-part.ts'
+import { keepsPdfx, writeLabel } from './write-label.ts'
 
 export interface TailInput {
   readonly plan: Plan
@@ -17,22 +23,18 @@ export interface TailInput {
   readonly textOutput: TextOutput
   /** A watermark for each page, painted last, as operators in the page's user space; null for none. */
   readonly watermark: readonly string[] | null
+  /** The date that a label of PDF/X carries, milliseconds since 1970; without one the file makes no such promise. */
+  readonly madeAt?: number | null
   subset(typeface: Typeface, glyphIds: Iterable<number>): Uint8Array
 }
 
-/** Fill and stroke knock out or overprint as stated, opaque, unmasked, whatever the artwork left behind (11.6.3). */
-const stateOf = (overprint: boolean) =>
-  `<</Type /ExtGState /OP ${overprint} /op ${overprint} /OPM ${overprint ? 1 : 0} /SA true ` +
-  '/ca 1 /CA 1 /BM /Normal /SMask /None /AIS false>>'
-
-const WATERMARK_STATE = '<</Type /ExtGState /OP false /op false /ca 0.35 /CA 0.35 /BM /Normal /SMask /None>>'
-
 /**
  * Writes the tail for a body: new objects, the filled slots, one cross-reference section with /Prev and a trailer.
- * No object of the body but the plan's slots is redefined. The same input gives the same bytes. An input that
- * paints nothing gives a tail of an empty section, so that every render has an identity of its own.
+ * No object of the body but the plan's slots, those of inks among them, is redefined. The same input gives the same
+ * bytes. An input that paints nothing gives a tail of an empty section, so that every render has an identity of its own. The samples of
+ * pictures are parts by themselves, each once however often it stands on the pages.
  */
-export function writeTail(input: TailInput): Uint8Array {
+export function writeTail(input: TailInput): Tail {
   const { plan } = input
   const tail = createObjects(plan)
   const colorSpaces = new Map<string, number>()
@@ -41,21 +43,22 @@ export function writeTail(input: TailInput): Uint8Array {
   const fontObjects = new Map<Typeface, number>()
   const repeated = input.textOutput === 'outlines' ? repeatedGlyphs(input.separation) : null
   const outlines = new Map<Typeface, Map<number, number>>()
+  const images = createImageObjects(tail.add)
 
   const colorSpaceOf = (plate: Plate) =>
-    remember(colorSpaces, plate.name, () => plate.object ?? tail.add(separationArray(plate)))
+    remember(colorSpaces, plate.name, () => plate.object ?? tail.add(plateDefinition(plan, plate)))
   const stateObject = (overprint: boolean) =>
-    remember(states, `${overprint}`, () => tail.add(stateOf(overprint)))
+    remember(states, `${overprint}`, () => tail.add(graphicsState(overprint)))
 
   for (const slot of withWatermarks(input)) {
-    const resources = createResources()
+    const resources = createMarkResources()
     const names: PaintNames = {
       colorSpace: (plateName) => {
         const plate = input.separation.plates.find((candidate) => candidate.name === plateName)
         if (plate === undefined) throw new Error(`No plate ${plateName}.`)
-        return resources.name('ColorSpace', 'C', colorSpaceOf(plate))
+        return resources.name('ColorSpace', colorSpaceOf(plate))
       },
-      graphicsState: (overprint) => resources.name('ExtGState', 'G', stateObject(overprint)),
+      graphicsState: (overprint) => resources.name('ExtGState', stateObject(overprint)),
       outline: (typeface, glyphId) => {
         if (repeated?.get(typeface)?.has(glyphId) !== true) return null
         const objects = remember(outlines, typeface, () => new Map<number, number>())
@@ -63,26 +66,34 @@ export function writeTail(input: TailInput): Uint8Array {
           const { dictionary, stream } = glyphForm(typeface, glyphId)
           return tail.add(dictionary, stream)
         })
-        return resources.name('XObject', 'X', object)
+        return resources.name('XObject', object)
       },
       font: (run) => {
         const live = fonts.get(run.typeface)
         if (live === undefined) return null
-        const object = remember(fontObjects, run.typeface, () => writeLiveFont(live, input.subset, tail.add))
-        return { name: resources.name('Font', 'F', object), live }
+        const object = remember(fontObjects, run.typeface, () =>
+          tail.add(writeLiveFont(live, input.subset, tail.add)),
+        )
+        return { name: resources.name('Font', object), live }
       },
+      image: (mark, plate) =>
+        resources.name('XObject', images.objectOf(mark, plate === null ? null : colorSpaceOf(plate))),
     }
     let content = slot.marks.map((plated) => paintMark(plated, names)).join('')
+    checkPainting(content, slot.marks.length)
     if (slot.slot === 'above' && input.watermark !== null) {
       const state = resources.name(
         'ExtGState',
-        'G',
         remember(states, 'watermark', () => tail.add(WATERMARK_STATE)),
       )
-      content += `q ${state} gs ${input.watermark[slot.page] ?? ''}Q\n`
+      content += paintWatermark(input.watermark[slot.page] ?? '', state)
     }
     fillSlot(tail, plan, slot, content, resources.text())
   }
+  redefineInks(plan, input.separation.rebound, tail, (bytes) => deflateSync(bytes))
+  // A watermark is seen through: a proof is no file for a press.
+  if (input.madeAt != null && input.watermark === null && keepsPdfx(input.separation))
+    writeLabel(plan, input.madeAt, tail)
   return tail.finish()
 }
 
@@ -102,64 +113,49 @@ function fillSlot(tail: Objects, plan: Plan, slot: SlotMarks, content: string, r
   if (page === undefined) throw new Error(`The plan has no page ${slot.page}.`)
   const box = page.box.map((value) => real(value)).join(' ')
   const dictionary = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} /Filter /FlateDecode`
-  tail.redefine(
-    slot.slot === 'below' ? page.below : page.above,
-    dictionary,
-    deflateSync(content, { level: 1 }),
-  )
+  tail.redefine(slotObject(page, slot), dictionary, deflateSync(content, { level: 1 }))
 }
 
-/** [/Separation name DeviceCMYK tint] with a type 2 tint transform from paper to solid (8.6.6.4, 7.10.3). */
-function separationArray(plate: Plate): string {
-  const solid = plate.alternate.map((component) => real(component)).join(' ')
-  return (
-    `[/Separation ${name(plate.name)} /DeviceCMYK ` +
-    `<</FunctionType 2 /Domain [0 1] /Range [0 1 0 1 0 1 0 1] /C0 [0 0 0 0] /C1 [${solid}] /N 1>>]`
-  )
-}
-
-function liveFonts(separation: Separation): Map<Typeface, ReturnType<typeof createLiveFont>> {
-  const runs = new Map<Typeface, GlyphRun[]>()
-  for (const slot of separation.slots)
-    for (const { mark } of slot.marks)
-      if (mark.kind === 'text')
-        for (const run of mark.runs) remember(runs, run.typeface, (): GlyphRun[] => []).push(run)
-  return new Map([...runs].map(([typeface, list]) => [typeface, createLiveFont(typeface, list)]))
+function liveFonts(separation: Separation): Map<Typeface, GrowingFont> {
+  const fonts = new Map<Typeface, GrowingFont>()
+  for (const [typeface, runs] of runsOf(separation))
+    remember(fonts, typeface, () => createLiveFont(typeface)).collect(runs)
+  return fonts
 }
 
 type Objects = ReturnType<typeof createObjects>
 
 /** Objects of the tail with their offsets in the whole file, new ones numbered from the body's /Size. */
 function createObjects(plan: Plan) {
-  const parts: Uint8Array[] = []
+  const parts: TailPart[] = []
   const offsets = new Map<number, number>()
   let length = 0
   let nextNumber = plan.size
-  const push = (part: Uint8Array) => {
+  const push = (part: TailPart) => {
     parts.push(part)
-    length += part.length
+    length += partBytes(part)
   }
-  const write = (object: number, body: string, stream?: Uint8Array) => {
+  const write = (object: number, body: string, stream?: TailPart) => {
     offsets.set(object, plan.bodyBytes + length)
     if (stream === undefined) {
       push(latin1(`${object} 0 obj\n${body}\nendobj\n`))
       return
     }
-    push(latin1(`${object} 0 obj\n<<${body} /Length ${stream.length}>>\nstream\n`))
+    push(latin1(`${object} 0 obj\n<<${body} /Length ${partBytes(stream)}>>\nstream\n`))
     push(stream)
     push(latin1('\nendstream\nendobj\n'))
   }
   return {
-    add(body: string, stream?: Uint8Array): number {
+    add(body: string, stream?: TailPart): number {
       const object = nextNumber
       nextNumber += 1
       write(object, body, stream)
       return object
     },
     redefine: write,
-    finish(): Uint8Array {
+    finish(): Tail {
       const hash = createHash('sha256').update(plan.bodySha256)
-      for (const part of parts) hash.update(part)
+      for (const part of parts) hash.update(identityOf(part))
       const startXref = plan.bodyBytes + length
       const info = plan.infoObject === null ? '' : ` /Info ${plan.infoObject} 0 R`
       push(
@@ -169,9 +165,28 @@ function createObjects(plan: Plan) {
             `startxref\n${startXref}\n%%EOF\n`,
         ),
       )
-      return Buffer.concat(parts, length)
+      return { parts: joined(parts), sizeBytes: length }
     },
   }
+}
+
+/** With the bytes that stand between files in one part each. */
+function joined(parts: readonly TailPart[]): readonly TailPart[] {
+  const whole: TailPart[] = []
+  let pending: Uint8Array[] = []
+  const flush = () => {
+    if (pending.length > 0) whole.push(Buffer.concat(pending))
+    pending = []
+  }
+  for (const part of parts) {
+    if (part instanceof Uint8Array) pending.push(part)
+    else {
+      flush()
+      whole.push(part)
+    }
+  }
+  flush()
+  return whole
 }
 
 /** A cross-reference section with one subsection for each run of consecutive numbers (7.5.4). */
@@ -189,24 +204,6 @@ function crossReferences(offsets: ReadonlyMap<number, number>): string {
     at += count
   }
   return text
-}
-
-/** A resource dictionary that names objects as they are first used. */
-function createResources() {
-  const kinds = new Map<string, Map<number, string>>()
-  return {
-    name(kind: string, letter: string, object: number): string {
-      const named = remember(kinds, kind, () => new Map<number, string>())
-      return remember(named, object, () => `/${letter}${named.size}`)
-    },
-    text(): string {
-      const entries = [...kinds].map(
-        ([kind, named]) =>
-          `/${kind} <<${[...named].map(([object, key]) => `${key} ${object} 0 R`).join(' ')}>>`,
-      )
-      return `<<${entries.join(' ')}>>`
-    },
-  }
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -35,6 +35,8 @@ export interface WrittenBody {
   readonly unreadable: number
   /** The number of an object in the written file; all generations are 0. Throws for one that was not written. */
   numberOf(ref: PDFRef): number
+  /** An object as the file writes it, one character a byte; what it refers to must have been written. */
+  textOf(object: PDFObject): string
 }
 
 /** Streams at least this long are passed on as they are; shorter ones are gathered with what surrounds them. */
@@ -115,6 +117,7 @@ export function writeBody(request: BodyRequest): WrittenBody {
       if (number === undefined) throw new Error(`Object ${ref.tag} was not written.`)
       return number
     },
+    textOf: text,
   }
 }
 

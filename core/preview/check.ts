@@ -14,8 +14,7 @@ export const MOST_PREVIEW_PIXELS = 40_000_000
 /** Throws what readValues refuses (400), and 422 for the colour group. */
 export function checkPreviewContent(revision: RevisionRecord, content: ContentPatch): void {
   readValues(revision.scene, content.values ?? {})
-  const artwork = revision.plan.inks.map((ink) => ink.name)
-  chooseInks(revision.scene, content.colors ?? null, content.assignments ?? {}, artwork)
+  chooseInks(revision.scene, content.colors ?? null, content.assignments ?? {}, revision.plan.inks)
   if (content.substrate) checkSubstrate(content.substrate)
 }
 

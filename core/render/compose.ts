@@ -1,34 +1,66 @@
 /** Composing a render: scene, values and inks become a tail and its preflight report; pure, and nothing is stored. */
 import { type Assignments, chooseInks } from '../color/assignment.ts'
-import type { PaletteInk } from '../color/ink.ts'
-import { separate } from '../color/separation.ts'
+import type { PaletteInk, Substrate } from '../color/ink.ts'
+import { type Separation, separate } from '../color/separation.ts'
 import { completeValues, readValues, type Values } from '../fill/values.ts'
 import { layoutFields } from '../layout/layout.ts'
 import { refuseUnprintable } from '../layout/problem.ts'
 import type { Fonts } from '../ports.ts'
-import type { Finding } from '../press/finding.ts'
+import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
 import { checkRender, type PreflightReport } from '../press/preflight.ts'
+import type { ProfileName } from '../press/profile.ts'
 import { proofWatermark } from '../press/proof.ts'
 import { writeTail } from '../press/tail.ts'
+import type { Tail } from '../press/tail-part.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { RenderKind } from './render.ts'
 
 export interface ComposeInput {
   readonly scene: Scene
   readonly plan: Plan
-  readonly templateFindings: readonly Finding[]
+  /** What was measured in the template, judged by `profile` (by default the first one). */
+  readonly templateFindings: readonly Fact[]
+  readonly profile?: ProfileName
   readonly kind: RenderKind
   readonly values: Values
+  /** What was chosen before: see readValues. */
+  readonly standing?: Values
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
+  /** For the report alone: the same fill on another substrate gives the same bytes. */
+  readonly substrate?: Substrate | null
+  /**
+   * When the render was asked for, milliseconds since 1970. It reaches a file that is PDF/X alone, whose label must
+   * carry the date of its last change.
+   */
+  readonly madeAt?: number
 }
 
-export interface Composed {
+/** A record before it is written: into a file of its own, or with others into one (see press/merge.ts). */
+export interface ComposedRecord {
   /** Complete values by field id: what is printed. */
   readonly values: Values
-  readonly tail: Uint8Array
+  readonly separation: Separation
   readonly preflight: PreflightReport
+}
+
+export interface Composed extends Omit<ComposedRecord, 'separation'> {
+  readonly tail: Tail
+}
+
+/** Refuses what composeRecord refuses. */
+export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
+  const { values, separation, preflight } = composeRecord(input, fonts)
+  const tail = writeTail({
+    plan: input.plan,
+    separation,
+    textOutput: input.scene.textOutput,
+    watermark: watermarkOf(input.kind, input.scene, fonts),
+    madeAt: input.madeAt ?? null,
+    subset: fonts.subset,
+  })
+  return { values, tail, preflight }
 }
 
 /**
@@ -36,21 +68,17 @@ export interface Composed {
  * for each (`text_does_not_fit`, `glyph_missing`, `required_value_missing`, `asset_not_found`); wrong keys,
  * options and lengths have codes of their own (see readValues), inks theirs (see chooseInks).
  */
-export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
+export function composeRecord(input: Omit<ComposeInput, 'kind'>, fonts: Fonts): ComposedRecord {
   const { scene, plan } = input
-  const values = completeValues(scene, readValues(scene, input.values))
-  const artwork = plan.inks.map((ink) => ink.name)
-  const inks = chooseInks(scene, input.colors, input.assignments, artwork)
+  const values = completeValues(scene, readValues(scene, input.values, input.standing))
+  const inks = chooseInks(scene, input.colors, input.assignments, plan.inks)
   const layout = layoutFields(scene, values, fonts)
   refuseUnprintable('values_not_printable', layout.problems)
   const separation = separate(layout.marks, inks, plan.inks)
-  const tail = writeTail({
-    plan,
-    separation,
-    textOutput: scene.textOutput,
-    watermark: input.kind === 'proof' ? scene.pages.map((page) => proofWatermark(page, fonts)) : null,
-    subset: fonts.subset,
-  })
-  const preflight = checkRender({ ...input, layout, separation, inks })
-  return { values, tail, preflight }
+  return { values, separation, preflight: checkRender({ ...input, layout, separation, inks }) }
+}
+
+/** The watermark of each page of a proof; null for what goes to press. */
+export function watermarkOf(kind: RenderKind, scene: Scene, fonts: Fonts): readonly string[] | null {
+  return kind === 'proof' ? scene.pages.map((page) => proofWatermark(page, fonts)) : null
 }

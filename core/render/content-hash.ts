@@ -2,10 +2,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Files } from '../ports.ts'
 import type { Plan } from '../press/plan.ts'
+import type { Tail } from '../press/tail-part.ts'
+import { bytesOf } from './tail-parts.ts'
 
 export interface ContentHashes {
-  /** Hex SHA-256 of body and tail. Throws where the body's file is damaged. */
-  ofRender(plan: Plan, tail: Uint8Array): Promise<string>
+  /** Hex SHA-256 of body and tail. Throws where the body's file is damaged, or a picture's is missing. */
+  ofRender(plan: Plan, tail: Pick<Tail, 'parts'>): Promise<string>
 }
 
 /** Each kept state takes a few hundred bytes; a body that falls out is read once more when it is needed. */
@@ -23,7 +25,9 @@ export function createContentHashes(files: Files): ContentHashes {
         const oldest = states.keys().next().value
         if (states.size > KEPT_STATES && oldest !== undefined) states.delete(oldest)
       }
-      return (await state).copy().update(tail).digest('hex')
+      const hash = (await state).copy()
+      for await (const bytes of bytesOf(files, tail.parts)) hash.update(bytes)
+      return hash.digest('hex')
     },
   }
 }

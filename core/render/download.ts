@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts'
 import type { Files, Ports } from '../ports.ts'
 import type { RenderRecord } from './render.ts'
 import { findRender } from './retry.ts'
+import { readTail, type StoredTail, storedBytes } from './tail-parts.ts'
 
 /** Bytes from `start` up to and excluding `end`. */
 export interface ByteRange {
@@ -22,7 +23,7 @@ export async function openDownload(ports: Ports, teamId: string, id: string): Pr
   const render = await findRender(ports, teamId, id)
   const tail = render.status === 'succeeded' ? await ports.store.tails.find(teamId, id) : null
   if (tail === null || render.contentSha256 === null) throw new ServiceError('render_not_ready')
-  const bodyBytes = render.sizeBytes - tail.length
+  const bodyBytes = render.sizeBytes - storedBytes(tail)
   return {
     render,
     sizeBytes: render.sizeBytes,
@@ -36,9 +37,10 @@ async function* joined(
   files: Files,
   bodySha256: string,
   bodyBytes: number,
-  tail: Uint8Array,
+  tail: StoredTail,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   if (start < bodyBytes) yield* files.read(bodySha256, { start, end: Math.min(end, bodyBytes) })
-  if (end > bodyBytes) yield tail.subarray(Math.max(0, start - bodyBytes), end - bodyBytes)
+  if (end > bodyBytes)
+    yield* readTail(files, tail, { start: Math.max(0, start - bodyBytes), end: end - bodyBytes })
 }

@@ -2,20 +2,28 @@
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues, type Values } from '../fill/values.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, Store } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import { findTemplate } from '../template/move.ts'
-import type { TemplateRecord } from '../template/template.ts'
-import { composeRender } from './compose.ts'
+import type { RevisionRecord } from '../template/template.ts'
 import type { ContentHashes } from './content-hash.ts'
+import { countRender, releaseRender } from './count.ts'
+import { storeTail } from './keep-tail.ts'
+import { FAILED_NOTES, type Made, succeeded, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
-import { monthOf } from './start.ts'
+import { makeRender } from './start.ts'
 import { tellRender } from './tell.ts'
+import { enqueueRender } from './waiting.ts'
+
+type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
 
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
  * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
- * A new attempt number fences off any earlier run. A failed final render is counted once it succeeds. Throws `not_found`, `render_canceled`, what composeRender
- * refuses, and `render_failed`.
+ * A new attempt number fences off any earlier run. Without a press in reach a waiting or failed one is queued; one
+ * that has its PDF keeps it, and `renderer_not_configured` is thrown. A failed final render counts again, and like a
+ * finalize is never refused for it. Throws `not_found`, `render_canceled`, what composeRender refuses, and
+ * `render_failed`.
  */
 export async function retryRender(
   ports: Ports,
@@ -33,42 +41,24 @@ export async function retryRender(
   if (RENDER_MOVES[render.status].retry === undefined) throw new ServiceError('render_canceled')
   const kind = render.kind
   if (kind === 'preview') return { render, replayed: true }
+  if (render.status === 'succeeded' && ports.press === null) throw new ServiceError('renderer_not_configured')
 
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw notFound('scene revision')
-  const corrected = readValues(revision.scene, correction ?? {})
-  const values = { ...readValues(revision.scene, render.values), ...corrected }
-  const { scene, plan } = revision
-  const { composed, contentSha256 } = await composeOrFail(ports, render, template, async () => {
-    const input = { ...render, kind, values, scene, plan, templateFindings: template.findings }
-    const made = composeRender(input, ports.fonts)
-    return { composed: made, contentSha256: await hashes.ofRender(plan, made.tail) }
-  })
-  const now = ports.clock.now()
+  const { scene } = await presentRevision(ports.store, revision, render.values, correction ?? {})
+  const corrected = readValues(scene, correction ?? {}, render.values)
+  const values = { ...readValues(scene, render.values, render.values), ...corrected }
+  const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
+  const made = await makeRender(ports, hashes, request, { template, revision })
+  const changes = changesOf(ports, render, revision, values, made)
   const changed = await ports.store.transaction(async (store) => {
-    const updated = await store.renders.update(teamId, id, render.attempt, {
-      attempt: render.attempt + 1,
-      status: 'succeeded',
-      values: composed.values,
-      preflightStatus: composed.preflight.status,
-      preflightNotes: composed.preflight.notes,
-      storageKey: `tail:${id}`,
-      bodySha256: plan.bodySha256,
-      sizeBytes: plan.bodyBytes + composed.tail.length,
-      contentSha256,
-      errorCode: null,
-      updatedAt: now,
-      completedAt: now,
-    })
-    if (updated !== null) {
-      // A render that failed gave no PDF and was not counted; now it is, and like a finalize never refused.
-      if (kind === 'final' && render.status === 'failed')
-        await store.usage.consume(teamId, monthOf(now), null)
-      await store.tails.put(teamId, id, composed.tail)
-      await tellRender(ports, store, updated, template)
-    }
-    if (updated !== null && correction !== null)
+    if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+    const updated = changes === null ? render : await update(ports, store, render, changes)
+    if (updated === null) return null
+    if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
+    if (updated.attempt !== render.attempt) await tellRender(ports, store, updated, template)
+    if (correction !== null && made.kind !== 'fault')
       await audit(ports, store, teamId, {
         actor,
         action: 'render.retried',
@@ -78,32 +68,56 @@ export async function retryRender(
       })
     return updated
   })
+  if (made.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: id } })
   // Another retry was faster: what it stored is the render.
   return { render: changed ?? (await findRender(ports, teamId, id)), replayed: changed === null }
 }
 
-async function composeOrFail<T>(
-  ports: Ports,
+/** Null where nothing changes: a waiting render goes on waiting, and a fault takes no PDF away. */
+function changesOf(
+  ports: Pick<Ports, 'clock'>,
   render: RenderRecord,
-  template: TemplateRecord,
-  compose: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await compose()
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    if (render.status !== 'succeeded')
-      await ports.store.transaction(async (store) => {
-        const failed = await store.renders.update(render.teamId, render.id, render.attempt, {
-          attempt: render.attempt + 1,
-          status: 'failed',
-          errorCode: 'render_failed',
-          updatedAt: ports.clock.now(),
-        })
-        if (failed !== null) await tellRender(ports, store, failed, template)
-      })
-    throw new ServiceError('render_failed', { cause: error, extra: { render_id: render.id } })
+  revision: RevisionRecord,
+  values: Values,
+  made: Made,
+): RenderChanges | null {
+  const now = ports.clock.now()
+  const attempt = render.attempt + 1
+  if (made.kind === 'composed')
+    return { ...succeeded(render.id, revision, made), attempt, tries: 0, updatedAt: now, completedAt: now }
+  const without = { ...withoutPdf(render.id), updatedAt: now }
+  if (made.kind === 'waiting') {
+    if (render.status === 'queued' && JSON.stringify(values) === JSON.stringify(render.values)) return null
+    const waiting = { status: 'queued', preflightNotes: WAITING_NOTES, completedAt: null, tries: 0 } as const
+    return { ...without, ...waiting, values, attempt }
   }
+  if (render.status === 'succeeded') return null
+  return {
+    ...without,
+    status: 'failed',
+    attempt,
+    preflightNotes: FAILED_NOTES,
+    errorCode: 'render_failed',
+    completedAt: now,
+  }
+}
+
+/** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */
+async function update(
+  ports: Ports,
+  store: Store,
+  render: RenderRecord,
+  changes: RenderChanges,
+): Promise<RenderRecord | null> {
+  const { teamId, id } = render
+  const updated = await store.renders.update(teamId, id, render.attempt, changes)
+  if (updated === null || updated.kind !== 'final') return updated
+  const [counted, counts] = [render.status !== 'failed', updated.status !== 'failed']
+  if (counted === counts) return updated
+  if (counted) await releaseRender(store, render)
+  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  return store.renders.update(teamId, id, updated.attempt, { countedMonth })
 }
 
 /** The team's render, or `not_found`. */

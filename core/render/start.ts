@@ -1,37 +1,23 @@
-/** Starts a render on demand: composed, counted and stored in one go, or refused with nothing written. */
-import type { Assignments } from '../color/assignment.ts'
-import { checkSubstrate, type PaletteInk, type Substrate } from '../color/ink.ts'
+/** Starts a render on demand: composed, counted and stored in one go, or queued, or refused with nothing written. */
+import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Values } from '../fill/values.ts'
 import type { Ports, Store } from '../ports.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
-import { type Composed, composeRender } from './compose.ts'
+import { type ComposeInput, composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
+import { countRender } from './count.ts'
+import { type KeepPorts, keepComposed, storeTail } from './keep-tail.ts'
+import { materialsOf } from './materials.ts'
+import { type Made, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { tellRender } from './tell.ts'
-
-export interface RenderRequest {
-  readonly templateId: string
-  /** Null for the published revision, or the newest of a template that was never published. */
-  readonly revision: number | null
-  readonly kind: 'final' | 'proof'
-  readonly values: Values
-  readonly colors: readonly PaletteInk[] | null
-  readonly assignments: Assignments
-  readonly substrate: Substrate | null
-  readonly externalOrderId: string | null
-  readonly externalCartId: string | null
-  readonly customerEmail: string | null
-  readonly metadata: Readonly<Record<string, string>>
-  /** The fill that is finalized; a render on demand belongs to none. */
-  readonly fillId?: string
-}
+import { enqueueRender } from './waiting.ts'
 
 /**
  * Throws `not_found`, `template_archived`, what composeRender refuses, `render_limit_exceeded` for a final render
  * over the month's allowance, and `render_failed` (with `render_id`) when the machinery fails; only then is a row
- * kept, so that it can be retried.
+ * kept, so that it can be retried. Without a press in reach the same is refused, and what can be printed is queued.
  */
 export async function startRender(
   ports: Ports,
@@ -41,31 +27,57 @@ export async function startRender(
 ): Promise<RenderRecord> {
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
-  let composed: Composed
-  let contentSha256: string
-  try {
-    composed = composeRender(
-      { ...request, scene: revision.scene, plan: revision.plan, templateFindings: template.findings },
-      ports.fonts,
-    )
-    contentSha256 = await hashes.ofRender(revision.plan, composed.tail)
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    const failed = failedRecord(ports, teamId, request, revision)
-    await ports.store.transaction(async (store) => {
-      await store.renders.insert(failed)
-      await tellRender(ports, store, failed, template)
-    })
-    throw new ServiceError('render_failed', { cause: error, extra: { render_id: failed.id } })
-  }
-  const render = succeededRecord(ports, teamId, request, revision, composed, contentSha256)
-  await ports.store.transaction(async (store) => {
-    if (render.kind === 'final') await consumeAllowance(ports, store, teamId)
-    await store.renders.insert(render)
-    await store.tails.put(teamId, render.id, composed.tail)
-    await tellRender(ports, store, render, template)
+  const made = await makeRender(ports, hashes, request, { template, revision })
+  const render = await ports.store.transaction(async (store) => {
+    const counts = request.kind === 'final' && made.kind !== 'fault'
+    const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
+    const record = recordOf(ports, teamId, request, revision, made, countedMonth)
+    await storeRender(ports, store, record, made, template)
+    return record
   })
+  if (made.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: render.id } })
   return render
+}
+
+/**
+ * Composes, stores no record. Throws what composeRender refuses; a fault of the machinery is an answer. Decision: a
+ * process without a press composes too, as the only full check, and leaves the printing to one that has it.
+ */
+export async function makeRender(
+  ports: Pick<Ports, 'press' | 'fonts' | 'clock'> & KeepPorts,
+  hashes: ContentHashes,
+  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
+    Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
+  { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
+): Promise<Made> {
+  const { plan } = revision
+  try {
+    const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
+    const { scene } = present
+    const madeAt = request.madeAt ?? ports.clock.now()
+    const ground = { scene, plan, templateFindings: template.findings, profile: template.profile }
+    const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
+    if (ports.press === null) return { kind: 'waiting' }
+    return { kind: 'composed', ...(await keepComposed(ports, hashes, revision.teamId, plan, composed)) }
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }
+  }
+}
+
+/** Writes the render, its tail or its job, and its event into the caller's transaction. */
+export async function storeRender(
+  ports: Ports,
+  store: Store,
+  render: RenderRecord,
+  made: Made,
+  template: TemplateRecord,
+): Promise<void> {
+  await store.renders.insert(render)
+  if (made.kind === 'composed') await storeTail(ports, store, render.teamId, render.id, made.stored)
+  if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+  await tellRender(ports, store, render, template)
 }
 
 async function findRevision(
@@ -79,88 +91,4 @@ async function findRevision(
   const revision = await store.revisions.find(teamId, template.id, number)
   if (revision === null) throw notFound('scene revision')
   return { template, revision }
-}
-
-/** Decision: the allowance counts final renders by calendar month in UTC; a team without a limit has none. */
-async function consumeAllowance(ports: Ports, store: Store, teamId: string): Promise<void> {
-  const team = await store.teams.find(teamId)
-  const limit = team?.renderLimitMonthly ?? null
-  if (!(await store.usage.consume(teamId, monthOf(ports.clock.now()), limit)))
-    throw new ServiceError('render_limit_exceeded', { extra: { limit } })
-}
-
-const MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', year: 'numeric', month: '2-digit' })
-
-/** `yyyymm` in UTC of milliseconds since 1970. */
-export function monthOf(ms: number): string {
-  return MONTH.format(ms).replace('-', '')
-}
-
-function commonFields(ports: Ports, teamId: string, request: RenderRequest, revision: RevisionRecord) {
-  const now = ports.clock.now()
-  return {
-    id: ports.makeId('render'),
-    teamId,
-    templateId: revision.templateId,
-    revision: revision.revision,
-    fillId: request.fillId ?? null,
-    kind: request.kind,
-    colors: request.colors,
-    assignments: request.assignments,
-    substrate: request.substrate,
-    externalOrderId: request.externalOrderId,
-    externalCartId: request.externalCartId,
-    customerEmail: request.customerEmail,
-    metadata: request.metadata,
-    bodySha256: revision.plan.bodySha256,
-    attempt: 1,
-    createdAt: now,
-    updatedAt: now,
-  } as const
-}
-
-/** The record of a composed render; its tail is stored beside it. */
-export function succeededRecord(
-  ports: Ports,
-  teamId: string,
-  request: RenderRequest,
-  revision: RevisionRecord,
-  composed: Composed,
-  contentSha256: string,
-): RenderRecord {
-  const common = commonFields(ports, teamId, request, revision)
-  return {
-    ...common,
-    status: 'succeeded',
-    values: composed.values,
-    preflightStatus: composed.preflight.status,
-    preflightNotes: composed.preflight.notes,
-    storageKey: `tail:${common.id}`,
-    sizeBytes: revision.plan.bodyBytes + composed.tail.length,
-    contentSha256,
-    errorCode: null,
-    completedAt: common.createdAt,
-  }
-}
-
-/** The record of a render that the machinery failed to make: it can be retried. */
-export function failedRecord(
-  ports: Ports,
-  teamId: string,
-  request: RenderRequest,
-  revision: RevisionRecord,
-): RenderRecord {
-  const common = commonFields(ports, teamId, request, revision)
-  return {
-    ...common,
-    status: 'failed',
-    values: request.values,
-    preflightStatus: 'pending',
-    preflightNotes: JSON.stringify({ v: 1, message: 'The print file could not be made; retry the render.' }),
-    storageKey: `pending:${common.id}`,
-    sizeBytes: 0,
-    contentSha256: null,
-    errorCode: 'render_failed',
-    completedAt: common.createdAt,
-  }
 }

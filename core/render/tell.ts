@@ -1,19 +1,24 @@
-/** Tells of a render that came to an end. */
+/** Tells what became of a render. */
+import { sendToFolder } from '../folder/send.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { RenderRecord } from './render.ts'
 
-/** render.succeeded or render.failed; in the transaction that wrote the status. */
+/**
+ * render.queued, render.succeeded, render.failed or render.canceled; in the transaction that wrote the status. A final
+ * render that succeeded is on its way to its hot folder with that.
+ */
 export async function tellRender(
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
   store: Store,
   render: RenderRecord,
   template: TemplateRecord,
 ): Promise<void> {
   await emit(ports, store, render.teamId, {
-    type: render.status === 'succeeded' ? 'render.succeeded' : 'render.failed',
+    type: `render.${render.status}`,
     objectId: render.id,
     object: ports.show.render(render, template),
   })
+  await sendToFolder(ports, store, render)
 }

@@ -1,5 +1,6 @@
 /** What a printer would object to in where fields stand and how they are named, as findings. */
 import type { Finding } from '../press/finding.ts'
+import { createMeasures, type Fact } from '../press/measure.ts'
 import {
   boxHeight,
   boxWidth,
@@ -11,8 +12,6 @@ import {
 } from './box.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
 
-/** Decision: a cutter may be off by this much. */
-const SAFE_ZONE_MM = 3
 /** Neighbours whose borders touch or share a hairline do not overlap. */
 const OVERLAP_TOLERANCE_PT = 1
 
@@ -22,7 +21,7 @@ interface PlacedField {
 }
 
 /** Findings on labels, on the safe zone and the edge of the page, and on fields that overlap. */
-export function checkFields(fields: readonly SceneField[], pages: readonly ScenePage[]): Finding[] {
+export function checkFields(fields: readonly SceneField[], pages: readonly ScenePage[]): Fact[] {
   const placed = fields.flatMap((field) => field.placements.map((placement) => ({ field, placement })))
   return [
     ...checkLabels(fields),
@@ -59,7 +58,7 @@ function checkLabels(fields: readonly SceneField[]): Finding[] {
   })
 }
 
-function checkPlace(one: PlacedField, pages: readonly ScenePage[]): Finding[] {
+function checkPlace(one: PlacedField, pages: readonly ScenePage[]): Fact[] {
   const { field, placement } = one
   const page = pages[placement.page]
   if (page === undefined) return []
@@ -70,11 +69,11 @@ function checkPlace(one: PlacedField, pages: readonly ScenePage[]): Finding[] {
   }
   const mm = Math.round(((margin(box, page.trimBox) * page.userUnit) / POINTS_PER_MM) * 10) / 10
   // A field wholly outside the trim, such as a job ticket in the slug, is cut off on purpose.
-  if (mm >= SAFE_ZONE_MM || intersection(box, page.trimBox) === null) return []
-  const message = `The field “${field.label}” comes nearer than ${SAFE_ZONE_MM} mm to the trim.`
-  return [
-    { code: 'safe_zone_field', severity: 'warn', message, ...at(one), found: mm, expected: SAFE_ZONE_MM },
-  ]
+  if (intersection(box, page.trimBox) === null) return []
+  const measures = createMeasures()
+  const { bbox, ...where } = at(one)
+  measures.add('safe_zone', mm, { ...where, ...(bbox === undefined ? {} : { box: bbox }), what: field.label })
+  return measures.facts()
 }
 
 /** At most one finding for each field of a page, at its first overlap from the left. */
@@ -91,7 +90,7 @@ function checkOverlaps(page: ScenePage, placed: readonly PlacedField[]): Finding
       const other = here[next]!
       if (other.placement.box[0] >= one.placement.box[2]) break
       const shared = intersection(one.placement.box, other.placement.box)
-      if (other.field === one.field || shared === null) continue
+      if (other.field === one.field || shared === null || belongTogether(one, other)) continue
       if (Math.min(boxWidth(shared), boxHeight(shared)) <= tolerance) continue
       found.add(one.field)
       const message = `The fields “${one.field.label}” and “${other.field.label}” overlap.`
@@ -100,4 +99,10 @@ function checkOverlaps(page: ScenePage, placed: readonly PlacedField[]): Finding
     }
   }
   return findings
+}
+
+/** Values of one line share its box; turned boxes overlap only around their corners (see quads.ts). */
+function belongTogether({ placement: one }: PlacedField, { placement: other }: PlacedField): boolean {
+  if (one.frame != null || other.frame != null) return true
+  return one.line != null && other.line != null && one.box.every((value, at) => value === other.box[at])
 }

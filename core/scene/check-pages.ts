@@ -1,11 +1,10 @@
 /** What a printer would object to in the geometry of pages, as findings. */
 import type { Finding } from '../press/finding.ts'
+import { createMeasures, type Fact } from '../press/measure.ts'
+import { NO_BLEED_BOX } from '../press/rules.ts'
 import { boxHeight, boxWidth, contains, margin, PAGE_TOLERANCE_PT, POINTS_PER_MM } from './box.ts'
 import type { Box, ScenePage } from './scene.ts'
 
-/** Decision: the bleed of ordinary sheet work; 0.05 mm less passes, as writers round to half points. */
-const BLEED_MM = 3
-const BLEED_TOLERANCE_MM = 0.05
 const SIZE_TOLERANCE_PT = 0.5
 
 /** The boxes as the file states them, in order; null where one is missing, empty or unreadable. */
@@ -23,11 +22,11 @@ export interface ReadPage {
   readonly rotation: number
 }
 
-export function checkPages(read: readonly ReadPage[]): Finding[] {
+export function checkPages(read: readonly ReadPage[]): Fact[] {
   return [...read.flatMap(checkPage), ...checkSizes(read.map(({ page }) => page))]
 }
 
-function checkPage({ page, stated, rotation }: ReadPage): Finding[] {
+function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
   const findings: Finding[] = []
   const say = (finding: Omit<Finding, 'page'>) => findings.push({ ...finding, page: page.index })
   const here = `Page ${page.index + 1}`
@@ -107,16 +106,12 @@ function misnested(page: ScenePage, stated: StatedBoxes, tolerance: number): [st
   return outside
 }
 
-function checkBleed(page: ScenePage, stated: StatedBoxes): Finding[] {
+/** How far the BleedBox reaches beyond the trim: a profile says whether that is enough. */
+function checkBleed(page: ScenePage, stated: StatedBoxes): Fact[] {
+  const measures = createMeasures()
   const mm = (margin(page.trimBox, page.bleedBox) * page.userUnit) / POINTS_PER_MM
-  if (stated.bleed !== null && mm >= BLEED_MM - BLEED_TOLERANCE_MM) return []
-  const here = `Page ${page.index + 1}`
-  const message =
-    stated.bleed === null
-      ? `${here} states no BleedBox.`
-      : `${here} has less than ${BLEED_MM} mm of bleed on a side.`
-  const found = stated.bleed === null ? 'none' : Math.max(0, Math.round(mm * 100) / 100)
-  return [{ code: 'bleed_missing', severity: 'warn', message, page: page.index, found, expected: BLEED_MM }]
+  measures.add('bleed_box', stated.bleed === null ? NO_BLEED_BOX : Math.max(mm, 0), { page: page.index })
+  return measures.facts()
 }
 
 /** One finding, at the first page whose trim has another size than the first page's. */

@@ -1,27 +1,35 @@
 /** What makes a scene unprintable, found before it is saved. */
 import { reservedInkName, twinInkNames } from '../color/ink.ts'
 import { type ErrorDetail, ServiceError } from '../errors.ts'
-import type { FontInfo } from '../text/font.ts'
+import type { PlanInk } from '../press/plan.ts'
+import { checkBindings } from './check-bindings.ts'
+import { mapBox } from './matrix.ts'
 import type { Placement, Scene, SceneField, ScenePage } from './scene.ts'
+
+/** Readers and writers of JSON round. */
+const FRAME_TOLERANCE_PT = 0.05
 
 type Report = (param: string, message: string) => void
 
 /**
  * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back
  * unchanged; `earlier` holds, by id, every field that the draft may name: those of
- * the template's revisions and those just added.
+ * the template's revisions and those just added; `fontKeys` are those of fonts that may be set; `places` counts each page's slots within the artwork, and
+ * `artwork` are its separations.
  */
 export function checkScene(
   scene: Scene,
   pages: readonly ScenePage[],
   earlier: ReadonlyMap<string, SceneField>,
-  fonts: readonly FontInfo[],
+  fontKeys: ReadonlySet<string>,
+  places: readonly number[] = [],
+  artwork: readonly PlanInk[] = [],
 ): void {
   const details: ErrorDetail[] = []
   const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
   if (!areSame(scene.pages, pages)) report('pages', 'Pages are read from the PDF and cannot be changed.')
   checkInks(scene, report)
-  const fontKeys = new Set(fonts.map((font) => font.key))
+  checkBindings(scene, artwork, report)
   const seen = new Set<string>()
   for (const [at, field] of scene.fields.entries()) {
     const param = `fields[${at}]`
@@ -30,7 +38,7 @@ export function checkScene(
     checkIdentity(field, earlier, param, report)
     checkField(field, scene, param, report)
     for (const [index, placement] of field.placements.entries())
-      checkPlacement(placement, pages, fontKeys, field, `${param}.placements[${index}]`, report)
+      checkPlacement(placement, { pages, fontKeys, places }, field, `${param}.placements[${index}]`, report)
   }
   if (details.length === 0) return
   const first = details[0]
@@ -85,18 +93,32 @@ function checkField(field: SceneField, scene: Scene, param: string, report: Repo
   if (field.placements.length === 0) report(`${param}.placements`, 'A field needs a place on a page.')
   if (field.ink !== null && !scene.inks.some((ink) => ink.name === field.ink))
     report(`${param}.ink`, `The scene has no ink named ${field.ink}.`)
-  if ((field.type === 'selection') !== (field.options !== null))
+  const options = field.type === 'image' ? null : field.options
+  if ((field.type === 'selection') !== (options !== null))
     report(`${param}.options`, 'Selections have options, other fields have none.')
+  if (field.selectionSetId != null && field.type !== 'selection')
+    report(`${param}.selection_set_id`, 'Only a selection takes its options from a set.')
+  if (field.assetTag != null && field.type !== 'image')
+    report(`${param}.asset_tag`, 'Only an image field chooses pictures by their tag.')
+  if (field.oneColor === true && field.type !== 'image')
+    report(`${param}.one_color`, 'Only pictures are printed in one colour; texts always are.')
+  if (field.group != null && field.type === 'image')
+    report(`${param}.group`, 'Only texts end at one size together.')
   const values = field.options?.map((option) => option.value) ?? []
   if (new Set(values).size !== values.length) report(`${param}.options`, 'Two options share one value.')
-  if (field.options !== null && field.defaultValue !== '' && !values.includes(field.defaultValue))
+  if (field.type !== 'text' && field.defaultValue !== '' && !values.includes(field.defaultValue))
     report(`${param}.default_value`, 'The default value is not one of the options.')
+}
+
+interface SceneFacts {
+  readonly pages: readonly ScenePage[]
+  readonly fontKeys: ReadonlySet<string>
+  readonly places: readonly number[]
 }
 
 function checkPlacement(
   placement: Placement,
-  pages: readonly ScenePage[],
-  fontKeys: ReadonlySet<string>,
+  { pages, fontKeys, places }: SceneFacts,
   field: SceneField,
   param: string,
   report: Report,
@@ -117,6 +139,39 @@ function checkPlacement(
   if (style.minSizePt > style.sizePt)
     report(`${param}.style.min_size_pt`, 'The smallest size is above the designed size.')
   if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The tightest tracking is 0 or below.')
+  if (placement.inPlace != null && placement.inPlace >= (places[placement.page] ?? 0))
+    report(`${param}.in_place`, 'The artwork of the page has no such place.')
+  for (const [at, font] of (style.fallbacks ?? []).entries())
+    if (!fontKeys.has(font.key))
+      report(`${param}.style.fallbacks[${at}].key`, `No font has the key ${font.key}.`)
+  if (placement.picture != null && field.type !== 'image')
+    report(`${param}.picture`, 'Only an image field places pictures.')
+  if (field.type === 'image' && (placement.line != null || placement.option !== null))
+    report(`${param}.${placement.line != null ? 'line' : 'option'}`, 'A picture stands by itself.')
+  checkFrame(placement, param, report)
+  checkLine(placement, fontKeys, param, report)
   const isOption = field.options?.some((option) => option.value === placement.option) ?? false
   if (placement.option !== null && !isOption) report(`${param}.option`, 'The field has no such option.')
+}
+
+/** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */
+function checkFrame({ frame, box }: Placement, param: string, report: Report): void {
+  if (frame == null) return
+  const [a, b, c, d] = frame.matrix
+  if (!(Math.abs(a * d - b * c) > 1e-9)) report(`${param}.frame.matrix`, 'The frame has no area.')
+  const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
+  if (bounds.some((value, at) => Math.abs(value - (box[at] ?? 0)) > FRAME_TOLERANCE_PT))
+    report(`${param}.box`, 'The box is not the one around the frame.')
+}
+
+function checkLine({ line }: Placement, fontKeys: ReadonlySet<string>, param: string, report: Report): void {
+  for (const [at, part] of (line?.parts ?? []).entries()) {
+    const name = `${param}.line.parts[${at}]`
+    if ((part.text === null) === (part.source === null))
+      report(name, 'A part of a line is either a text or the source name of a field.')
+    if (part.font !== null && !fontKeys.has(part.font.key))
+      report(`${name}.font.key`, `No font has the key ${part.font.key}.`)
+    const reserved = part.ink === null ? null : reservedInkName(part.ink)
+    if (reserved !== null) report(`${name}.ink`, reserved)
+  }
 }

@@ -12,16 +12,15 @@ export function concat(inner: Matrix, outer: Matrix): Matrix {
 }
 
 /** The upright box around a box that was mapped. */
-export function mapBox(matrix: Matrix, box: Box): Box {
-  const [a, b, c, d, e, f] = matrix
-  const corners = [0, 1, 2, 3].map((corner) => {
-    const x = corner % 2 === 0 ? box[0] : box[2]
-    const y = corner < 2 ? box[1] : box[3]
-    return [a * x + c * y + e, b * x + d * y + f] as const
-  })
-  const xs = corners.map(([x]) => x)
-  const ys = corners.map(([, y]) => y)
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+export function mapBox([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Box {
+  const [ax, bx, cx, dx] = [a * left, a * right, c * bottom, c * top]
+  const [ay, by, cy, dy] = [b * left, b * right, d * bottom, d * top]
+  return [
+    Math.min(ax, bx) + Math.min(cx, dx) + e,
+    Math.min(ay, by) + Math.min(cy, dy) + f,
+    Math.max(ax, bx) + Math.max(cx, dx) + e,
+    Math.max(ay, by) + Math.max(cy, dy) + f,
+  ]
 }
 
 /** Six finite numbers as a matrix, else null. */

@@ -106,7 +106,9 @@ function setGraphicsState(run: Run, operation: Operation): void {
   const group = softMask === null ? null : entry(softMask, 'G')
   if (!(group instanceof PDFStream)) return
   // Decision: a soft mask's group paints no plate, it only shapes; its fonts are used all the same.
-  for (const font of run.parts.form(group, run.resources).marks.fonts) run.marks.fonts.add(font)
+  const { marks } = run.parts.form(group, run.resources)
+  for (const font of marks.fonts) run.marks.fonts.add(font)
+  if (softMask !== null && nameEntry(softMask, 'S') === 'Luminosity') run.parts.shape(marks)
 }
 
 function beginPath(run: Run): void {
@@ -207,11 +209,12 @@ function paintXObject(run: Run, operation: Operation): void {
 }
 
 function paintInlineImage(run: Run, { inlineImage }: Operation): void {
-  if (run.hidden > 0 || inlineImage === undefined) return
+  if (inlineImage === undefined) return
   const { dict } = inlineImage
   const mask = (dict.get('IM') ?? dict.get('ImageMask')) === true
   const stated = dict.get('CS') ?? dict.get('ColorSpace')
   const space = mask ? null : run.parts.spaces.inline(run.resources, stated)
+  if (run.hidden > 0) return
   paintImage(run, run.parts.inlineImage(dict), space, mask)
 }
 

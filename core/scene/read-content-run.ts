@@ -23,6 +23,8 @@ export interface ContentParts {
   glyphs(font: PDFDict, resources: PDFDict | null): MarkSet | null
   image(dict: PDFDict): PaintedImage
   inlineImage(dict: ReadonlyMap<string, Operand>): PaintedImage
+  /** Takes note of what shapes other marks by how light it is. */
+  shape(mask: MarkSet): void
   /** The space of an image or shading dictionary. */
   spaceOf(dict: PDFDict, resources: PDFDict | null): PaintSpace | null
 }

@@ -2,9 +2,9 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
-import { checkFields } from './check-fields.ts'
 import { cleanLabel, cleanValue } from './field-text.ts'
 import { readFieldTree } from './read-field-tree.ts'
+import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
 import { asLongText, asNumber, asText, textEntry } from './read-object.ts'
 import { readButtons, readChoice } from './read-options.ts'
 import type { WalkedPage } from './read-page-tree.ts'
@@ -17,7 +17,7 @@ import {
   standingWidgets,
 } from './read-placements.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
-import type { SceneField, ScenePage } from './scene.ts'
+import type { Placement, SceneField, ScenePage } from './scene.ts'
 
 /** Field flags, ISO 32000-1 tables 221 and 228. */
 const READ_ONLY = 1 << 0
@@ -41,8 +41,8 @@ export interface FormReading {
 }
 
 /**
- * The form's fields in the order in which they stand on the pages, with empty ids, and findings on them. What a
- * shopper cannot fill is left out: push buttons, signatures, hidden fields and fields that stand on no page.
+ * The form's fields in the order in which they stand on the pages, with empty ids, and findings on reading them. What a
+ * shopper cannot fill is left out: push buttons without a place for a picture, signatures, hidden fields and fields that stand on no page.
  * Throws `pdf_too_complex` above 10,000 widgets.
  */
 export function readForm(
@@ -72,7 +72,7 @@ export function readForm(
     if (read.black) blackFields.add(sourceName)
     fields.push({ ...field, sourceName, label: field.label === '' ? sourceName : field.label })
   }
-  return { fields, blackFields, findings: [...findings, ...checkFields(fields, scenePages)] }
+  return { fields, blackFields, findings }
 }
 
 interface ReadField {
@@ -91,7 +91,8 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
       say('pdf_signed', 'warn', 'holds a signature, which will be lost.')
     return null
   }
-  if (field.kind === 'push') return null
+  const isPicture = field.kind === 'push' && isPictureButton(field)
+  if (field.kind === 'push' && !isPicture) return null
   const isFile = field.kind === 'text' && (field.flags & FILE_SELECT) !== 0
   if (field.kind === 'unknown' || isFile) {
     const why = isFile ? 'asks for a file and is left out.' : 'has no type and is left out.'
@@ -105,8 +106,8 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
   const widgets = stands.map(({ widget }) => widget)
   const buttons = field.kind === 'check' || field.kind === 'radio' ? readButtons(field, widgets) : null
   const selection = buttons ?? (field.kind === 'choice' && !isFreeCombo(field) ? readChoice(field) : null)
-  const isText = selection === null
-  if (!isText && selection.options.length === 0) {
+  const isText = selection === null && !isPicture
+  if (selection?.options.length === 0) {
     say('field_options_missing', 'warn', 'offers nothing to choose from and is left out.')
     return null
   }
@@ -124,7 +125,12 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
       buttons?.states[at] ?? null,
     ),
   )
-  const placements = styled.map(({ placement }) => placement)
+  const placements = styled.map(({ placement }, at): Placement => {
+    const stand = stands[at]
+    if (!isPicture || stand === undefined) return placement
+    const insetPt = readIconInset(stand.widget, stand.box)
+    return { ...placement, insetPt, picture: readIconFit(stand.widget) }
+  })
   const color = styled.find((one) => one.color.ink !== null)?.color ?? styled[0]!.color
 
   if ((field.flags & READ_ONLY) !== 0)
@@ -135,17 +141,18 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
     say('field_color_not_an_ink', 'info', 'has a colour that is no ink; it prints in its assigned ink.', {
       found: color.process,
     })
-  if (buttons === null) sayMissingFonts(placements, reading, say)
+  if (buttons === null && !isPicture) sayMissingFonts(placements, reading, say)
 
   const scene: SceneField = {
     id: '',
     label,
     sourceName: field.name === '' ? 'unnamed' : field.name,
-    type: isText ? 'text' : 'selection',
-    defaultValue: isText ? defaultText(field, multiline, maxLength) : selection.defaultValue,
+    type: isPicture ? 'image' : isText ? 'text' : 'selection',
+    // Decision: the icon that a button holds is a sample; a picture to print is one of the catalogue.
+    defaultValue: isText ? defaultText(field, multiline, maxLength) : (selection?.defaultValue ?? ''),
     required: (field.flags & REQUIRED) !== 0,
     maxLength,
-    options: isText ? null : selection.options,
+    options: selection?.options ?? null,
     ink: color.ink,
     tint: color.tint,
     overprint: styled.some((one) => one.overprint),

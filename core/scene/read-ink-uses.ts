@@ -36,8 +36,6 @@ export interface InkCensus {
   readonly process: readonly ProcessUse[]
   /** Spaces that paint spot colorants, whose alternates a proof shows. */
   readonly painting: readonly { readonly space: PaintSpace; readonly spots: readonly string[] }[]
-  /** First page on which every plate is painted at once (/All), or null. */
-  readonly allPage: number | null
 }
 
 /** ISO 32000-1 8.6.6.4: these names address the process plates of a press. */
@@ -49,7 +47,6 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   const process: ProcessUse[] = []
   const painting = new Set<PaintSpace>()
   let paintsProcess = false
-  let allPage: number | null = null
 
   const useOf = (name: string): InkUse => {
     const known = inks.get(name)
@@ -72,7 +69,6 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
       for (const index of all ? base.colorants.keys() : inked) {
         const name = base.colorants[index] ?? ''
         if (isProcess(base, name)) paintsProcess = true
-        else if (name === 'All') allPage ??= page
         else if (isSpot(base, name)) {
           const use = useOf(name)
           use.painted = true
@@ -91,7 +87,7 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
     const spots = space.colorants.filter((name) => isSpot(space, name))
     return spots.length === 0 ? [] : [{ space, spots }]
   })
-  return { inks: sorted, paintsProcess, process, painting: spotSpaces, allPage }
+  return { inks: sorted, paintsProcess, process, painting: spotSpaces }
 }
 
 /** An Indexed space and an uncoloured pattern paint in the space below; of an Indexed one all colours count. */

@@ -68,7 +68,6 @@ export function readInks(
       source,
       page,
     })),
-    allPage: census.allPage,
     complete: marks.complete,
   })
   return { inks, paintsProcess: census.paintsProcess, findings }

@@ -29,6 +29,10 @@ export interface ArtworkMarks {
   readonly pages: readonly PageMarks[]
   /** Spaces that the pages' resources declare, whether painted or not. */
   readonly declared: readonly PaintSpace[]
+  /** Plates that inline images define for themselves, which two presses never read alike. */
+  readonly inlineInks: ReadonlySet<string>
+  /** Plates whose alternates shape other marks, in soft masks of luminosity. */
+  readonly maskInks: ReadonlySet<string>
   /** False where limits were reached or a content stream could not be decoded. */
   readonly complete: boolean
 }
@@ -44,7 +48,13 @@ export function readMarks(doc: PDFDocument, pages: readonly WalkedPage[]): Artwo
     resourcesOf(page),
     ...printedAppearances(page.dict, parts.layerOf).map(({ form }) => dictEntry(form.dict, 'Resources')),
   ])
-  return { pages: read, declared: declaredSpaces(roots, parts.spaces), complete: parts.complete() }
+  return {
+    pages: read,
+    declared: declaredSpaces(roots, parts.spaces),
+    inlineInks: parts.spaces.inlineInks,
+    maskInks: parts.maskInks,
+    complete: parts.complete(),
+  }
 }
 
 function readPage(page: WalkedPage, parts: PartReader): PageMarks {

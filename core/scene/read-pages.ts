@@ -1,7 +1,7 @@
 /** Reads the geometry of a PDF's pages: boxes, rotation and user unit, resolved and normalized. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
-import type { Finding } from '../press/finding.ts'
+import type { Fact } from '../press/measure.ts'
 import { boxHeight, boxWidth, intersection, quarterTurn, rectangle } from './box.ts'
 import { checkPages, type ReadPage, type StatedBoxes } from './check-pages.ts'
 import { asArray, asNumber, numberEntry, resolve } from './read-object.ts'
@@ -19,7 +19,7 @@ const MIN_SIDE_PT = 1
 export function readPages(
   doc: PDFDocument,
   walked: readonly WalkedPage[] = walkPages(doc),
-): { pages: ScenePage[]; findings: Finding[] } {
+): { pages: ScenePage[]; findings: Fact[] } {
   const read = walked.map(readPage)
   return { pages: read.map(({ page }) => page), findings: checkPages(read) }
 }

@@ -53,6 +53,8 @@ export interface PaintSpaces {
   at(resources: PDFDict | null, place: Place): PaintSpace | null
   /** An inline image's /CS. */
   inline(resources: PDFDict | null, operand: Operand | undefined): PaintSpace | null
+  /** Plates that inline images define for themselves, so far. */
+  readonly inlineInks: ReadonlySet<string>
 }
 
 const MAX_NESTING = 8
@@ -96,6 +98,7 @@ export function itemPlace(owner: PDFDict, array: PDFArray, index: number): Place
 export function createPaintSpaces(): PaintSpaces {
   const byArray = new Map<PDFArray, PaintSpace>()
   const byFamily = new Map<string, PaintSpace>()
+  const inlineInks = new Set<string>()
   let lastId = 0
 
   const make = (parts: Partial<PaintSpace> & { readonly family: string }): PaintSpace => {
@@ -189,6 +192,13 @@ export function createPaintSpaces(): PaintSpaces {
     }
   }
 
+  const addNames = (operand: Operand | undefined) => {
+    if (typeof operand !== 'object' || operand === null) return
+    if (operand.kind === 'array') for (const item of operand.items) addNames(item)
+    const name = operand.kind === 'name' ? asName(nameOfBytes(operand.value)) : null
+    if (name !== null) inlineInks.add(name)
+  }
+
   /** An Indexed space of an inline image stands for its base: that is what it paints in. */
   const inline = (resources: PDFDict | null, operand: Operand | undefined): PaintSpace | null => {
     if (typeof operand !== 'object' || operand === null) return null
@@ -197,6 +207,8 @@ export function createPaintSpaces(): PaintSpaces {
     const [first, base] = operand.items
     const family = typeof first === 'object' && first?.kind === 'name' ? inFull(first.value) : ''
     if (family === 'Indexed') return inline(resources, base)
+    // Ghostscript paints nothing then and MuPDF the alternate, so no such plate is counted; yet the name stands there.
+    if (family === 'Separation' || family === 'DeviceN') addNames(base)
     return DEVICE_SPACES.has(family) ? device(resources, family, 0) : null
   }
 
@@ -205,6 +217,7 @@ export function createPaintSpaces(): PaintSpaces {
     named,
     at: (resources, place) => at(resources, place),
     inline,
+    inlineInks,
   }
 }
 

@@ -21,6 +21,8 @@ const MAX_NESTING = 32
 export interface PartReader extends ContentParts {
   /** Decoded content, counted; null where it cannot be decoded or is beyond the limits. */
   content(stream: PDFObject | null): Uint8Array | null
+  /** Plates whose alternates shape other marks, in soft masks of luminosity. */
+  readonly maskInks: ReadonlySet<string>
   /** False once anything had to be left out. */
   complete(): boolean
   leaveOut(): void
@@ -38,6 +40,7 @@ export function createPartReader(layerOf: LayerOf): PartReader {
   const open = new Set<PDFStream>()
   const glyphSets = new Map<PDFDict, MarkSet | null>()
   const images = new Map<PDFDict, PaintedImage>()
+  const maskInks = new Set<string>()
   let imageCount = 0
   let operations = 0
   let bytes = 0
@@ -82,6 +85,12 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     spaces,
     layerOf,
     content,
+    maskInks,
+    shape({ paints }) {
+      for (const paint of paints.values())
+        for (let space: PaintSpace | null = paint.space; space !== null; space = space.under)
+          for (const name of space.colorants) maskInks.add(name)
+    },
     complete: () => complete,
     leaveOut() {
       complete = false

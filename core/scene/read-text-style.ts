@@ -140,13 +140,17 @@ function fontOf(
   for (const dict of resources) {
     const list = dictEntry(dict, 'Font')
     const font = list === null ? null : asDict(resolve(list, list.get(key)))
-    if (font === null) continue
-    const described = descendant(font) ?? font
-    const descriptor = dictEntry(described, 'FontDescriptor')
-    const name = nameEntry(described, 'BaseFont') ?? (descriptor && nameEntry(descriptor, 'FontName'))
-    return matchFont(name ?? asName(key) ?? resource, fonts, descriptor === null ? {} : hintsOf(descriptor))
+    if (font !== null) return readFontChoice(font, fonts, asName(key) ?? resource)
   }
   return matchFont(asName(key) ?? resource, fonts)
+}
+
+/** The typeface for a font dictionary; `otherwise` names it where it does not do so itself. */
+export function readFontChoice(font: PDFDict, fonts: readonly FontInfo[], otherwise: string): FontChoice {
+  const described = descendant(font) ?? font
+  const descriptor = dictEntry(described, 'FontDescriptor')
+  const name = nameEntry(described, 'BaseFont') ?? (descriptor && nameEntry(descriptor, 'FontName'))
+  return matchFont(name ?? otherwise, fonts, descriptor === null ? {} : hintsOf(descriptor))
 }
 
 /** The CIDFont of a composite font: the composite's own /BaseFont may carry the name of an encoding. */

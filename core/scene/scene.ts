@@ -1,5 +1,7 @@
 /** The scene model: what a template's pages carry, which inks the artwork paints and which fields can be filled. */
 
+import type { PlaceablePicture } from '../asset/asset.ts'
+
 /** A rectangle as PDF writes it, in default user space units: [left, bottom, right, top]. */
 export type Box = readonly [number, number, number, number]
 
@@ -37,6 +39,8 @@ export interface SceneInk {
   readonly hex: string
   /** Cutting, varnish, white and the like: never a default for text. */
   readonly technical: boolean
+  /** The separations of the artwork that print as this ink, whatever a shopper makes of it; missing means none. */
+  readonly binding?: readonly string[] | null
 }
 
 export const FIELD_TYPES = ['text', 'selection', 'image'] as const
@@ -44,7 +48,16 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 
 export interface FieldOption {
   readonly value: string
+  /** What is printed for it. */
   readonly label: string
+  /** Shown, and not to be chosen now. */
+  readonly disabled?: boolean
+  /** The picture that it is shown with. */
+  readonly assetId?: string
+  /** Neither shown nor chosen any more; fills that chose it print it. */
+  readonly retired?: boolean
+  /** Of image fields: what is placed on the page. */
+  readonly picture?: PlaceablePicture
 }
 
 /** Which font a text is set in. `key` names a typeface of the font library. */
@@ -83,15 +96,68 @@ export interface TextStyle {
   readonly comb: number | null
   /** OpenType features in HarfBuzz notation, such as `liga=0` or `ss01`. */
   readonly features: readonly string[]
+  /** The fonts, in this order, that may set characters which the font lacks; missing or none for no such fonts. */
+  readonly fallbacks?: readonly FontChoice[]
 }
+
+export const PICTURE_FITS = ['fit', 'fill'] as const
+/** `fit` shows the whole picture inside its place, `fill` covers the place and crops what is too much. */
+export type PictureFit = (typeof PICTURE_FITS)[number]
+
+export const ANCHORS = [
+  ...(['top_left', 'top', 'top_right'] as const),
+  ...(['left', 'center', 'right'] as const),
+  ...(['bottom_left', 'bottom', 'bottom_right'] as const),
+] as const
+export type Anchor = (typeof ANCHORS)[number]
+
+/** How a picture stands in a placement. */
+export interface PictureSetting {
+  readonly fit: PictureFit
+  /** Which part of a cropped picture is kept, and where one that leaves room stands. */
+  readonly anchor: Anchor
+}
+
+export const DEFAULT_PICTURE: PictureSetting = { fit: 'fit', anchor: 'center' }
 
 export const MARK_SHAPES = ['check', 'cross', 'circle', 'diamond', 'square', 'star'] as const
 export type MarkShape = (typeof MARK_SHAPES)[number]
 
-/** One place where a field's value is painted: a widget of the form, or a spot of the artwork. */
+/** A rectangle of content that is turned freely, slanted, mirrored or scaled in one direction. */
+export interface Frame {
+  /** Leads from the content, its lower left corner at the origin, to default user space. */
+  readonly matrix: readonly [number, number, number, number, number, number]
+  readonly widthPt: number
+  readonly heightPt: number
+}
+
+/** A piece of a line of text: fixed words, or the value of a field. One of `text` and `source` is null. */
+export interface LinePart {
+  readonly text: string | null
+  /** The source name of the field whose value stands here. */
+  readonly source: string | null
+  /** Null for the placement's own font. */
+  readonly font: FontChoice | null
+  /** Its size as a multiple of the placement's. */
+  readonly scale: number
+  /** The ink that fixed words have by themselves; null for that of the field they stand with. */
+  readonly ink: string | null
+}
+
+/** A line that is set as one, so that its fixed words make room for the values. */
+export interface TextLine {
+  readonly parts: readonly LinePart[]
+  /** Are the fixed words printed while all values are empty. */
+  readonly keepWhenEmpty: boolean
+}
+
+/**
+ * One place where a field's value is painted: a widget of the form, or a spot of the artwork. What is optional is
+ * missing in scenes that were read before there were placeholders, which means null.
+ */
 export interface Placement {
   readonly page: number
-  /** In default user space of the page, before /Rotate. */
+  /** In default user space of the page, before /Rotate. Around the frame, where there is one. */
   readonly box: Box
   /** Turn of the content inside the box, counterclockwise (a widget's /MK /R). */
   readonly turn: QuarterTurn
@@ -101,10 +167,26 @@ export interface Placement {
   /** For check boxes and radio buttons: the option that this place belongs to, and the mark it shows. */
   readonly option: string | null
   readonly mark: MarkShape | null
+  /**
+   * Height of the baseline above the content's lower edge: the first line's in a text aligned at the top, the last
+   * one's at the bottom, the middle of both otherwise. Null where capitals are aligned in the box.
+   */
+  readonly baselinePt?: number | null
+  /** Stands instead of box and turn. */
+  readonly frame?: Frame | null
+  /** The words around the value. The first field of a line that is at hand paints it. */
+  readonly line?: TextLine | null
+  /** Which of the page's places within the artwork its marks are painted in, counting from 0. */
+  readonly inPlace?: number | null
+  /** Of image fields; DEFAULT_PICTURE where it is missing. */
+  readonly picture?: PictureSetting | null
 }
 
-export const SLOT_KINDS = ['below', 'above'] as const
-/** Where marks are painted: below the artwork or above it. */
+export const SLOT_KINDS = ['below', 'in_place', 'above'] as const
+/**
+ * Where marks are painted: below the artwork, above it, or where the artwork had the text that a field was made of.
+ * A placement without a place within the artwork is painted above it.
+ */
 export type SlotKind = (typeof SLOT_KINDS)[number]
 
 export interface SceneField {
@@ -119,6 +201,17 @@ export interface SceneField {
   /** In graphemes. */
   readonly maxLength: number | null
   readonly options: readonly FieldOption[] | null
+  /**
+   * The team's set that a selection takes its options from. They are none in the scene as it is stored, and filled in
+   * where it is used (see present.ts).
+   */
+  readonly selectionSetId?: string | null
+  /** Of image fields: the tag of the pictures to choose from; missing for all of the team's. */
+  readonly assetTag?: string | null
+  /** Of image fields: pictures with colours are printed in the field's ink too, as those without always are. */
+  readonly oneColor?: boolean
+  /** The name that fields share whose texts are to end at one size; missing for a field by itself. */
+  readonly group?: string | null
   /** Name of the scene's ink that the artwork gives the field, or null for the primary ink. */
   readonly ink: string | null
   /** 0 < tint <= 1; 1 is solid. */

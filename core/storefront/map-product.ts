@@ -1,10 +1,11 @@
 /** Makes, changes and archives product mappings. */
-import { checkPalette } from '../color/ink.ts'
+import { chooseInks } from '../color/assignment.ts'
 import { findActiveApplication } from '../embed/keep-application.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues } from '../fill/values.ts'
 import type { Page, PageRequest } from '../page.ts'
 import { type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
 import { findTemplate } from '../template/move.ts'
 import { findShownRevision } from '../template/retrieve.ts'
@@ -154,13 +155,10 @@ async function readOptions(
   template: TemplateRecord,
   given: Partial<MappingOptions>,
 ): Promise<MappingOptions> {
-  const { scene } = await findShownRevision(store, template)
+  const shown = await findShownRevision(store, template)
+  const { scene } = await presentRevision(store, shown, given.defaultValues)
   const colors = given.colors ?? null
-  if (colors !== null)
-    checkPalette(
-      colors,
-      template.plan.inks.map((ink) => ink.name),
-    )
+  if (colors !== null) chooseInks(scene, colors, {}, shown.plan.inks)
   return {
     defaultValues: readValues(scene, given.defaultValues ?? {}),
     lockedFieldIds: readLocks(scene, given.lockedFieldIds ?? []),

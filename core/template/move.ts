@@ -1,5 +1,7 @@
 /** The moves of a template between its statuses: publish, pause, archive and restore. */
 import { type Actor, type AuditAction, audit, SYSTEM } from '../access/audit.ts'
+import { requireRoom } from '../access/subscription.ts'
+import { refreshPreviews } from '../batch/create.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
@@ -30,7 +32,10 @@ export async function publishTemplate(
       publishedAt: now,
       updatedAt: now,
     })
-    if (published !== null) await tell(ports, store, 'template.published', found, published)
+    if (published === null) return null
+    await tell(ports, store, 'template.published', found, published)
+    if (found.liveRevision !== published.liveRevision)
+      await refreshPreviews(ports, store, { template: published, revision: saved })
     return published
   })
   if (template === null) throw notFound('template')
@@ -43,7 +48,10 @@ const AUDITED: Readonly<Record<Exclude<TemplateMove, 'publish'>, AuditAction>> =
   restore: 'template.restored',
 }
 
-/** Pausing and archiving stop new fills only; restoring gives a draft. The same move again is no change. */
+/**
+ * Pausing and archiving stop new fills only; restoring gives a draft, and is refused with `template_limit_exceeded`
+ * over the team's limit. The same move again is no change.
+ */
 export async function moveTemplate(
   ports: Ports,
   teamId: string,
@@ -55,6 +63,7 @@ export async function moveTemplate(
     const found = await lockTemplate(store, teamId, id)
     const status = nextStatus(found, move)
     if (status === found.status) return found
+    if (move === 'restore') await requireRoom(store, teamId, 'templates')
     await audit(ports, store, teamId, { actor, action: AUDITED[move], objectId: id })
     const now = ports.clock.now()
     const moved = await store.templates.update(teamId, id, {

@@ -2,8 +2,12 @@
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { ServiceError } from '../errors.ts'
 import { type Ports, type Store, UniqueViolation } from '../ports.ts'
+import type { ProfileName } from '../press/profile.ts'
 import { checkScene } from '../scene/check-scene.ts'
+import { fontKeys } from '../scene/font-keys.ts'
+import { presentScene } from '../scene/present.ts'
 import type { Scene, SceneField } from '../scene/scene.ts'
+import { checkSets } from '../selection/check-sets.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { slugOf } from './slug.ts'
@@ -13,6 +17,8 @@ export interface TemplateChanges {
   readonly title?: string
   readonly slug?: string
   readonly metadata?: Readonly<Record<string, string>>
+  /** What was measured is judged anew; the file is not opened again. */
+  readonly profile?: ProfileName
 }
 
 /** `invalid_parameter` (param `slug`) for a slug that is not one or is taken. */
@@ -67,6 +73,7 @@ export async function saveScene(
   draft: SceneDraft,
   actor: Actor = SYSTEM,
 ): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+  const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
     const latest = await store.revisions.find(teamId, id, template.latestRevision)
@@ -78,7 +85,12 @@ export async function saveScene(
     for (const [at, field] of fields.entries())
       if (draft.fields[at]?.id === null) earlier.set(field.id, field)
     const scene: Scene = { ...draft, fields }
-    checkScene(scene, latest.scene.pages, earlier, ports.fonts.list())
+    const places = latest.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
+    // A font that was archived since may go on where it stands.
+    const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(latest.scene)])
+    const present = await presentScene(store, teamId, scene)
+    checkScene(present, latest.scene.pages, earlier, usable, places, latest.plan.inks)
+    await checkSets(store, teamId, scene, latest.scene)
     const now = ports.clock.now()
     const revision: RevisionRecord = {
       ...latest,

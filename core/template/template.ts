@@ -1,6 +1,7 @@
 /** A template: its record, its statuses and its table of moves. */
-import type { Finding } from '../press/finding.ts'
+import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
+import type { ProfileName } from '../press/profile.ts'
 import type { Scene } from '../scene/scene.ts'
 
 export const TEMPLATE_STATUSES = ['draft', 'paused', 'live', 'archived'] as const
@@ -18,7 +19,7 @@ export const TEMPLATE_MOVES: Readonly<Record<TemplateStatus, Partial<Record<Temp
   }
 
 /** Version of the code that reads uploads; raise it when a scene read before would now be read otherwise. */
-export const EXTRACTOR_VERSION = 1
+export const EXTRACTOR_VERSION = 2
 
 /** Times are milliseconds since 1970. */
 export interface TemplateRecord {
@@ -33,7 +34,10 @@ export interface TemplateRecord {
   /** Version of the code that read the upload; an older one is read again (`refreshed`). */
   readonly extractorVersion: number
   readonly plan: Plan
-  readonly findings: readonly Finding[]
+  /** The preflight profile that artwork and renders are judged by. */
+  readonly profile: ProfileName
+  /** Measured at compile; what they amount to is the profile's matter (`judge`). */
+  readonly findings: readonly Fact[]
   readonly latestRevision: number
   readonly liveRevision: number | null
   readonly metadata: Readonly<Record<string, string>>

@@ -1,7 +1,9 @@
 /** Turns an uploaded press PDF into a template with its first scene revision, or finds the one it already is. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { DEFAULT_PROFILE, type ProfileName } from '../press/profile.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { freeSlug } from './slug.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
@@ -14,6 +16,8 @@ export interface Upload {
   /** Name of the file on the sender's machine, from which a title is made where none is given. */
   readonly fileName: string | null
   readonly title: string | null
+  /** The preflight profile; null for the default, or for what a known template has. */
+  readonly profile?: ProfileName | null
 }
 
 export interface UploadResult {
@@ -27,7 +31,8 @@ export interface UploadResult {
 /**
  * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken
  * back as a draft, `restored`. Read by an older extractor, or sent with another title: `refreshed`, with a new
- * revision where the scene was read again. Refusals are the catalogue's codes for PDFs; nothing is kept then.
+ * revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and `template_limit_exceeded`
+ * for a new or restored template over the team's limit; nothing is kept then.
  */
 export async function uploadTemplate(
   ports: Ports,
@@ -38,16 +43,23 @@ export async function uploadTemplate(
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
   if (known !== null) return takeBack(ports, known, upload, actor)
 
-  const compiled = await compileAndKeep(ports, upload.temporaryPath, upload.sha256)
+  // Once before the work, and once where it counts.
+  await requireRoom(ports.store, teamId, 'templates')
+  const compiled = await compileAndKeep(ports, teamId, upload)
   const insert = () =>
     ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled))
   try {
     return await insert()
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
+    const isTaken = error instanceof UniqueViolation
+    const isFull = error instanceof ServiceError && error.code === 'template_limit_exceeded'
+    if (!isTaken && !isFull) throw error
+    // The same file may have come in at the same time, and taken the last place: then there is no new template.
     const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
-    // Without a twin it was the slug, which another upload took between the look and the write; a new look sees it.
-    return twin === null ? insert() : takeBack(ports, twin, upload, actor)
+    if (twin !== null) return takeBack(ports, twin, upload, actor)
+    if (isFull) throw error
+    // It was the slug, which another upload took between the look and the write; a new look sees it.
+    return insert()
   }
 }
 
@@ -58,6 +70,7 @@ async function insertTemplate(
   upload: Upload,
   compiled: Compiled,
 ): Promise<UploadResult> {
+  await requireRoom(store, teamId, 'templates')
   const now = ports.clock.now()
   const title = upload.title ?? titleOf(upload.fileName)
   const template: TemplateRecord = {
@@ -70,6 +83,7 @@ async function insertTemplate(
     sizeBytes: upload.sizeBytes,
     extractorVersion: EXTRACTOR_VERSION,
     plan: compiled.plan,
+    profile: upload.profile ?? DEFAULT_PROFILE,
     findings: compiled.findings,
     latestRevision: 1,
     liveRevision: null,
@@ -99,7 +113,7 @@ async function takeBack(
   actor: Actor,
 ): Promise<UploadResult> {
   const stale = known.extractorVersion < EXTRACTOR_VERSION
-  const compiled = stale ? await compileAndKeep(ports, upload.temporaryPath, upload.sha256) : null
+  const compiled = stale ? await compileAndKeep(ports, known.teamId, upload) : null
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
@@ -107,14 +121,19 @@ async function takeBack(
     if (revision === null) throw new ServiceError('no_saved_scene')
 
     const restored = template.status === 'archived'
+    if (restored) await requireRoom(store, template.teamId, 'templates')
     const retitled = upload.title !== null && upload.title !== template.title
-    if (!restored && !retitled && compiled === null) return { template, revision, deduplicated: true }
+    const profile = upload.profile ?? template.profile
+    const judgedAnew = profile !== template.profile
+    if (!restored && !retitled && !judgedAnew && compiled === null)
+      return { template, revision, deduplicated: true }
 
     const now = ports.clock.now()
     const next = compiled === null ? revision : await readAgain(ports, store, template, revision, compiled)
     const changed = await store.templates.update(template.teamId, template.id, {
       ...(restored ? { status: TEMPLATE_MOVES.archived.restore ?? 'draft', archivedAt: null } : {}),
       ...(retitled && upload.title !== null ? { title: upload.title } : {}),
+      profile,
       ...(compiled === null
         ? {}
         : {
@@ -136,7 +155,7 @@ async function takeBack(
       template: changed,
       revision: next,
       ...(restored ? { restored: true as const } : { deduplicated: true as const }),
-      ...(retitled || compiled !== null ? { refreshed: true as const } : {}),
+      ...(retitled || judgedAnew || compiled !== null ? { refreshed: true as const } : {}),
     }
   })
 }
@@ -164,12 +183,14 @@ async function readAgain(
 }
 
 /** Compiles in a worker and makes source and body last, the body first: a row names only files that stand. */
-async function compileAndKeep(ports: Ports, sourcePath: string, sourceSha256: string): Promise<Compiled> {
+async function compileAndKeep(ports: Ports, teamId: string, upload: Upload): Promise<Compiled> {
+  const { temporaryPath: sourcePath, sha256 } = upload
   const bodyPath = ports.files.temporaryPath()
   try {
-    const compiled = await ports.press.compile(sourcePath, bodyPath)
+    if (ports.press === null) throw new ServiceError('renderer_not_configured')
+    const compiled = await ports.press.compile(sourcePath, bodyPath, await ports.fonts.list(teamId))
     await ports.files.keep(bodyPath, compiled.plan.bodySha256)
-    await ports.files.keep(sourcePath, sourceSha256)
+    await ports.files.keep(sourcePath, sha256)
     return compiled
   } finally {
     await ports.files.discard(bodyPath)

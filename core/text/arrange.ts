@@ -17,7 +17,7 @@ export function arrange(
   typeface: Typeface,
   block: Block,
   sizePt: number,
-  style: Pick<TextStyle, 'align' | 'verticalAlign' | 'leading'>,
+  style: Pick<TextStyle, 'align' | 'verticalAlign' | 'leading'> & Partial<Pick<TextStyle, 'sizePt'>>,
   place: Place,
 ): Arranged {
   const scale = sizePt / typeface.unitsPerEm
@@ -42,7 +42,7 @@ export function arrange(
   }
 }
 
-/** The glyphs of a line whose origin is at (x, baseline); `tracking` is in font units. */
+/** The glyphs of a line whose origin is at (x, baseline); `tracking` is in font units of the line's own typeface. */
 export function placeLine(
   typeface: Typeface,
   line: ShapedLine,
@@ -57,7 +57,7 @@ export function placeLine(
   for (const run of logical) {
     if (run.glyphs.length === 0) continue
     runs.push({
-      typeface,
+      typeface: run.typeface,
       sizePt,
       rightToLeft: run.rightToLeft,
       text: line.text.slice(run.start, run.end),
@@ -67,13 +67,14 @@ export function placeLine(
         y: baseline + glyph.y * scale,
         cluster: glyph.cluster - run.start,
       })),
+      ...(run.typeface === typeface ? {} : { fallback: true as const }),
     })
   }
   return runs
 }
 
 /** `left` is left for text of either direction. */
-function startFor(align: Alignment, advance: number, place: Place): number {
+export function startFor(align: Alignment, advance: number, place: Place): number {
   if (align === 'left') return place.inset
   if (align === 'right') return place.width - place.inset - advance
   return (place.width - advance) / 2
@@ -87,17 +88,33 @@ export function baselineFor(
   typeface: Typeface,
   block: Pick<Block, 'topEm' | 'bottomEm'> & { readonly lines: { readonly length: number } },
   sizePt: number,
-  style: Pick<TextStyle, 'verticalAlign' | 'leading'>,
+  style: Pick<TextStyle, 'verticalAlign' | 'leading'> & Partial<Pick<TextStyle, 'sizePt'>>,
   place: Place,
 ): number {
   const capHeight = (typeface.capHeight / typeface.unitsPerEm) * sizePt
   const descent = (block.lines.length - 1) * style.leading * sizePt
   const baseline =
-    style.verticalAlign === 'top'
-      ? place.height - place.inset - capHeight
-      : style.verticalAlign === 'bottom'
-        ? place.inset + descent
-        : (place.height - capHeight + descent) / 2
+    place.baseline != null
+      ? place.baseline +
+        anchoredShift(style, descent, (capHeight * ((style.sizePt ?? sizePt) - sizePt)) / sizePt)
+      : style.verticalAlign === 'top'
+        ? place.height - place.inset - capHeight
+        : style.verticalAlign === 'bottom'
+          ? place.inset + descent
+          : (place.height - capHeight + descent) / 2
   const low = baseline + block.bottomEm * sizePt
   return baseline + shiftInside(low, baseline + block.topEm * sizePt, place.height, sizePt)
+}
+
+/**
+ * From the stated baseline up to the first one. A text that is set smaller keeps its baseline, unless it is centred:
+ * then the middle of its capitals stays, which lie lower by half of what they lost.
+ */
+function anchoredShift(
+  { verticalAlign }: Pick<TextStyle, 'verticalAlign'>,
+  descent: number,
+  lostCapHeight: number,
+): number {
+  if (verticalAlign === 'top') return 0
+  return verticalAlign === 'bottom' ? descent : (descent + lostCapHeight) / 2
 }

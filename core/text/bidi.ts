@@ -51,7 +51,7 @@ export interface LevelRun {
   readonly level: number
 }
 
-const TRAILING_SPACE = /[\s\u2066-\u2069]*$/u
+const TRAILING_SPACE = /(?<![\s\u2066-\u2069])[\s\u2066-\u2069]*$/u
 
 /** The runs of equal level of the line [start, end) in logical order, its trailing space at the base level (L1). */
 export function levelRuns(text: string, levels: Levels, start: number, end: number): readonly LevelRun[] {

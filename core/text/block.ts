@@ -22,7 +22,7 @@ export interface Block {
   readonly bottomEm: number
   /** The narrowest measure at which the text would be broken otherwise; Infinity where none is. */
   readonly nextMeasureEm: number
-  /** Code points for which the typeface has no glyph. */
+  /** Code points for which no typeface has a glyph. */
   readonly missing: readonly number[]
 }
 
@@ -30,10 +30,15 @@ export interface Block {
 export type Compose = (trackingEm: number, measureEm: number) => Block
 
 /** Sets a text without line breaks on one line, whatever the measure. */
-export function composeUnbroken(typeface: Typeface, text: string, features: readonly string[]): Compose {
-  const paragraph = shapeParagraph(typeface, text, features)
+export function composeUnbroken(
+  typeface: Typeface,
+  text: string,
+  features: readonly string[],
+  fallbacks: readonly Typeface[] = [],
+): Compose {
+  const paragraph = shapeParagraph(typeface, text, features, fallbacks)
   return (trackingEm) => {
-    const line = measureLine(typeface, paragraph, 0, text.length, trackingEm * typeface.unitsPerEm)
+    const line = measureLine(paragraph, 0, text.length, trackingEm * typeface.unitsPerEm)
     return measureBlock(typeface, [line], trackingEm, 1, Infinity)
   }
 }
@@ -44,15 +49,16 @@ export function composeWrapped(
   text: string,
   features: readonly string[],
   leading: number,
+  fallbacks: readonly Typeface[] = [],
 ): Compose {
   const paragraphs = text.split('\n').map((line) => ({
-    paragraph: shapeParagraph(typeface, line, features),
+    paragraph: shapeParagraph(typeface, line, features, fallbacks),
     offsets: breakOffsets(line),
   }))
   return (trackingEm, measureEm) => {
     const unit = typeface.unitsPerEm
     const broken: BrokenLines[] = paragraphs.map(({ paragraph, offsets }) =>
-      breakLines(typeface, paragraph, offsets, measureEm * unit, trackingEm * unit),
+      breakLines(paragraph, offsets, measureEm * unit, trackingEm * unit),
     )
     const next = Math.min(...broken.map(({ nextMeasure }) => nextMeasure))
     return measureBlock(

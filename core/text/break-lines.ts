@@ -1,6 +1,5 @@
 /** Line breaking: the opportunities of UAX #14, taken greedily. */
 import LineBreaker from 'linebreak'
-import type { Typeface } from './font.ts'
 import { type Ink, inkOf } from './ink.ts'
 import type { Paragraph, ShapedLine } from './shape.ts'
 
@@ -26,14 +25,13 @@ export function breakOffsets(paragraph: string): readonly number[] {
 }
 
 export function measureLine(
-  typeface: Typeface,
   paragraph: Paragraph,
   start: number,
   end: number,
   tracking: number,
 ): MeasuredLine {
   const line = paragraph.line(start, end, tracking !== 0)
-  return { line, ink: inkOf(typeface, line, tracking) }
+  return { line, ink: inkOf(line, tracking) }
 }
 
 /**
@@ -41,7 +39,6 @@ export function measureLine(
  * line's end is not set. A word wider than the measure stands alone on its line: words are never torn.
  */
 export function breakLines(
-  typeface: Typeface,
   paragraph: Paragraph,
   offsets: readonly number[],
   measure: number,
@@ -55,13 +52,7 @@ export function breakLines(
   const guessed = measure / Math.max(1, perCharacter + tracking)
   for (let start = 0, first = 0; first < offsets.length; ) {
     const upTo = (index: number): MeasuredLine =>
-      measureLine(
-        typeface,
-        paragraph,
-        start,
-        endWithoutSpace(text, start, offsets[index] ?? text.length),
-        tracking,
-      )
+      measureLine(paragraph, start, endWithoutSpace(text, start, offsets[index] ?? text.length), tracking)
     let last = Math.max(first, lastAtMost(offsets, start + guessed))
     let line = upTo(last)
     while (last > first && widthOf(line) > measure) line = upTo(--last)

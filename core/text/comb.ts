@@ -4,10 +4,10 @@ import type { Alignment, TextStyle } from '../scene/scene.ts'
 import { baselineFor, placeLine } from './arrange.ts'
 import { inVisualOrder, resolveLevels } from './bidi.ts'
 import { type Block, composeUnbroken } from './block.ts'
-import type { FitResult } from './fit.ts'
+import type { FitOptions, FitResult } from './fit.ts'
 import type { Typeface } from './font.ts'
 import { graphemesOf } from './graphemes.ts'
-import { extentShortfall, type Place, shiftInside, sizeLimit } from './place.ts'
+import { extentShortfall, type Place, shiftInside, sizeLimit, UNCAPPED } from './place.ts'
 
 interface Tooth {
   readonly block: Block
@@ -27,9 +27,11 @@ export function fitComb(
   style: TextStyle,
   place: Place,
   cells: number,
+  { fallbacks = [], cap = UNCAPPED }: FitOptions = {},
 ): FitResult {
-  const teeth = readTeeth(typeface, text, style.features)
+  const teeth = readTeeth(typeface, text, style.features, fallbacks)
   const least = Math.min(style.minSizePt, style.sizePt)
+  const most = Math.max(least, Math.min(style.sizePt, cap.sizePt))
   const missing = new Set(teeth.flatMap(({ block }) => block.missing))
   if (missing.size > 0) return { kind: 'missing', codePoints: [...missing] }
   if (teeth.length > cells) {
@@ -50,7 +52,7 @@ export function fitComb(
   }
   const limit = sizeLimit(extent, cell)
   const quarter = Math.floor(limit * 4) / 4
-  const sizePt = limit >= style.sizePt ? style.sizePt : quarter >= least ? quarter : least
+  const sizePt = limit >= most ? most : quarter >= least ? quarter : least
   if (sizePt > limit) return { kind: 'overflow', shortfall: extentShortfall(extent, sizePt, cell) }
 
   const baseline = baselineFor(typeface, extent, sizePt, style, place)
@@ -75,14 +77,19 @@ export function fitComb(
   return { kind: 'set', sizePt, trackingEm: 0, lines: 1, runs, ink }
 }
 
-function readTeeth(typeface: Typeface, text: string, features: readonly string[]): readonly Tooth[] {
+function readTeeth(
+  typeface: Typeface,
+  text: string,
+  features: readonly string[],
+  fallbacks: readonly Typeface[],
+): readonly Tooth[] {
   const { base, perUnit } = resolveLevels(text)
   let offset = 0
   return graphemesOf(text).map((grapheme) => {
     const start = offset
     offset += grapheme.length
     return {
-      block: composeUnbroken(typeface, grapheme, features)(0, Infinity),
+      block: composeUnbroken(typeface, grapheme, features, fallbacks)(0, Infinity),
       start,
       level: perUnit?.[start] ?? base,
     }

@@ -4,7 +4,15 @@ import { type Arranged, arrange } from './arrange.ts'
 import { type Block, type Compose, composeUnbroken, composeWrapped, isBlank } from './block.ts'
 import { fitComb } from './comb.ts'
 import type { Typeface } from './font.ts'
-import { extentShortfall, type Place, roomFor, type Shortfall, sizeLimit } from './place.ts'
+import {
+  type Cap,
+  extentShortfall,
+  type Place,
+  roomFor,
+  type Shortfall,
+  sizeLimit,
+  UNCAPPED,
+} from './place.ts'
 
 export type FitResult =
   | { readonly kind: 'blank' }
@@ -17,7 +25,13 @@ export type FitResult =
       readonly lines: number
     } & Arranged)
 
-const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
+export interface FitOptions {
+  /** What may set characters that the typeface lacks, in this order. */
+  readonly fallbacks?: readonly Typeface[]
+  readonly cap?: Cap
+}
+
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
@@ -28,17 +42,24 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
  * Decision: sizes below the designed one are whole quarter points, and the minimum itself; tracking is tried in
  * thousandths of an em.
  */
-export function fitText(typeface: Typeface, value: string, style: TextStyle, place: Place): FitResult {
+export function fitText(
+  typeface: Typeface,
+  value: string,
+  style: TextStyle,
+  place: Place,
+  options: FitOptions = {},
+): FitResult {
+  const { fallbacks = [], cap = UNCAPPED } = options
   const lone = value.match(LONE_SURROGATE)
   if (lone !== null)
     return { kind: 'missing', codePoints: [...new Set(lone.map((unit) => unit.charCodeAt(0)))] }
   const text = settable(value, style.wrap)
   if (text === '') return { kind: 'blank' }
-  if (style.comb !== null) return fitComb(typeface, text, style, place, style.comb)
+  if (style.comb !== null) return fitComb(typeface, text, style, place, style.comb, options)
   const compose = style.wrap
-    ? composeWrapped(typeface, text, style.features, style.leading)
-    : composeUnbroken(typeface, text, style.features)
-  return fitBlock(typeface, compose, style, place)
+    ? composeWrapped(typeface, text, style.features, style.leading, fallbacks)
+    : composeUnbroken(typeface, text, style.features, fallbacks)
+  return fitBlock(typeface, compose, style, place, cap)
 }
 
 /**
@@ -47,12 +68,17 @@ export function fitText(typeface: Typeface, value: string, style: TextStyle, pla
  */
 function settable(value: string, wrap: boolean): string {
   const text = value.normalize('NFC').replaceAll('\t', ' ').trim()
-  if (!wrap) return text.replaceAll(/\s*(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])\s*/g, ' ')
-  return text.replaceAll(LINE_BREAK, '\n').replaceAll(/[^\S\n]*\n[^\S\n]*/g, '\n')
+  // By lines, for an expression that takes space on both sides of a break looks at a long space once for each sign.
+  const lines = text.split(LINE_BREAK).map((line) => line.trim())
+  return wrap ? lines.join('\n') : lines.filter((line) => line !== '').join(' ')
 }
 
-function fitBlock(typeface: Typeface, compose: Compose, style: TextStyle, place: Place): FitResult {
-  const setting = { compose, style, place, least: Math.min(style.minSizePt, style.sizePt) }
+function fitBlock(typeface: Typeface, compose: Compose, style: TextStyle, place: Place, cap: Cap): FitResult {
+  const least = Math.min(style.minSizePt, style.sizePt)
+  const tightest = Math.min(style.minTracking, style.tracking)
+  const most = Math.max(least, Math.min(style.sizePt, cap.sizePt))
+  const designed = Math.max(tightest, style.tracking - cap.tightenEm)
+  const setting = { compose, style, place, most, least, designed }
   const set = (block: Block, sizePt: number): FitResult => ({
     kind: 'set',
     sizePt,
@@ -61,14 +87,13 @@ function fitBlock(typeface: Typeface, compose: Compose, style: TextStyle, place:
     ...arrange(typeface, block, sizePt, style, place),
   })
 
-  const asDesigned = blockAt(setting, style.sizePt, style.tracking)
+  const asDesigned = blockAt(setting, most, designed)
   if (asDesigned.block.missing.length > 0) return { kind: 'missing', codePoints: asDesigned.block.missing }
   if (isBlank(asDesigned.block)) return { kind: 'blank' }
-  if (asDesigned.fits) return set(asDesigned.block, style.sizePt)
+  if (asDesigned.fits) return set(asDesigned.block, most)
 
-  const tightest = Math.min(style.minTracking, style.tracking)
-  const plain = largestSize(setting, style.tracking)
-  const tight = tightest < style.tracking ? largestSize(setting, tightest) : null
+  const plain = largestSize(setting, designed)
+  const tight = tightest < designed ? largestSize(setting, tightest) : null
   const sizePt = Math.max(plain ?? 0, tight ?? 0)
   if (sizePt === 0) return { kind: 'overflow', shortfall: shortfallOf(setting, tightest) }
   return set(loosest(setting, sizePt, tightest), sizePt)
@@ -78,8 +103,11 @@ interface Setting {
   readonly compose: Compose
   readonly style: TextStyle
   readonly place: Place
-  /** The smallest size allowed. */
+  /** The largest size allowed, and the smallest. */
+  readonly most: number
   readonly least: number
+  /** The loosest tracking allowed. */
+  readonly designed: number
 }
 
 /** The text at a size: broken within the insets if it then fits, else within the whole place. */
@@ -104,8 +132,8 @@ function fits(block: Block, sizePt: number, { style, place }: Setting): boolean 
  * above `areaLimit`.
  */
 function largestSize(setting: Setting, trackingEm: number): number | null {
-  const { compose, style, place, least } = setting
-  for (let sizePt: number | null = style.sizePt; sizePt !== null; ) {
+  const { compose, style, place, most, least } = setting
+  for (let sizePt: number | null = most; sizePt !== null; ) {
     const block = compose(trackingEm, roomFor(sizePt, place).widthEm)
     if (fits(block, sizePt, setting)) return sizePt
     const sameLines = block.lines.length <= (style.maxLines ?? Infinity) ? sizeLimit(block, place) : 0
@@ -139,7 +167,7 @@ function sizeBelow(size: number, limit: number, least: number): number | null {
 
 /** At a size at which the text fits when set at its tightest or as designed: the loosest tracking that fits. */
 function loosest(setting: Setting, sizePt: number, tightest: number): Block {
-  const designed = setting.style.tracking
+  const { designed } = setting
   const steps = Math.ceil((designed - tightest) * 1000)
   const trackingAt = (step: number): number => Math.max(tightest, designed - step / 1000)
   let best = blockAt(setting, sizePt, designed)

@@ -2,9 +2,11 @@
 import { readSfnt, tableOf, unusableFont } from './sfnt.ts'
 
 /** Name ids of the `name` table (OpenType 1.9, "Name IDs"). */
+const COPYRIGHT = 0
 const FAMILY = 1
 const FULL_NAME = 4
 const POSTSCRIPT_NAME = 6
+const TRADEMARK = 7
 const LICENSE = 13
 const LICENSE_URL = 14
 
@@ -15,6 +17,8 @@ export interface FontNames {
   readonly fullName: string
   readonly bold: boolean
   readonly italic: boolean
+  readonly copyright: string
+  readonly trademark: string
   readonly license: string
   readonly licenseUrl: string
 }
@@ -41,6 +45,8 @@ export function readFontNames(data: Uint8Array): FontNames {
     fullName: names.get(FULL_NAME) ?? postScriptName,
     bold: selection === null ? (macStyle & 1) !== 0 : (selection & 0x20) !== 0,
     italic: selection === null ? (macStyle & 2) !== 0 : (selection & 1) !== 0,
+    copyright: names.get(COPYRIGHT) ?? '',
+    trademark: names.get(TRADEMARK) ?? '',
     license: names.get(LICENSE) ?? '',
     licenseUrl: names.get(LICENSE_URL) ?? '',
   }

@@ -38,6 +38,8 @@ export interface Typeface {
   bounds(glyphId: number): GlyphBounds
   advance(glyphId: number): number
   hasCodePoint(codePoint: number): boolean
+  /** The character for which the font's cmap names this glyph, or '' for a glyph that only shaping reaches. */
+  characterOf(glyphId: number): string
 }
 
 /** The HarfBuzz font behind each typeface: the shaper's business alone, so no part of the interface. */
@@ -61,6 +63,7 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
   const font = new Font(face)
   const outlines = new Map<number, Outline>()
   const advances = new Map<number, number>()
+  let characters: ReadonlyMap<number, string> | undefined
   const draw = (glyphId: number): Outline => {
     let outline = outlines.get(glyphId)
     if (outline === undefined) {
@@ -100,9 +103,24 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
       return advance
     },
     hasCodePoint: (codePoint) => font.nominalGlyph(codePoint) !== undefined,
+    characterOf: (glyphId) => {
+      characters ??= charactersByGlyph(face, font)
+      return characters.get(glyphId) ?? ''
+    },
   }
   fonts.set(typeface, font)
   return typeface
+}
+
+/** Of several characters with one glyph the lowest: a space rather than a no-break space. */
+function charactersByGlyph(face: Face, font: Font): ReadonlyMap<number, string> {
+  const characters = new Map<number, string>()
+  for (const codePoint of face.collectUnicodes()) {
+    const glyphId = font.nominalGlyph(codePoint)
+    if (glyphId !== undefined && !characters.has(glyphId))
+      characters.set(glyphId, String.fromCodePoint(codePoint))
+  }
+  return characters
 }
 
 /** With their least lengths in bytes. */

@@ -1,8 +1,7 @@
 /** Ink bounds of shaped lines, from the outlines of their glyphs. */
-import type { Typeface } from './font.ts'
 import type { ShapedLine } from './shape.ts'
 
-/** In font units from the line's origin, y upwards. */
+/** In the line's font units from its origin, y upwards. */
 export interface Ink {
   readonly xMin: number
   readonly yMin: number
@@ -11,20 +10,20 @@ export interface Ink {
 }
 
 /** The ink of a line under a tracking in font units; null where there is none, as for spaces. */
-export function inkOf(typeface: Typeface, line: ShapedLine, tracking: number): Ink | null {
+export function inkOf(line: ShapedLine, tracking: number): Ink | null {
   let xMin = Infinity
   let yMin = Infinity
   let xMax = -Infinity
   let yMax = -Infinity
-  for (const run of line.runs) {
-    for (const glyph of run.glyphs) {
+  for (const { typeface, scale, glyphs } of line.runs) {
+    for (const glyph of glyphs) {
       const bounds = typeface.bounds(glyph.id)
       if (bounds === null) continue
       const x = glyph.x + glyph.gap * tracking
-      if (x + bounds[0] < xMin) xMin = x + bounds[0]
-      if (glyph.y + bounds[1] < yMin) yMin = glyph.y + bounds[1]
-      if (x + bounds[2] > xMax) xMax = x + bounds[2]
-      if (glyph.y + bounds[3] > yMax) yMax = glyph.y + bounds[3]
+      if (x + bounds[0] * scale < xMin) xMin = x + bounds[0] * scale
+      if (glyph.y + bounds[1] * scale < yMin) yMin = glyph.y + bounds[1] * scale
+      if (x + bounds[2] * scale > xMax) xMax = x + bounds[2] * scale
+      if (glyph.y + bounds[3] * scale > yMax) yMax = glyph.y + bounds[3] * scale
     }
   }
   return xMin === Infinity ? null : { xMin, yMin, xMax, yMax }

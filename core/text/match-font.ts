@@ -43,6 +43,14 @@ const SAME_METRICS: Readonly<Record<string, string>> = {
   timesnewroman: 'tinos',
   courier: 'cousine',
   couriernew: 'cousine',
+  liberationsans: 'arimo',
+  liberationserif: 'tinos',
+  liberationmono: 'cousine',
+  nimbussans: 'arimo',
+  nimbussansl: 'arimo',
+  nimbusroman: 'tinos',
+  nimbusromanno9l: 'tinos',
+  nimbusmonops: 'cousine',
 }
 
 const WEIGHTS: readonly (readonly [word: string, weight: number])[] = [
@@ -80,10 +88,14 @@ export function matchFont(requested: string, fonts: readonly FontInfo[], hints: 
   const name = withoutSubsetTag(requested).trim()
   const found = (font: FontInfo, substitute: boolean) => ({ requested: name, key: font.key, substitute })
 
-  const exact = fonts.find((font) => font.postScriptName === name)
-  if (exact !== undefined) return found(exact, false)
+  // Some libraries number the fonts that they embed: `Jost-Regular-7572`.
+  const unnumbered = name.replace(/(?<=\p{L})-\d{1,6}$/u, '')
+  for (const own of [name, unnumbered]) {
+    const exact = fonts.find((font) => font.postScriptName === own)
+    if (exact !== undefined) return found(exact, false)
+  }
 
-  const wanted = nameParts(SHORT_NAMES[name] ?? name)
+  const wanted = nameParts(SHORT_NAMES[name] ?? unnumbered)
   const family = familyOf(wanted.family, fonts)
   const twins = familyOf(SAME_METRICS[wanted.family] ?? '', fonts)
   const styled = [...family, ...twins].find((font) => distance(font, wanted) === 0)
@@ -122,8 +134,10 @@ function nameParts(name: string): NameParts {
 
 /** Does the name end in this style, and leave a family: the `Roman` of Times New Roman is none. */
 function isStyleOf(family: string, word: string): boolean {
-  return family.length > word.length && family.endsWith(word) && family !== 'timesnewroman'
+  return family.length > word.length && family.endsWith(word) && !ROMANS.has(family)
 }
+
+const ROMANS = new Set(['timesnewroman', 'nimbusroman'])
 
 const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -5,7 +5,17 @@ export interface Place {
   readonly width: number
   readonly height: number
   readonly inset: number
+  /** Height of the baseline that the alignment names; where there is none, capitals are aligned in the place. */
+  readonly baseline?: number | null
 }
+
+/** What others of its group ask of a text: no larger, and tighter by this much than designed, down to its minima. */
+export interface Cap {
+  readonly sizePt: number
+  readonly tightenEm: number
+}
+
+export const UNCAPPED: Cap = { sizePt: Infinity, tightenEm: 0 }
 
 /**
  * Ink keeps this far from the edges, because what is written is rounded: coordinates to thousandths of a unit, and

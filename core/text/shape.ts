@@ -1,7 +1,8 @@
 /** Shaping: a paragraph's text as positioned glyphs, by bidi, script and HarfBuzz, in font units. */
-import { Buffer, BufferFlag, Direction, Feature, shape } from 'harfbuzzjs'
+import { Buffer, BufferFlag, ClusterLevel, Direction, Feature, shape } from 'harfbuzzjs'
 import { inVisualOrder, type LevelRun, type Levels, levelRuns, resolveLevels } from './bidi.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
+import { type FaceRun, faceNumber, itemizeFaces } from './fallback.ts'
 import { harfbuzzFont, type Typeface } from './font.ts'
 import { graphemeStarts } from './graphemes.ts'
 import { itemizeScripts, type ScriptRun } from './script.ts'
@@ -17,8 +18,11 @@ export interface ShapedGlyph {
   readonly cluster: number
 }
 
-/** Glyphs of one direction and script, in visual order; offsets are UTF-16 in the line's text. */
+/** Glyphs of one typeface, direction and script, in visual order; offsets are UTF-16 in the line's text. */
 export interface ShapedRun {
+  readonly typeface: Typeface
+  /** From the typeface's font units to those of the line, which are the first typeface's. */
+  readonly scale: number
   readonly start: number
   readonly end: number
   readonly rightToLeft: boolean
@@ -29,11 +33,11 @@ export interface ShapedLine {
   readonly text: string
   /** In visual order. */
   readonly runs: readonly ShapedRun[]
-  /** Font units, without tracking. */
+  /** Font units of the paragraph's own typeface, as all lengths of a line, without tracking. */
   readonly advance: number
   /** Number of gaps that tracking widens or narrows: none at the ends, none within a grapheme. */
   readonly gaps: number
-  /** Code points for which the typeface has no glyph; their glyphs are left out. */
+  /** Code points for which no typeface has a glyph; their glyphs are left out. */
   readonly missing: readonly number[]
 }
 
@@ -75,18 +79,24 @@ const paragraphs = new WeakMap<Typeface, BoundedCache<Paragraph>>()
 
 /**
  * Prepares one paragraph: a text in NFC without line breaks. `features` are in HarfBuzz notation, unknown ones are
- * ignored. Lines are shaped when they are asked for, and kept for a while.
+ * ignored. Characters that the typeface lacks are set in the first of `fallbacks` that has them. Lines are shaped when
+ * they are asked for, and kept for a while.
  */
-export function shapeParagraph(typeface: Typeface, text: string, features: readonly string[]): Paragraph {
+export function shapeParagraph(
+  typeface: Typeface,
+  text: string,
+  features: readonly string[],
+  fallbacks: readonly Typeface[] = [],
+): Paragraph {
   let cache = paragraphs.get(typeface)
   if (cache === undefined) {
     cache = createBoundedCache(CACHED_PARAGRAPHS)
     paragraphs.set(typeface, cache)
   }
-  const key = `${features.join()}\n${text}`
+  const key = `${fallbacks.map(faceNumber).join()}\n${features.join()}\n${text}`
   let paragraph = cache.get(key)
   if (paragraph === undefined) {
-    paragraph = createParagraph(typeface, text, features)
+    paragraph = createParagraph(typeface, text, features, fallbacks)
     if (text.length <= CACHED_LENGTH) cache.set(key, paragraph)
   }
   return paragraph
@@ -101,9 +111,18 @@ export function shapeText(
   return { advance, glyphs: runs.flatMap((run) => run.glyphs) }
 }
 
-function createParagraph(typeface: Typeface, text: string, features: readonly string[]): Paragraph {
+function createParagraph(
+  typeface: Typeface,
+  text: string,
+  features: readonly string[],
+  fallbacks: readonly Typeface[],
+): Paragraph {
   const levels = resolveLevels(text)
   const scripts = itemizeScripts(text)
+  const faces =
+    fallbacks.length === 0
+      ? [{ start: 0, end: text.length, typeface }]
+      : itemizeFaces(typeface, fallbacks, text)
   const asked = features
     .filter((feature) => PRINTABLE_ASCII.test(feature))
     .map((feature) => Feature.fromString(feature))
@@ -119,7 +138,7 @@ function createParagraph(typeface: Typeface, text: string, features: readonly st
       const key = `${start} ${end} ${tracked}`
       let line = lines.get(key)
       if (line === undefined) {
-        const runs = inVisualOrder(splitRuns(text, levels, scripts, start, end))
+        const runs = inVisualOrder(splitRuns(text, levels, scripts, faces, start, end))
         const lineText = text.slice(start, end)
         line = shapeLine(
           typeface,
@@ -136,26 +155,41 @@ function createParagraph(typeface: Typeface, text: string, features: readonly st
   }
 }
 
-type Piece = LevelRun & { readonly script: string }
+type Piece = LevelRun & { readonly script: string; readonly typeface: Typeface }
 
-/** The line's runs of one level and one script, in logical order. */
+/** The line's runs of one level, one script and one typeface, in logical order. */
 function splitRuns(
   text: string,
   levels: Levels,
   scripts: readonly ScriptRun[],
+  faces: readonly FaceRun[],
   start: number,
   end: number,
 ): readonly Piece[] {
-  return levelRuns(text, levels, start, end).flatMap((run) =>
-    scripts
-      .filter((piece) => piece.end > run.start && piece.start < run.end)
-      .map((piece) => ({
-        start: Math.max(run.start, piece.start),
-        end: Math.min(run.end, piece.end),
-        level: run.level,
-        script: piece.script,
-      })),
+  return levelRuns(text, levels, start, end).flatMap(({ level, ...run }) =>
+    within(run, scripts).flatMap(({ script, ...part }) =>
+      within(part, faces).map(({ typeface, ...piece }) => ({ ...piece, level, script, typeface })),
+    ),
   )
+}
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** Of these runs what lies within a stretch. */
+function within<R extends Stretch>({ start, end }: Stretch, runs: readonly R[]): readonly R[] {
+  return runs
+    .filter((run) => run.end > start && run.start < end)
+    .map((run) => ({ ...run, start: Math.max(start, run.start), end: Math.min(end, run.end) }))
+}
+
+/** Cut apart for its fonts alone, within letters that join. */
+function joins(piece: Piece, before: Piece | undefined): boolean {
+  if (before === undefined || !CURSIVE.has(piece.script)) return false
+  const adjacent = before.end === piece.start || piece.end === before.start
+  return adjacent && before.script === piece.script && before.level === piece.level
 }
 
 function shapeLine(
@@ -175,12 +209,14 @@ function shapeLine(
     const end = piece.end - lineStart
     const rightToLeft = piece.level % 2 === 1
     const spaced = !CURSIVE.has(piece.script)
-    const buffer = shapeRun(typeface, text, start, end, rightToLeft, piece.script, features)
+    const face = piece.typeface
+    const scale = typeface.unitsPerEm / face.unitsPerEm
+    const buffer = shapeRun(face, text, start, end, rightToLeft, piece.script, features)
     const infos = buffer.getGlyphInfos()
     const positions = buffer.getGlyphPositions()
     const glyphs: ShapedGlyph[] = []
     let clusters: number[] | undefined
-    if (index > 0 && infos.length > 0) gap++
+    if (index > 0 && infos.length > 0 && !joins(piece, pieces[index - 1])) gap++
     for (let at = 0; at < infos.length; at++) {
       const info = infos[at]!
       const position = positions[at]!
@@ -189,19 +225,19 @@ function shapeLine(
       if (info.codepoint === 0) {
         clusters ??= infos.map(({ cluster }) => cluster).sort((a, b) => a - b)
         const next = clusters.find((cluster) => cluster > info.cluster) ?? end
-        collectMissing(typeface, text.slice(info.cluster, next), missing)
+        collectMissing(face, text.slice(info.cluster, next), missing)
       } else {
         glyphs.push({
           id: info.codepoint,
-          x: pen + position.xOffset,
-          y: position.yOffset,
+          x: pen + position.xOffset * scale,
+          y: position.yOffset * scale,
           gap,
           cluster: info.cluster,
         })
       }
-      pen += position.xAdvance
+      pen += position.xAdvance * scale
     }
-    runs.push({ start, end, rightToLeft, glyphs })
+    runs.push({ typeface: face, scale, start, end, rightToLeft, glyphs })
   }
   return { text, runs, advance: pen, gaps: gap, missing: [...missing] }
 }
@@ -225,6 +261,8 @@ function shapeRun(
   shared ??= new Buffer()
   shared.clearContents()
   shared.setFlags(FLAGS)
+  // Marks keep clusters of their own, so that each glyph can say which character it stands for.
+  shared.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS)
   shared.addText(text, start, end - start)
   shared.setDirection(rightToLeft ? Direction.RTL : Direction.LTR)
   shared.setScript(script)

@@ -1,7 +1,7 @@
-/** One attempt to deliver: skipped, or sent and settled, with the next attempt written beside its failure. */
+/** One attempt to deliver: skipped, or sent and settled, with the next attempt planned beside its failure. */
 import type { Ports, Store } from '../ports.ts'
 import { type DeliveryRecord, FAILING_LIMIT_MS } from './delivery.ts'
-import { emit, hears } from './emit.ts'
+import { deliveryJob, emit, hears } from './emit.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'
 import type { EventType } from './event.ts'
 import type { WebhookAnswer } from './outside.ts'
@@ -11,10 +11,26 @@ import { redactSignature, signWebhook } from './signer.ts'
 
 /** The answer of a receiver that is gone for good (RFC 9110 15.5.11). */
 const GONE = 410
+export const SECRET_UNREADABLE = 'secret_unreadable'
+
+type Ending = Omit<WebhookAnswer, 'error'> & { readonly error: string | null }
+
+/** Nothing was sent, for there was nothing to sign it with. */
+const UNSIGNED: Ending = {
+  status: null,
+  headers: {},
+  body: null,
+  error: SECRET_UNREADABLE,
+  durationMs: 0,
+  retryAfterSeconds: null,
+}
 
 /**
- * Sends a claimed delivery. Everything that is written is fenced by its lease: where that has passed to another
- * worker, nothing is, and null comes back.
+ * Sends a delivery that was begun. Everything that is written is fenced by its lease: where that has passed to
+ * another worker, nothing is, and null comes back.
+ *
+ * Decision: where the signing secret cannot be opened (MASTER_KEY is not the one it was sealed under), nothing is
+ * sent, and the attempt fails like any other; so the next ones follow by the schedule, and none follows without end.
  */
 export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Promise<DeliveryRecord | null> {
   const endpoint = await ports.store.endpoints.find(claimed.teamId, claimed.webhookEndpointId)
@@ -23,7 +39,9 @@ export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Pr
 
   const attemptedAt = ports.clock.now()
   const stamp = { id: claimed.eventId, timestamp: Math.floor(attemptedAt / 1000) }
-  const signed = signWebhook(secretsAt(ports.secretsKey, endpoint, attemptedAt), stamp, claimed.payload)
+  const secrets = openSecrets(ports, endpoint, attemptedAt)
+  if (secrets === null) return settle(ports, { ...claimed, url: endpoint.url, attemptedAt }, UNSIGNED)
+  const signed = signWebhook(secrets, stamp, claimed.payload)
   const headers = { 'content-type': 'application/json', 'user-agent': 'Platen-Webhooks/1', ...signed }
   const answer = await ports.webhooks.send({ url: endpoint.url, headers, body: claimed.payload })
   if (answer.error === 'unsafe_url') return skip(ports, claimed, 'unsafe_url')
@@ -35,6 +53,14 @@ export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Pr
     attemptedAt,
   }
   return settle(ports, delivery, answer)
+}
+
+function openSecrets(ports: Ports, endpoint: EndpointRecord, now: number): readonly string[] | null {
+  try {
+    return secretsAt(ports.secretsKey, endpoint, now)
+  } catch {
+    return null
+  }
 }
 
 /** Decision: what was asked for when an event happened may not be any more when its turn comes; a ping always is. */
@@ -52,7 +78,7 @@ function skip(ports: Ports, claimed: DeliveryRecord, skipReason: string | null) 
 async function settle(
   ports: Ports,
   delivery: DeliveryRecord,
-  answer: WebhookAnswer,
+  answer: Ending,
 ): Promise<DeliveryRecord | null> {
   const now = ports.clock.now()
   const succeeded = answer.status !== null && answer.status >= 200 && answer.status < 300
@@ -72,37 +98,15 @@ async function settle(
       errorCode: succeeded ? null : (answer.error ?? 'bad_status'),
       durationMs: answer.durationMs,
       nextAttemptAt,
+      plannedAt: nextAttemptAt,
       leaseUntil: null,
     })
     if (settled === null) return null
-    if (nextAttemptAt !== null) await store.deliveries.insert(nextAttempt(ports, settled, now, nextAttemptAt))
+    if (nextAttemptAt !== null) await ports.jobs.enqueue(store, deliveryJob(settled, nextAttemptAt))
     if (succeeded) await noteSuccess(store, settled, now)
     else await noteFailure(ports, store, settled, now)
     return settled
   })
-}
-
-/** The same text to the same endpoint, later; its number makes it one alone. */
-function nextAttempt(ports: Ports, failed: DeliveryRecord, now: number, scheduledAt: number): DeliveryRecord {
-  return {
-    ...failed,
-    id: ports.makeId('delivery'),
-    attemptNumber: failed.attemptNumber + 1,
-    trigger: 'auto',
-    outcome: 'pending',
-    requestHeaders: {},
-    responseStatus: null,
-    responseHeaders: {},
-    responseBody: null,
-    errorCode: null,
-    durationMs: null,
-    scheduledAt,
-    attemptedAt: null,
-    nextAttemptAt: null,
-    lease: 0,
-    leaseUntil: null,
-    createdAt: now,
-  }
 }
 
 async function noteSuccess(store: Store, { teamId, webhookEndpointId }: DeliveryRecord, now: number) {

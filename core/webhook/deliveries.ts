@@ -2,8 +2,9 @@
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Ports, Store } from '../ports.ts'
+import { nextAttempt } from './deliver.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import { firstDelivery } from './emit.ts'
+import { firstDelivery, keepDelivery } from './emit.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { EventRecord } from './event.ts'
 
@@ -31,13 +32,11 @@ export async function findDelivery(
 }
 
 /**
- * The next attempt of the delivery's event, now instead of in its turn.
+ * A further attempt at the delivery's event, now: a new row, which takes the place of the one that was planned.
  *
- * Decision: a failed attempt has the next one written beside it, waiting; a retry brings that one forward, so that
- * the event has one attempt under way at most, and manual attempts count among the eight. What counts is the state
- * of the event's newest attempt, whichever of its rows is named: `delivery_already_succeeded`,
- * `delivery_exhausted`, `delivery_skipped`; `delivery_in_progress` where the newest attempt is being made or was
- * brought forward already.
+ * Decision: an event has one attempt under way at most at an endpoint, and manual attempts count among the eight.
+ * What counts is the state of the event's newest attempt, whichever of its rows is named:
+ * `delivery_already_succeeded`, `delivery_exhausted`, `delivery_skipped`; `delivery_in_progress` while it is pending.
  */
 export async function retryDelivery(
   ports: Ports,
@@ -49,16 +48,12 @@ export async function retryDelivery(
     const named = await findDelivery(store, teamId, endpointId, id)
     const newest = (await store.deliveries.latest(teamId, endpointId, named.eventId)) ?? named
     refuseEnded(newest)
-    const now = ports.clock.now()
-    const waits = newest.trigger === 'auto' && newest.attemptNumber > named.attemptNumber
-    if (!waits || (newest.leaseUntil ?? 0) > now) throw new ServiceError('delivery_in_progress')
-    const hurried = await store.deliveries.update(newest.id, newest.lease, {
-      trigger: 'manual',
-      scheduledAt: now,
-    })
-    // A worker took it in this very moment.
-    if (hurried === null) throw new ServiceError('delivery_in_progress')
-    return hurried
+    // Of several who ask at once, and the schedule, one is given the plan.
+    const failed = await store.deliveries.takePlan(teamId, newest.id)
+    if (failed === null) throw new ServiceError('delivery_in_progress')
+    const next = nextAttempt(ports, failed, 'manual', ports.clock.now())
+    await keepDelivery(ports, store, next)
+    return next
   })
 }
 
@@ -82,7 +77,7 @@ export async function pingEndpoint(
     }
     await store.events.insert(event)
     const delivery = firstDelivery(ports, endpoint, event, now)
-    await store.deliveries.insert(delivery)
+    await keepDelivery(ports, store, delivery)
     return { event, delivery }
   })
 }

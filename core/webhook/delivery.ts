@@ -46,6 +46,8 @@ export interface DeliveryRecord {
   readonly scheduledAt: number
   readonly attemptedAt: number | null
   readonly nextAttemptAt: number | null
+  /** As nextAttemptAt until the next attempt is written, by its time or by a retry; null from then on. */
+  readonly plannedAt: number | null
   /** The fence: who sends holds the lease of this number until `leaseUntil`. */
   readonly lease: number
   readonly leaseUntil: number | null

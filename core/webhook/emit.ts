@@ -1,4 +1,5 @@
 /** Tells of what happened: the event and its first deliveries, written in the transaction of the change itself. */
+import type { Job } from '../jobs.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import type { EndpointRecord } from './endpoint.ts'
@@ -15,7 +16,7 @@ export interface Happening {
 
 /** `store` is that of the transaction: what it rolls back was never told. */
 export async function emit(
-  ports: Pick<Ports, 'clock' | 'makeId'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'jobs'>,
   store: Store,
   teamId: string,
   happening: Happening,
@@ -32,8 +33,27 @@ export async function emit(
   }
   await store.events.insert(event)
   for (const endpoint of await store.endpoints.enabled(teamId))
-    if (hears(endpoint, event.type)) await store.deliveries.insert(firstDelivery(ports, endpoint, event, now))
+    if (hears(endpoint, event.type))
+      await keepDelivery(ports, store, firstDelivery(ports, endpoint, event, now))
   return event
+}
+
+/** Writes a delivery that waits, and asks for the job that sends it. */
+export async function keepDelivery(
+  ports: Pick<Ports, 'jobs'>,
+  store: Store,
+  delivery: DeliveryRecord,
+): Promise<void> {
+  await store.deliveries.insert(delivery)
+  await ports.jobs.enqueue(store, deliveryJob(delivery, delivery.scheduledAt))
+}
+
+/** Deliveries to one endpoint are a group, so that a slow one takes few places. */
+export function deliveryJob(
+  { teamId, id, webhookEndpointId }: Pick<DeliveryRecord, 'teamId' | 'id' | 'webhookEndpointId'>,
+  runAt: number,
+): Job {
+  return { kind: 'webhook', teamId, objectId: id, group: webhookEndpointId, runAt }
 }
 
 /** Does the endpoint ask for events of this type? */
@@ -69,6 +89,7 @@ export function firstDelivery(
     scheduledAt: now,
     attemptedAt: null,
     nextAttemptAt: null,
+    plannedAt: null,
     lease: 0,
     leaseUntil: null,
     createdAt: now,

@@ -1,5 +1,6 @@
 /** Webhook endpoints: made, changed, rotated and disabled by their team. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { EndpointRecord, EndpointStatus, PayloadStyle } from './endpoint.ts'
@@ -17,7 +18,10 @@ export interface EndpointDraft {
 
 export type EndpointChanges = Partial<EndpointDraft> & { readonly status?: EndpointStatus }
 
-/** The secret is given here and never again. Throws `unsafe_url` and `invalid_event_type`. */
+/**
+ * The secret is given here and never again. Throws `unsafe_url`, `invalid_event_type`, and
+ * `webhook_endpoint_limit_exceeded` over the team's limit.
+ */
 export async function createEndpoint(
   ports: Ports,
   teamId: string,
@@ -47,6 +51,7 @@ export async function createEndpoint(
     updatedAt: now,
   }
   await ports.store.transaction(async (store) => {
+    await requireRoom(store, teamId, 'endpoints')
     await store.endpoints.insert(endpoint)
     await audit(ports, store, teamId, { actor, action: 'webhook_endpoint.created', objectId: id })
   })
@@ -55,7 +60,8 @@ export async function createEndpoint(
 
 /**
  * `secret` is the new one where `rotation` asked for one. Enabling forgets why the endpoint was disabled. Throws
- * `not_found`, `unsafe_url`, `invalid_event_type` and `secret_rotation_in_progress`.
+ * `not_found`, `unsafe_url`, `invalid_event_type`, `secret_rotation_in_progress`, and
+ * `webhook_endpoint_limit_exceeded` where enabling it goes over the team's limit.
  */
 export async function changeEndpoint(
   ports: Ports,
@@ -74,6 +80,7 @@ export async function changeEndpoint(
     // Two rotations at once would each see the secret before the other's, and one of them would be lost.
     await store.lock(`endpoint ${id}`)
     const found = await findEndpoint(store, teamId, id)
+    if (status === 'enabled' && found.status !== 'enabled') await requireRoom(store, teamId, 'endpoints')
     const now = ports.clock.now()
     const rotated =
       rotation === null ? null : rotateSecret(ports.secretsKey, ports.entropy, found, rotation, now)

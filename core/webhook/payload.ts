@@ -11,6 +11,7 @@ const PERSONAL = ['customer_email', 'customer_name'] as const
 /** Where an object of each kind is read, relative to the service's address. */
 const PATHS: Readonly<Record<string, string>> = {
   render: '/v1/renders/',
+  batch: '/v1/batches/',
   fill: '/v1/fills/',
   template: '/v1/templates/',
   embed_session: '/v1/embed/sessions/',
@@ -65,6 +66,6 @@ const TIME = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** RFC 3339 in UTC with milliseconds; core has no Date. */
-function timeOf(ms: number): string {
+export function timeOf(ms: number): string {
   return `${TIME.format(ms).replace(' ', 'T')}.${String(ms % 1000).padStart(3, '0')}Z`
 }

@@ -10,6 +10,8 @@ export interface EndpointStore {
   list(teamId: string, page: PageRequest): Promise<Page<EndpointRecord>>
   /** All enabled ones of the team. */
   enabled(teamId: string): Promise<readonly EndpointRecord[]>
+  /** How many are enabled. */
+  count(teamId: string): Promise<number>
   update(
     teamId: string,
     id: string,
@@ -43,22 +45,24 @@ export interface DeliveryStore {
   list(teamId: string, endpointId: string, page: PageRequest): Promise<Page<DeliveryRecord>>
   /** The highest attempt of an event at an endpoint. */
   latest(teamId: string, endpointId: string, eventId: string): Promise<DeliveryRecord | null>
+  /** As find, whatever the endpoint. */
+  findAny(teamId: string, id: string): Promise<DeliveryRecord | null>
   /**
-   * Takes pending deliveries that are due and not leased, oldest first, of all teams, at most `perEndpoint` under
-   * lease for each endpoint: raises their lease and sets `leaseUntil`. Nobody else is given them until then.
+   * Raises the lease of a pending delivery that nobody holds at `now`, and sets `leaseUntil`: nobody else is given it
+   * until then. Null where it is held or ended.
    */
-  claim(
-    now: number,
-    leaseUntil: number,
-    limit: number,
-    perEndpoint: number,
-  ): Promise<readonly DeliveryRecord[]>
+  begin(teamId: string, id: string, now: number, leaseUntil: number): Promise<DeliveryRecord | null>
   /** Fenced: changes nothing and returns null unless the delivery is pending under this lease. */
   update(
     id: string,
     lease: number,
     changes: Partial<Omit<DeliveryRecord, 'id' | 'teamId' | 'createdAt'>>,
   ): Promise<DeliveryRecord | null>
-  /** When the next pending delivery is due, or null. */
-  nextDue(): Promise<number | null>
+  /** Clears the plan of a next attempt: of several callers, one gets the delivery and writes that attempt. */
+  takePlan(teamId: string, id: string): Promise<DeliveryRecord | null>
+  /**
+   * Those that something has to be done about at `now`, of all teams, by their ids: pending and held by nobody, or
+   * with a plan whose time has come.
+   */
+  waiting(now: number, afterId: string, limit: number): Promise<readonly DeliveryRecord[]>
 }

@@ -1,5 +1,7 @@
 /** What a command of `platen` is: its words, its options, and what running it answers. */
 import type { AccessPorts } from '../../core/access/keys.ts'
+import type { Jobs } from '../../core/jobs.ts'
+import type { Config } from '../config.ts'
 import type { OpenStore } from '../store/open.ts'
 
 export interface CommandOption {
@@ -17,20 +19,43 @@ export interface CommandInput {
 export interface Answer {
   readonly text: string
   readonly json: object
+  /** 1 where the answer is that something is wrong; it is printed as any other. */
+  readonly exitCode?: 0 | 1
 }
 
 export interface CommandContext extends AccessPorts {
   readonly store: OpenStore
+  /** Opens the queue through which a running server is asked for work; nothing is worked on here. */
+  openJobs(): Promise<Jobs>
 }
 
-export interface Command {
+interface CommandForm {
   readonly words: readonly [string] | readonly [string, string]
   readonly says: string
   /** The name of its argument in the help, such as `KEY_ID`. */
   readonly argument?: string
   readonly options: Readonly<Record<string, CommandOption>>
+}
+
+/** A command on what is in the database, which is opened for it and brought up to date. */
+export interface StoreCommand extends CommandForm {
   run(context: CommandContext, input: CommandInput): Promise<Answer>
 }
+
+export interface InstallationContext {
+  readonly config: Config
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A line for people who wait, in the place of the last one. */
+  tell(line: string): void
+}
+
+/** A command on the installation as it lies there: nothing is opened or changed before it runs. */
+export interface InstallationCommand extends CommandForm {
+  runOn(context: InstallationContext, input: CommandInput): Promise<Answer>
+}
+
+export type Command = StoreCommand | InstallationCommand
 
 /** The command line is wrong: exit code 2, with a pointer to the help. */
 export class UsageError extends Error {}

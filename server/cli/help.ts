@@ -7,7 +7,7 @@ const EVERYWHERE: readonly (readonly [string, string])[] = [
   ['--json', 'print one JSON object'],
   ['--help', 'show this help'],
 ]
-const HEEDED = [SETTINGS.dataDir, SETTINGS.databaseUrl]
+const HEEDED = [SETTINGS.dataDir, SETTINGS.databaseUrl, SETTINGS.filesUrl, SETTINGS.masterKey]
 
 /** The help on all commands, or on those of a group such as `keys`. */
 export function overview(commands: readonly Command[], group: string | undefined): string {

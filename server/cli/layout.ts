@@ -50,6 +50,32 @@ export function parseDuration(text: string, option: string): number {
   return Number(count) * ms
 }
 
+/** A day or a time in RFC 3339, or a span such as `24h`, which is so long before `now`; milliseconds since 1970. */
+export function parseTime(text: string, option: string, now: number): number {
+  if (/^\d{1,6}[smhdw]$/.test(text)) return now - parseDuration(text, option)
+  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  if (Number.isNaN(at)) {
+    throw new UsageError(
+      `${option} takes a day such as 2026-07-15, a time such as 2026-07-15T09:30Z or a span such as 24h, not "${text}".`,
+    )
+  }
+  return at
+}
+
+/** A count with its thousands apart: `12,345`. */
+export function amount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** Bytes in the unit that people know a file by: `512 bytes`, `31.2 MB`. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  return `${(bytes / 1000 ** power).toFixed(1)} ${['', 'kB', 'MB', 'GB'][power]}`
+}
+
 function lengthOf(text: string): number {
   return [...text].length
 }

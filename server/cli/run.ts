@@ -2,28 +2,50 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../../core/errors.ts'
 import { ConfigError } from '../config.ts'
-import { type Answer, type Command, type CommandContext, CommandFailure, UsageError } from './command.ts'
+import { BACKUP_COMMANDS } from './backup.ts'
+import {
+  type Answer,
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  type InstallationContext,
+  UsageError,
+} from './command.ts'
+import { EVENT_COMMANDS } from './events.ts'
 import { commandHelp, overview } from './help.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { TEAM_COMMANDS } from './teams.ts'
 
-const COMMANDS: readonly Command[] = [...KEY_COMMANDS, ...TEAM_COMMANDS, migrateCommand]
+const COMMANDS: readonly Command[] = [
+  ...KEY_COMMANDS,
+  ...TEAM_COMMANDS,
+  migrateCommand,
+  ...BACKUP_COMMANDS,
+  ...EVENT_COMMANDS,
+]
 
-/** Exit code 0: done; 1: it cannot be done; 2: the command line is wrong. */
+/** Exit code 0: done; 1: it cannot be done, or a check found something wrong; 2: the command line is wrong. */
 export interface Outcome {
   readonly exitCode: 0 | 1 | 2
   readonly out: string
   readonly error: string
 }
 
-/** `withContext` opens the database, passes it on and closes it; it is not called for help or a wrong line. */
+type WithContext = (work: (context: CommandContext) => Promise<Answer>) => Promise<Answer>
+type InstallationOf = () => InstallationContext
+
+/**
+ * `withContext` opens the database, passes it on and closes it; neither it nor `installation` is called for help or a
+ * wrong line.
+ */
 export async function runCommandLine(
   line: readonly string[],
-  withContext: (work: (context: CommandContext) => Promise<Answer>) => Promise<Answer>,
+  withContext: WithContext,
+  installation: InstallationOf,
 ): Promise<Outcome> {
   try {
-    return await understand(line, withContext)
+    return await understand(line, withContext, installation)
   } catch (error) {
     if (error instanceof UsageError) return wrong(error.message)
     if (error instanceof CommandFailure || error instanceof ConfigError) return failed(error.message)
@@ -34,7 +56,8 @@ export async function runCommandLine(
 
 async function understand(
   line: readonly string[],
-  withContext: (work: (context: CommandContext) => Promise<Answer>) => Promise<Answer>,
+  withContext: WithContext,
+  installation: InstallationOf,
 ): Promise<Outcome> {
   const words = line.filter((word) => !word.startsWith('-'))
   const asksHelp = line.includes('--help') || line.includes('-h') || words[0] === 'help'
@@ -60,8 +83,13 @@ async function understand(
   if (rest.length > allowed) {
     throw new UsageError(`"${rest[allowed]}" is one word too many; names with spaces stand in quotes.`)
   }
-  const answer = await withContext((context) => command.run(context, { options: values, argument: rest[0] }))
-  return done(values.json === true ? JSON.stringify(answer.json, null, 2) : answer.text)
+  const input = { options: values, argument: rest[0] }
+  const answer =
+    'runOn' in command
+      ? await command.runOn(installation(), input)
+      : await withContext((context) => command.run(context, input))
+  const out = values.json === true ? JSON.stringify(answer.json, null, 2) : answer.text
+  return { ...done(out), exitCode: answer.exitCode ?? 0 }
 }
 
 function parse(command: Command, line: readonly string[]) {

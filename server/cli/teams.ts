@@ -1,32 +1,64 @@
-/** `platen teams …`: makes and lists teams, each with templates, renders and keys of its own. */
-import type { TeamRecord } from '../../core/access/key.ts'
-import { createTeam, listTeams } from '../../core/access/teams.ts'
-import { type Command, textOption, UsageError } from './command.ts'
-import { minute, table, timestamp } from './layout.ts'
+/** `platen teams …`: makes, changes and lists teams, each with templates, renders and keys of its own. */
+import { BILLING_STATUSES, type TeamRecord } from '../../core/access/key.ts'
+import { changeTeam, createTeam, listTeams, type TeamTerms } from '../../core/access/teams.ts'
+import { type Command, type CommandInput, type CommandOption, textOption, UsageError } from './command.ts'
+import { findTeam } from './find.ts'
+import { definitions, minute, table, timestamp } from './layout.ts'
+
+/** What a team may have, by the option that says it; a number, or `none`. */
+const COUNTS = {
+  'render-limit': { property: 'renderLimitMonthly', says: 'print files a calendar month' },
+  'template-limit': { property: 'templateLimit', says: 'templates that are not archived' },
+  'embed-application-limit': { property: 'embedApplicationLimit', says: 'embed applications' },
+  'webhook-endpoint-limit': { property: 'webhookEndpointLimit', says: 'webhook endpoints that are enabled' },
+  'retention-days': {
+    property: 'retentionDays',
+    says: "days after which a shopper's words are erased, instead of RETENTION_DAYS",
+  },
+} as const satisfies Record<string, { readonly property: keyof TeamTerms; readonly says: string }>
+
+const TERMS: Readonly<Record<string, CommandOption>> = {
+  'billing-status': {
+    value: 'STATUS',
+    says: `${BILLING_STATUSES.join(' or ')}: of an inactive team no new work is taken`,
+  },
+  ...Object.fromEntries(
+    Object.entries(COUNTS).map(([name, { says }]) => [name, { value: 'COUNT', says: `${says}; or none` }]),
+  ),
+}
 
 const create: Command = {
   words: ['teams', 'create'],
   says: 'Make a team, with templates, renders and keys of its own.',
   argument: 'NAME',
-  options: {
-    name: { value: 'NAME', says: 'the name, where it is not the argument' },
-    'render-limit': { value: 'COUNT', says: 'print files a calendar month; without it, no limit' },
-  },
+  options: { name: { value: 'NAME', says: 'the name, where it is not the argument' }, ...TERMS },
   async run(context, input) {
     const name = input.argument ?? textOption(input, 'name')
     if (name === undefined) throw new UsageError('Say what the team is called: platen teams create NAME')
-    const limit = textOption(input, 'render-limit')
-    if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
-      throw new UsageError(`--render-limit takes a whole number, not "${limit}".`)
-    }
-    const team = await createTeam(context, {
-      name,
-      renderLimitMonthly: limit === undefined ? null : Number(limit),
-    })
+    const team = await createTeam(context, { name, ...termsOf(input) })
     return {
       text: `The team ${team.name} is made: ${team.id}\nIts first key: platen keys create --type secret --team ${team.id}`,
       json: facts(team),
     }
+  },
+}
+
+const set: Command = {
+  words: ['teams', 'set'],
+  says: 'Change what a team may have; what is not said stays.',
+  argument: 'TEAM',
+  options: { name: { value: 'NAME', says: 'another name' }, ...TERMS },
+  async run(context, input) {
+    const { argument } = input
+    if (argument === undefined)
+      throw new UsageError('Say which team, by its id or name: platen teams set TEAM')
+    const name = textOption(input, 'name')
+    const changes = { ...termsOf(input), ...(name === undefined ? {} : { name }) }
+    if (Object.keys(changes).length === 0)
+      throw new UsageError('Say what is to change. See: platen teams set --help')
+    const found = await findTeam(context, argument)
+    const team = await changeTeam(context, found.id, changes)
+    return { text: `${team.name} (${team.id}) has now:\n${described(team)}`, json: facts(team) }
   },
 }
 
@@ -39,26 +71,72 @@ const list: Command = {
     const rows = teams.map((team) => [
       team.id,
       team.name,
-      team.renderLimitMonthly === null ? 'no limit' : String(team.renderLimitMonthly),
+      team.billingStatus,
+      said(team.renderLimitMonthly),
+      said(team.templateLimit),
+      said(team.embedApplicationLimit),
+      said(team.webhookEndpointLimit),
+      team.retentionDays === null ? 'as set' : `${team.retentionDays} d`,
       minute(team.createdAt),
     ])
+    const limits = ['print files a month', 'templates', 'applications', 'endpoints', 'words kept']
     return {
       text:
         teams.length === 0
           ? 'There is no team yet. Make one: platen teams create NAME'
-          : table(['id', 'name', 'print files a month', 'made (utc)'], rows),
+          : table(['id', 'name', 'billing', ...limits, 'made (utc)'], rows),
       json: { data: teams.map(facts) },
     }
   },
 }
 
-export const TEAM_COMMANDS: readonly Command[] = [create, list]
+export const TEAM_COMMANDS: readonly Command[] = [create, set, list]
+
+function termsOf(input: CommandInput): Partial<TeamTerms> {
+  const terms: Record<string, number | string | null> = {}
+  for (const [name, { property }] of Object.entries(COUNTS)) {
+    const text = textOption(input, name)
+    if (text !== undefined) terms[property] = countOf(name, text)
+  }
+  const billing = textOption(input, 'billing-status')
+  if (billing === undefined) return terms
+  const billingStatus = BILLING_STATUSES.find((one) => one === billing)
+  if (billingStatus === undefined)
+    throw new UsageError(`--billing-status is ${BILLING_STATUSES.join(' or ')}, not "${billing}".`)
+  return { ...terms, billingStatus }
+}
+
+function countOf(name: string, text: string): number | null {
+  if (text === 'none') return null
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number or none, not "${text}".`)
+  return Number(text)
+}
+
+function said(limit: number | null): string {
+  return limit === null ? 'no limit' : String(limit)
+}
+
+function described(team: TeamRecord): string {
+  return definitions([
+    ['billing', team.billingStatus],
+    ['print files a month', said(team.renderLimitMonthly)],
+    ['templates', said(team.templateLimit)],
+    ['embed applications', said(team.embedApplicationLimit)],
+    ['webhook endpoints', said(team.webhookEndpointLimit)],
+    ['words kept', team.retentionDays === null ? 'as RETENTION_DAYS says' : `${team.retentionDays} days`],
+  ])
+}
 
 function facts(team: TeamRecord) {
   return {
     id: team.id,
     name: team.name,
+    billing_status: team.billingStatus,
     render_limit_monthly: team.renderLimitMonthly,
+    template_limit: team.templateLimit,
+    embed_application_limit: team.embedApplicationLimit,
+    webhook_endpoint_limit: team.webhookEndpointLimit,
+    retention_days: team.retentionDays,
     created_at: timestamp(team.createdAt),
   }
 }

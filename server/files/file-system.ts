@@ -14,13 +14,21 @@ export interface OpenFile {
   close(): Promise<void>
 }
 
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<unknown>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
 export interface FileSystem {
+  /** Makes a file for writing; EEXIST where the name is taken, whatever has it. */
+  createFile(path: string): Promise<NewFile>
   /** For reading. A symbolic link as the last part of the path is an error (ELOOP), never followed. */
   openFile(path: string): Promise<OpenFile>
   /** A folder, for `sync`: what makes new, renamed and removed names in it last. */
   openFolder(path: string): Promise<Pick<OpenFile, 'sync' | 'close'>>
-  /** Makes one folder; EEXIST where the name is taken. */
-  mkdir(path: string): Promise<void>
+  /** Makes one folder, for this account alone unless `mode` says otherwise; EEXIST where the name is taken. */
+  mkdir(path: string, mode?: number): Promise<void>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
   /** Of the name itself, not of what a link points at. */
@@ -29,9 +37,17 @@ export interface FileSystem {
 }
 
 export const diskFileSystem: FileSystem = {
+  async createFile(path) {
+    const file = await open(
+      path,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    )
+    // Unlike write, writeFile goes on until all bytes are written.
+    return { write: (bytes) => file.writeFile(bytes), sync: () => file.sync(), close: () => file.close() }
+  },
   openFile: (path) => open(path, constants.O_RDONLY | constants.O_NOFOLLOW),
   openFolder: (path) => open(path, constants.O_RDONLY | constants.O_DIRECTORY),
-  mkdir: (path) => mkdir(path, { mode: 0o700 }),
+  mkdir: (path, mode = 0o700) => mkdir(path, { mode }),
   rename,
   unlink,
   lstat,

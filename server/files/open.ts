@@ -6,6 +6,7 @@ import type { Files } from '../../core/ports.ts'
 import { diskFileSystem, errorCode, type FileSystem, statusOf, syncFolder } from './file-system.ts'
 import { makeFolder } from './folders.ts'
 import { readChunks } from './read-chunks.ts'
+import { openSink } from './sink.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 const TEMPORARY = /^[0-9a-f-]{36}$/
@@ -70,7 +71,7 @@ export async function createFiles(
     await syncFolder(fileSystem, dirname(target))
   }
 
-  return {
+  const files: OpenFiles = {
     temporaryPath: () => join(temporaryFolder, randomUUID()),
     path,
     async keep(temporaryPath, sha256) {
@@ -86,6 +87,11 @@ export async function createFiles(
     async discard(temporaryPath) {
       checkTemporary(temporaryPath)
       await removeIfThere(fileSystem, temporaryPath)
+    },
+    begin: () => openSink(fileSystem, files.temporaryPath(), files),
+    async remove(sha256) {
+      const target = path(sha256)
+      if (await removeIfThere(fileSystem, target)) await syncFolder(fileSystem, dirname(target))
     },
     async has(sha256) {
       return (await statusOf(fileSystem, path(sha256)))?.isFile() ?? false
@@ -110,6 +116,7 @@ export async function createFiles(
       await Promise.allSettled(keeping)
     },
   }
+  return files
 }
 
 /**

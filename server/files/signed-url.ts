@@ -4,6 +4,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 /** What a link is for stands in the signed text: a link of one purpose is worth nothing for another. */
 const PATHS = {
   'render-pdf': (id: string) => `/files/renders/${id}.pdf`,
+  'batch-pdf': (id: string) => `/files/batches/${id}.pdf`,
+  'asset-screen': (id: string) => `/files/assets/${id}.webp`,
+  'asset-thumbnail': (id: string) => `/files/thumbnails/${id}.webp`,
 } as const
 export type FilePurpose = keyof typeof PATHS
 export type Disposition = 'attachment' | 'inline'

@@ -10,6 +10,8 @@ export interface AdmitParts {
   readonly authenticate: Authenticate
   readonly browsers: AuthenticateBrowser
   readonly limits: Limits
+  /** Throws `subscription_inactive` for a team that pays no longer. */
+  readonly requireSubscription: (teamId: string) => Promise<void>
 }
 
 /**
@@ -25,7 +27,9 @@ export async function admit(
   if (operation.auth === 'publishable') {
     ctx.set(await parts.limits.countBrowser(ctx.get('Origin'), ctx.ip))
     const body = await readJson(ctx)
-    return { caller: await parts.browsers.page(ctx, body, requestId), body }
+    const caller = await parts.browsers.page(ctx, body, requestId)
+    if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
+    return { caller, body }
   }
   const caller = await identify(operation, parts, ctx, requestId)
   if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
@@ -34,6 +38,7 @@ export async function admit(
     ctx.set(await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))
   if (operation.limit === 'session' && session)
     ctx.set(await parts.limits.countSession(session.id, operation.method === 'get' ? 'reads' : 'writes'))
+  if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
   return { caller, body: undefined }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
 import type { MakeId } from '../../core/ids.ts'
 import { fail } from './fail.ts'
-import { RateLimited } from './limit.ts'
+import { createFindOperation, type FoundOperation } from './find-operation.ts'
 import { type AnyOperation, fullPath, isBrowserRoute } from './operation.ts'
 import { SECURITY_HEADERS } from './reply.ts'
 import { API_VERSION, type RouteParts, serve } from './route.ts'
@@ -45,7 +45,8 @@ export function createApp(parts: AppParts): App {
       await next()
     } catch (thrown) {
       code = fail(ctx, thrown, requestId, parts)
-      if (thrown instanceof RateLimited) parts.metrics.countLimited(thrown.scope)
+      if (code === 'rate_limited' && thrown instanceof ServiceError)
+        parts.metrics.countLimited(String(thrown.facts.extra?.scope))
     }
     if (draining) ctx.set('Connection', 'close')
     const ms = performance.now() - startedAt
@@ -53,6 +54,11 @@ export function createApp(parts: AppParts): App {
     logRequest(ctx, parts.log, { requestId, ms, code })
   })
 
+  const find = createFindOperation(parts.operations)
+  koa.use((ctx, next) => {
+    const found = find(ctx.method, ctx.path)
+    return found === null ? next() : answer(parts, ctx, found)
+  })
   const router = createRouter(parts, () => draining)
   koa.use(router.routes())
   koa.use((ctx) => {
@@ -69,15 +75,17 @@ export function createApp(parts: AppParts): App {
   }
 }
 
+function answer(parts: AppParts, ctx: Context, { operation, params }: FoundOperation): Promise<void> {
+  ctx.state.operation = operation.id
+  ctx.state.route = fullPath(operation)
+  return serve(operation, parts, ctx, params, ctx.state.requestId)
+}
+
 function createRouter(parts: AppParts, isDraining: () => boolean) {
   const router = new Router({ strict: true, sensitive: true })
   for (const operation of parts.operations) {
     const path = routePath(operation)
-    router[operation.method](path, (ctx) => {
-      ctx.state.operation = operation.id
-      ctx.state.route = fullPath(operation)
-      return serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
-    })
+    router[operation.method](path, (ctx) => answer(parts, ctx, { operation, params: ctx.params }))
   }
   for (const [path, methods] of browserMethods(parts.operations))
     router.options(path, (ctx) => parts.cors.preflight(ctx, methods))

@@ -113,7 +113,7 @@ interface KnownPage {
 async function byKey(ports: BrowserPorts, presented: string): Promise<KnownPage | null> {
   const known = await authenticateKey(ports.store, ports.clock, presented)
   if (known === null || known.key.type !== 'publishable' || known.key.embedApplicationId === null) return null
-  const application = await ports.store.applications.find(known.team.id, known.key.embedApplicationId)
+  const application = await ports.store.applications.find(known.key.teamId, known.key.embedApplicationId)
   return application?.status === 'active' ? { application, keyId: known.key.id } : null
 }
 

@@ -48,6 +48,24 @@ function parseJson(bytes: string): unknown {
   }
 }
 
+/** The text parts of a form, with those of these names read as JSON. Throws `invalid_parameter`. */
+export function readJsonParts(
+  fields: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...fields }
+  for (const param of names) {
+    const text = fields[param]
+    if (text === undefined) continue
+    try {
+      body[param] = secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
+    } catch (cause) {
+      throw new ServiceError('invalid_parameter', { message: `${param} is not valid JSON.`, param, cause })
+    }
+  }
+  return body
+}
+
 /** What raw-body and its decompression throw, by their documented `type`. */
 function bodyError(cause: unknown): unknown {
   const { status, type } = cause as { status?: number; type?: string }

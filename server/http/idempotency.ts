@@ -117,10 +117,10 @@ export function createIdempotency(
   }
 }
 
-/** Decision: what a later try may be answered otherwise is not kept: no right, too much at once, our own faults. */
+/** Decision: what a later try may be answered otherwise is not kept: no right, not paid, too much at once, our own faults. */
 function isKept(code: ErrorCode): boolean {
   const { status } = CATALOGUE[code]
-  return status < 500 && ![401, 403, 413, 429].includes(status)
+  return status < 500 && ![401, 402, 403, 413, 429].includes(status)
 }
 
 /** The ids of records that a text names, each once. */

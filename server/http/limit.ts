@@ -1,8 +1,15 @@
-/** Rate limits: a budget per API key and one of failed authentications per network address. */
+/** Rate limits: budgets of requests per API key, page, session and failing address, in memory or shared by processes. */
+import { createHmac, hkdfSync } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { ServiceError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports.ts'
+import { LIMITS_TABLE, type LimitCounts } from '../store/limit-counts.ts'
 
 /** Decision: fixed windows of 60 s, begun by the first request. */
 const WINDOW_SECONDS = 60
@@ -45,24 +52,59 @@ export interface LimitSettings {
   readonly sessionPerMinute: number
 }
 
-export function createLimits(clock: Clock, settings: LimitSettings): Limits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
-  const keys = limiter(settings.keyPerMinute)
-  const failures = limiter(settings.failuresPerMinute)
-  const browsers = limiter(settings.browserPerMinute)
-  const sessions = {
-    reads: limiter(settings.previewPerMinute),
-    writes: limiter(settings.sessionPerMinute),
+export interface LimitParts {
+  readonly clock: Clock
+  readonly settings: LimitSettings
+  /** Where several processes count together; null where this one is alone. */
+  readonly counts: LimitCounts | null
+  /** Made of MASTER_KEY by limitKey. */
+  readonly key: Uint8Array
+}
+
+/** RFC 5869 with SHA-256; the info string keeps this key apart from others of the same master key. */
+export function limitKey(masterKey: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(0), 'rate-limit/v1', 32))
+}
+
+/**
+ * Decision: a count that is shared costs one statement; once a budget is used up it is refused from memory until the
+ * window ends. While the database is slow or away each process counts for itself, so that no request ever fails for
+ * its count. Network addresses are counted under a keyed hash: none lies in the database.
+ */
+export function createLimits({ clock, settings, counts, key }: LimitParts): Limits {
+  const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => {
+    const alone = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS })
+    if (counts === null) return alone
+    return new RateLimiterPostgres({
+      storeClient: counts,
+      storeType: 'client',
+      tableName: LIMITS_TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: WINDOW_SECONDS,
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: alone,
+    })
   }
+  const keys = limiter('key', settings.keyPerMinute)
+  const failures = limiter('failure', settings.failuresPerMinute)
+  const browsers = limiter('page', settings.browserPerMinute)
+  const sessions = {
+    reads: limiter('read', settings.previewPerMinute),
+    writes: limiter('write', settings.sessionPerMinute),
+  }
+  const hidden = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
     // Decision: Unix time in seconds at which the window ends.
     'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
   })
-  const consume = async (limiter: RateLimiterMemory, key: string, scope: LimitScope) => {
+  const consume = async (limiter: RateLimiterAbstract, counted: string, scope: LimitScope) => {
     try {
-      return headers(await limiter.consume(key), limiter.points)
+      return headers(await limiter.consume(counted), limiter.points)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       throw new RateLimited(scope, refused.msBeforeNext / 1000, headers(refused, limiter.points))
@@ -72,10 +114,10 @@ export function createLimits(clock: Clock, settings: LimitSettings): Limits {
     countKey: (keyId) => consume(keys, keyId, 'key'),
     // Decision: the public browser routes share one budget per origin and address.
     countBrowser: (origin, address) =>
-      consume(browsers, `${origin.slice(0, 300)} ${addressKey(address)}`, 'origin_ip'),
+      consume(browsers, hidden(`${origin.slice(0, 300)} ${addressKey(address)}`), 'origin_ip'),
     countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
     async countFailure(address) {
-      await consume(failures, addressKey(address), 'ip')
+      await consume(failures, hidden(addressKey(address)), 'ip')
     },
   }
 }

@@ -20,10 +20,15 @@ export interface ServeSettings {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
+/** Node looks for connections that are over their time only every half minute, unless it is told otherwise. */
+const LOOK_FOR_SLOW_MS = 5_000
 
 /** Rejects when the port is taken. `host` null is every address. */
 export async function listen(port: number, host: string | null): Promise<Listening> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES })
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+  })
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000

@@ -8,11 +8,12 @@ import { boundaryOf, readParts } from './multipart-parts.ts'
 import type { UploadedFile } from './operation.ts'
 
 /** Bytes of a text part. */
-const MAX_TEXT_BYTES = 4 * 1024
+const MAX_TEXT_BYTES = 16 * 1024
 /** What boundaries, heads and text parts may add to the file. */
 const OVERHEAD_BYTES = 64 * 1024
-/** Decision: uploads received or read at once; one more is told to try again. */
-const UPLOADS_AT_ONCE = 4
+/** Decision: uploads received or read at once, in all and of one team; one more is told to try again. */
+const UPLOADS_AT_ONCE = 8
+const UPLOADS_OF_ONE_TEAM = 4
 
 export interface Received {
   readonly fields: Readonly<Record<string, string>>
@@ -25,12 +26,18 @@ export interface Uploads {
   inFlight(): number
   /**
    * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
-   * are refused. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
+   * are refused. No team (`whose`) can take every place. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
    * invalid_parameter, unsupported_media_type, overloaded.
    */
   receive<T>(
     request: IncomingMessage,
-    parts: { readonly file: string; readonly texts: readonly string[] },
+    parts: {
+      readonly file: string
+      readonly texts: readonly string[]
+      readonly whose: string
+      /** Of this file, where it is less than of others. */
+      readonly maxBytes?: number
+    },
     work: (received: Received) => Promise<T>,
   ): Promise<T>
 }
@@ -40,6 +47,7 @@ export function createUploads(
   maxFileBytes: number,
 ): Uploads {
   let running = 0
+  const ofTeams = new Map<string, number>()
   const isTooLarge = (request: IncomingMessage): boolean =>
     Number(request.headers['content-length'] ?? 0) > maxFileBytes + OVERHEAD_BYTES
 
@@ -54,14 +62,21 @@ export function createUploads(
           message: 'Send multipart/form-data with a boundary.',
         })
       if (isTooLarge(request)) throw tooLarge(parts.file, maxFileBytes)
-      if (running >= UPLOADS_AT_ONCE) throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
+      const ofTeam = ofTeams.get(parts.whose) ?? 0
+      if (running >= UPLOADS_AT_ONCE || ofTeam >= UPLOADS_OF_ONE_TEAM)
+        throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
       running += 1
+      ofTeams.set(parts.whose, ofTeam + 1)
+      const limit = Math.min(maxFileBytes, parts.maxBytes ?? maxFileBytes)
       const temporaryPath = files.temporaryPath()
       try {
-        const received = await readForm(request, boundary, parts, temporaryPath, maxFileBytes)
+        const received = await readForm(request, boundary, parts, temporaryPath, limit)
         return await work(received)
       } finally {
         running -= 1
+        const left = (ofTeams.get(parts.whose) ?? 1) - 1
+        if (left > 0) ofTeams.set(parts.whose, left)
+        else ofTeams.delete(parts.whose)
         await files.discard(temporaryPath)
       }
     },

@@ -77,7 +77,7 @@ function ofAlternatives(alternatives: readonly TSchema[], name: string, depth: n
 
 function ofText({ format, pattern, minLength = 0 }: TSchema): string {
   if (format === 'date-time') return AT
-  if (format === 'email') return 'shopper@example.com'
+  if (format === 'email' || format === 'idn-email') return 'shopper@example.com'
   if (format === 'uri') return 'https://print.example'
   if (pattern !== undefined) return PATTERNS.find((text) => new RegExp(pattern, 'u').test(text)) ?? ''
   return '…'.padEnd(minLength, '…')

@@ -23,6 +23,13 @@ const REQUEST_ID = {
   'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
 }
 
+const ALLOWANCE_HEADER = {
+  'X-Render-Limit-Remaining': {
+    description: 'Final renders left this month; not sent where the team has no limit.',
+    schema: { type: 'integer' },
+  },
+} as const
+
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -128,6 +135,7 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
   const headers = {
     ...REQUEST_ID,
     ...(operation.limit === 'none' ? {} : RATE_HEADERS),
+    ...(operation.showsAllowance ? ALLOWANCE_HEADER : {}),
     ...(isIdempotent(operation) ? REPLAYED_HEADER : {}),
   }
   const responses: Json = {}
@@ -213,6 +221,11 @@ function errorSchema(): Json {
           },
           required_scope: text,
           resource: text,
+          scope: { ...text, description: 'Of 429: whose budget is used up.' },
+          limit: { type: 'integer', description: 'Of 402: what the team may have.' },
+          count: { type: 'integer', description: 'Of 402: what it has.' },
+          used: { type: 'integer', description: 'Of 402: what it has used this month.' },
+          resets_at: { ...text, format: 'date-time', description: 'Of 402: when the next month begins.' },
           request_id: text,
           doc_url: { type: 'string', format: 'uri' },
         },

@@ -50,10 +50,11 @@ export interface FileBody {
 
 /** A reply that is a file of this media type instead of JSON. */
 export interface FileReply {
-  readonly file: 'application/pdf' | 'image/png' | 'application/yaml'
+  readonly file: 'application/pdf' | 'image/png' | 'image/webp' | 'application/yaml'
 }
 export const pdf: FileReply = { file: 'application/pdf' }
 export const png: FileReply = { file: 'image/png' }
+export const webp: FileReply = { file: 'image/webp' }
 export const yaml: FileReply = { file: 'application/yaml' }
 
 export type Replies = Readonly<Record<number, TSchema | FileReply>>
@@ -85,6 +86,10 @@ export interface MultipartSchema {
   readonly file: string
   readonly mediaType: string
   readonly description: string
+  /** Size of the largest file, where it is less than what the service takes at all. */
+  readonly maxBytes?: number
+  /** Text parts that hold JSON; the others are the text that they are. */
+  readonly json?: readonly string[]
 }
 
 type In<P, Q, B, M> = (P extends TSchema ? { readonly params: Static<P> } : unknown) &
@@ -117,6 +122,10 @@ interface Facts {
   readonly auth: Auth
   readonly scope: Scope | null
   readonly limit: Limit
+  /** Refused with 402 `subscription_inactive` while the team's billing status is inactive. */
+  readonly needsSubscription?: true
+  /** Its replies carry `X-Render-Limit-Remaining` where the team has a monthly limit. */
+  readonly showsAllowance?: true
   /** The codes that this operation's own work can answer with; `errorsOf` adds what the way to it can. */
   readonly errors: readonly ErrorCode[]
 }
@@ -179,6 +188,7 @@ export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
   if (operation.auth === 'session') codes.add('invalid_client_secret').add('origin_not_allowed')
   if (operation.scope !== null) codes.add('insufficient_scope')
   if (operation.auth !== 'none' || operation.limit !== 'none') codes.add('rate_limited')
+  if (operation.needsSubscription) codes.add('subscription_inactive')
   if (operation.params || operation.query || operation.body) codes.add('missing_parameter')
   if (operation.body || operation.multipart) {
     codes.add('payload_too_large').add('unsupported_media_type').add('invalid_request')

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Context } from 'koa'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { type AdmitParts, admit } from './admit.ts'
-import { readJson, readQuery, refuseHarm } from './body.ts'
+import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
 import type { Cors } from './cors.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Uploads } from './multipart.ts'
@@ -87,10 +87,13 @@ async function handle(
   }
   if (operation.multipart !== undefined) {
     const texts = Object.keys((operation.body?.properties ?? {}) as object)
-    return parts.uploads.receive(ctx.req, { file: operation.multipart.file, texts }, ({ fields, upload }) => {
-      refuseHarm(fields)
-      if (operation.body !== undefined) parts.validator.body(operation.body, fields)
-      return run({ body: fields, upload }, upload.sha256)
+    const { file, json = [], maxBytes } = operation.multipart
+    const form = { file, texts, whose: caller.teamId, ...(maxBytes === undefined ? {} : { maxBytes }) }
+    return parts.uploads.receive(ctx.req, form, ({ fields, upload }) => {
+      const body = readJsonParts(fields, json)
+      refuseHarm(body)
+      if (operation.body !== undefined) parts.validator.body(operation.body, body)
+      return run({ body, upload }, upload.sha256)
     })
   }
   if (operation.body === undefined) return run({})

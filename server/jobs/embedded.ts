@@ -1,106 +1,73 @@
-/** The worker loop of this process: takes due deliveries by lease, sends them side by side, sweeps every minute. */
-import PQueue from 'p-queue'
+/** The jobs port over the service's own database: leased rows, looked for by polling. */
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Ports } from '../../core/ports.ts'
-import { attemptDelivery } from '../../core/webhook/attempt.ts'
-import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
-import { sweep } from './sweep.ts'
+import type { Jobs } from '../../core/jobs.ts'
+import { claimJobs, giveBackJob, insertJob, isAnyDue, removeJob, renewLeases } from '../store/jobs.ts'
+import { knexOf, whenCommitted } from '../store/store.ts'
+import { createLoop, type HeldJob, type JobQueue } from './loop.ts'
+import type { JobsParts } from './open.ts'
+import { MOST_TRIES, retryDelayMs } from './retry-delay.ts'
 
-/** Longer than an attempt can take, so that no heartbeat is needed; what a dead process held is free after it. */
+/** What a dead process held is free after so long; a living one renews it three times meanwhile. */
 const LEASE_MS = 20_000
-const MOST_AT_ONCE = 64
-/** Decision: so that one slow endpoint cannot take every place; it holds over all processes. */
-const MOST_PER_ENDPOINT = 4
+const BEATS_PER_LEASE = 3
 /**
- * Decision: the loop looks every quarter of a second and is woken by nobody: looking is two reads of an index, and
- * what another process has written is seen as soon.
+ * Decision: the loop looks every quarter of a second, and at once after a commit of this process: looking is a read
+ * of an index, and what another process has written is seen as soon.
  */
 const POLL_MS = 250
-const SWEEP_MS = 60_000
 
-export interface EmbeddedJobs {
-  start(): void
-  /** Takes nothing more, waits for what is under way (at most `drainMs`) and gives back the leases of the rest. */
-  stop(drainMs: number): Promise<void>
-}
-
-export function createEmbeddedJobs(ports: Ports, log: Pick<Logger, 'error'>): EmbeddedJobs {
-  const { store, clock } = ports
-  const queue = new PQueue({ concurrency: MOST_AT_ONCE })
-  const held = new Set<DeliveryRecord>()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | null = null
-  let lookAgain = false
-  let stopped = true
-  let sweptAt = Number.NEGATIVE_INFINITY
-
-  async function look(): Promise<void> {
-    do {
-      lookAgain = false
-      const room = MOST_AT_ONCE - held.size
-      const due = room > 0 ? await store.deliveries.nextDue() : null
-      const now = clock.now()
-      if (due !== null && due <= now) {
-        const claimed = await store.deliveries.claim(now, now + LEASE_MS, room, MOST_PER_ENDPOINT)
-        for (const delivery of claimed) work(delivery)
+/**
+ * The clock says when jobs are due; leases are held by the machine's own time, which no test sets. `leaseMs` is for
+ * tests, which cannot wait so long.
+ */
+export function createEmbeddedJobs(
+  { store, clock, log }: Pick<JobsParts, 'store' | 'clock'> & { readonly log: Pick<Logger, 'error'> },
+  leaseMs = LEASE_MS,
+): Jobs {
+  const knex = knexOf(store)
+  const heldBy = randomUUID()
+  const giveBack = (held: HeldJob, again: { readonly runAt: number; readonly tries: number }) =>
+    store.transaction((inside) => giveBackJob(knexOf(inside), held, again))
+  const queue: JobQueue = {
+    async claim(room) {
+      const times = { now: clock.now(), leaseNow: Date.now() }
+      if (!(await isAnyDue(knex, [...room.keys()], times))) return []
+      const request = { ...times, room, heldBy, leaseUntil: times.leaseNow + leaseMs }
+      const claimed = await store.transaction((inside) => claimJobs(knexOf(inside), request))
+      // Its workers died of it, each time.
+      for (const held of claimed.filter(isHopeless)) {
+        await removeJob(knex, held)
+        log.error(
+          { kind: held.job.kind, object: held.job.objectId },
+          'A job failed too often and is given up.',
+        )
       }
-      if (now - sweptAt >= SWEEP_MS) {
-        sweptAt = now
-        await sweep(ports)
-      }
-    } while (lookAgain && !stopped)
+      return claimed.filter((held) => !isHopeless(held))
+    },
+    renew: () => renewLeases(knex, heldBy, Date.now() + leaseMs),
+    remove: (held) => removeJob(knex, held),
+    async retry(held) {
+      const isLast = held.tries >= MOST_TRIES
+      if (isLast) await removeJob(knex, held)
+      else await giveBack(held, { runAt: clock.now() + retryDelayMs(held.tries), tries: held.tries })
+      return !isLast
+    },
+    release: (held) => giveBack(held, { runAt: clock.now(), tries: held.tries - 1 }),
   }
-
-  function work(delivery: DeliveryRecord): void {
-    held.add(delivery)
-    void queue.add(async () => {
-      try {
-        await attemptDelivery(ports, delivery)
-      } catch (error) {
-        // Its lease runs out, and it is tried again.
-        log.error({ err: error, delivery: delivery.id }, 'A webhook delivery could not be worked on.')
-      } finally {
-        held.delete(delivery)
-        wake()
-      }
-    })
-  }
-
-  /** Looks now, or once more after the look that is under way. */
-  function wake(): void {
-    if (stopped) return
-    lookAgain = true
-    if (looking !== null) return
-    clearTimeout(timer)
-    looking = look()
-      .catch((error: unknown) => log.error({ err: error }, 'The jobs could not be looked through.'))
-      .finally(() => {
-        looking = null
-        if (!stopped) timer = setTimeout(wake, POLL_MS)
-      })
-  }
-
+  const loop = createLoop(queue, { pollMs: POLL_MS, heartbeatMs: leaseMs / BEATS_PER_LEASE }, log)
   return {
-    start() {
-      stopped = false
-      wake()
+    async enqueue(inside, job) {
+      await insertJob(knexOf(inside), job, job.runAt ?? clock.now())
+      whenCommitted(inside, loop.wake)
     },
-    async stop(drainMs) {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-      await atMost(drainMs, queue.onIdle())
-      queue.clear()
-      for (const { id, lease } of held) await store.deliveries.update(id, lease, { leaseUntil: null })
+    async start(handlers) {
+      loop.start(handlers)
     },
+    stop: (drainMs) => loop.stop(drainMs),
   }
 }
 
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, enough])
-  clearTimeout(timer)
+function isHopeless({ tries }: HeldJob): boolean {
+  return tries > MOST_TRIES
 }

@@ -1,7 +1,15 @@
-/** What is done every minute: rows whose time is over are moved on or removed. */
+/** What is done at the start and every minute: rows whose time is over are moved on or removed, lost jobs found. */
+import type { Logger } from 'pino'
+import { removeAbandoned } from '../../core/batch/create-from-rows.ts'
+import { wakeBatches } from '../../core/batch/tell.ts'
 import { expireSessions } from '../../core/embed/keep-session.ts'
+import { sweepRetention } from '../../core/fill/retention.ts'
 import { sweepFills } from '../../core/fill/sweep.ts'
+import { wakeFolderDeliveries } from '../../core/folder/sweep.ts'
 import type { Ports } from '../../core/ports.ts'
+import { removeFiles } from '../../core/render/keep-tail.ts'
+import { wakeRenders } from '../../core/render/waiting.ts'
+import { wakeDeliveries } from '../../core/webhook/deliver.ts'
 import { EVENT_LIFE_MS } from '../../core/webhook/event.ts'
 
 /** A backlog is worked off over some minutes, so that nothing waits long for the database. */
@@ -9,15 +17,73 @@ const MOST_ROUNDS = 20
 const EVENTS_AT_ONCE = 500
 const SESSIONS_AT_ONCE = 50
 const FILLS_AT_ONCE = 50
+const ERASED_AT_ONCE = 50
+const DELIVERIES_AT_ONCE = 200
+const RENDERS_AT_ONCE = 200
+const BATCHES_AT_ONCE = 200
+const ABANDONED_AT_ONCE = 10
+const FILES_AT_ONCE = 50
+const EVERY_MS = 60_000
+/** How often the clock is looked at. */
+const TICK_MS = 500
 
-export async function sweep(ports: Ports): Promise<void> {
-  await repeat(SESSIONS_AT_ONCE, (limit) => expireSessions(ports, limit))
-  await repeat(FILLS_AT_ONCE, (limit) => sweepFills(ports, limit))
+type Failed = (error: unknown, chore: string) => void
+
+/** A chore that fails keeps none of the others from being done, unless `failed` throws. */
+export async function sweep(ports: Ports, failed: Failed = rethrow): Promise<void> {
   const before = ports.clock.now() - EVENT_LIFE_MS
-  await repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit))
+  const chores: Readonly<Record<string, () => Promise<void>>> = {
+    sessions: () => repeat(SESSIONS_AT_ONCE, (limit) => expireSessions(ports, limit)),
+    fills: () => repeat(FILLS_AT_ONCE, (limit) => sweepFills(ports, limit)),
+    retention: () => repeat(ERASED_AT_ONCE, (limit) => sweepRetention(ports, limit)),
+    events: () => repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit)),
+    deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
+    renders: () => goThrough((afterId) => wakeRenders(ports, afterId, RENDERS_AT_ONCE)),
+    batches: () => goThrough((afterId) => wakeBatches(ports, afterId, BATCHES_AT_ONCE)),
+    files: () => repeat(FILES_AT_ONCE, (limit) => removeFiles(ports, limit)),
+    uploads: () => repeat(ABANDONED_AT_ONCE, (limit) => removeAbandoned(ports, limit)),
+    folders: () => goThrough((afterId) => wakeFolderDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
+  }
+  for (const [chore, work] of Object.entries(chores)) {
+    try {
+      await work()
+    } catch (error) {
+      failed(error, chore)
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 /** Until less than `limit` was found. */
 async function repeat(limit: number, work: (limit: number) => Promise<number>): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) if ((await work(limit)) < limit) return
+}
+
+/** All of them, page by page: what waits without a job may stand behind thousands that wait with one. */
+async function goThrough(page: (afterId: string) => Promise<string | null>): Promise<void> {
+  for (let afterId: string | null = ''; afterId !== null; ) afterId = await page(afterId)
+}
+
+/** Sweeps now and every minute of the service's clock; answers what stops it, once a sweep under way has ended. */
+export function startSweeping(ports: Ports, log: Pick<Logger, 'error'>): () => Promise<void> {
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let sweeping: Promise<void> | null = null
+  const tick = (): void => {
+    if (sweeping !== null || ports.clock.now() - sweptAt < EVERY_MS) return
+    sweptAt = ports.clock.now()
+    const failed = (error: unknown, chore: string): void =>
+      log.error({ err: error, chore }, 'A part of the sweep could not be done.')
+    sweeping = sweep(ports, failed).finally(() => {
+      sweeping = null
+    })
+  }
+  const timer = setInterval(tick, TICK_MS)
+  tick()
+  return async () => {
+    clearInterval(timer)
+    await sweeping
+  }
 }

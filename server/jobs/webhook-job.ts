@@ -1,8 +1,12 @@
-/** Sends a webhook: one POST within fifteen seconds, no redirect followed, little of the answer read. */
+/** The webhook job, and how it sends: one POST within fifteen seconds, no redirect followed, little of the answer read. */
 import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
 import { request } from 'undici'
 import { ServiceError } from '../../core/errors.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { JobHandler } from '../../core/jobs.ts'
+import type { Clock, Ports } from '../../core/ports.ts'
+import { SECRET_UNREADABLE } from '../../core/webhook/attempt.ts'
+import { deliver } from '../../core/webhook/deliver.ts'
 import type { Outside, SendError, WebhookAnswer, WebhookRequest } from '../../core/webhook/outside.ts'
 import { type PublicAgent, UnsafeAddress } from './public-agent.ts'
 
@@ -20,6 +24,17 @@ const KEPT_HEADERS = [
   'x-request-id',
 ]
 const KEPT_HEADER = 256
+
+export function createWebhookJob(ports: Ports, log: Pick<Logger, 'error'>): JobHandler {
+  return async ({ teamId, objectId }) => {
+    const ended = await deliver(ports, teamId, objectId)
+    if (ended?.errorCode === SECRET_UNREADABLE)
+      log.error(
+        { endpoint: ended.webhookEndpointId, delivery: objectId },
+        'The signing secret of a webhook endpoint cannot be opened: MASTER_KEY is not the one it was made under.',
+      )
+  }
+}
 
 /** `totalMs` is for tests. */
 export function createOutside(clock: Clock, out: PublicAgent, totalMs = TOTAL_MS): Outside {

@@ -43,6 +43,7 @@ export const createEmbedApplication = operation({
   method: 'post',
   path: '/embed/applications',
   summary: 'Allow the pages of some origins to open the widget; the publishable key is shown once.',
+  needsSubscription: true,
   scope: 'embed_applications:write',
   body: Type.Object(
     {
@@ -56,7 +57,7 @@ export const createEmbedApplication = operation({
     closed(),
   ),
   replies: { 201: KEPT },
-  errors: ['not_found', 'invalid_origin'],
+  errors: ['not_found', 'invalid_origin', 'embed_application_limit_exceeded'],
   async handle({ service }, caller, { body }, reply) {
     const request = {
       name: body.name,

@@ -74,10 +74,11 @@ export const createEmbedSession = operation({
     'unknown_field',
     'ambiguous_label',
     'invalid_option',
+    'asset_not_found',
     'value_too_long',
     'invalid_value',
   ],
-  async handle({ service }, { teamId }, { body }, reply) {
+  async handle({ service, links }, { teamId }, { body }, reply) {
     const opened = await service.sessions.open(teamId, {
       templateId: body.template_id ?? null,
       product: productOf(body.external_product_id, body.external_variant_id),
@@ -91,7 +92,8 @@ export const createEmbedSession = operation({
       lifetimeSeconds: body.expires_in ?? null,
       metadata: body.metadata ?? {},
     })
-    return reply(201, openedSessionWire(opened))
+    const fields = await service.templates.fields(opened.revision)
+    return reply(201, openedSessionWire(opened, fields, links))
   },
 })
 
@@ -101,6 +103,7 @@ export const createGuestSession = operation({
   method: 'post',
   path: '/embed/sessions/guest',
   summary: 'Open an embed session for a guest on a page of the storefront, for a mapped product.',
+  needsSubscription: true,
   auth: 'publishable',
   scope: null,
   limit: 'browser',
@@ -122,14 +125,15 @@ export const createGuestSession = operation({
   ),
   replies: { 201: OPENED_SESSION },
   errors: OPEN_ERRORS,
-  async handle({ service }, caller, { body }, reply) {
+  async handle({ service, links }, caller, { body }, reply) {
     const { external_product_id: externalProductId, external_variant_id: externalVariantId } = body
     const opened = await service.sessions.openGuest(pageApplication(caller), caller.browser?.origin ?? null, {
       product: { externalProductId, externalVariantId: externalVariantId ?? null },
       externalCartId: body.external_cart_id ?? null,
       resumeToken: body.resume_token ?? null,
     })
-    return reply(201, openedSessionWire(opened))
+    const fields = await service.templates.fields(opened.revision)
+    return reply(201, openedSessionWire(opened, fields, links))
   },
 })
 

@@ -1,7 +1,20 @@
 /** A field as those see it who fill a template. */
 import { type Static, Type } from '@sinclair/typebox'
-import { FIELD_TYPES, type SceneField } from '../../core/scene/scene.ts'
+import type { OfferedField } from '../../core/asset/catalogue.ts'
+import { FIELD_TYPES } from '../../core/scene/scene.ts'
+import { type AssetLinks, CATALOGUE_ENTRY, catalogueEntry } from './asset-wire.ts'
 import { literals, NULLABLE_TEXT, nullable } from './schema.ts'
+
+const OPTION = Type.Object(
+  {
+    value: Type.String(),
+    label: Type.String(),
+    disabled: Type.Optional(Type.Literal(true, { description: 'Shown, and not to be chosen now.' })),
+    asset_id: Type.Optional(Type.String({ description: 'The picture that it is shown with.' })),
+    image_url: Type.Optional(Type.String({ description: 'The thumbnail of that picture, for an hour.' })),
+  },
+  { title: 'FieldOption', additionalProperties: false },
+)
 
 export const FIELD = Type.Object(
   {
@@ -12,18 +25,29 @@ export const FIELD = Type.Object(
     max_length: nullable(Type.Integer({ description: 'In characters as a reader counts them.' })),
     required: Type.Boolean(),
     selection_set_id: NULLABLE_TEXT,
-    options: nullable(
-      Type.Array(
-        Type.Object({ value: Type.String(), label: Type.String() }, { additionalProperties: false }),
-      ),
-    ),
+    options: Type.Union([Type.Array(OPTION), Type.Array(CATALOGUE_ENTRY), Type.Null()], {
+      description:
+        'Of a selection its options as they are now; of an image field the newest 500 pictures of its catalogue, ' +
+        'whose ids are its values; null for text.',
+    }),
   },
   { title: 'Field', additionalProperties: false },
 )
 
 /** Decision: options are null for text; an image field lists the catalogue, which is empty where none is set. */
-export function fieldWire(field: SceneField): Static<typeof FIELD> {
-  const options = field.options?.map(({ value, label }) => ({ value, label })) ?? null
+export function fieldWire({ field, pictures, shown }: OfferedField, links: AssetLinks): Static<typeof FIELD> {
+  const options = (field.options ?? [])
+    .filter(({ retired }) => retired !== true)
+    .map(({ value, label, disabled, assetId }) => {
+      const picture = assetId === undefined ? undefined : shown.get(assetId)
+      return {
+        value,
+        label,
+        ...(disabled === true ? { disabled } : {}),
+        ...(assetId === undefined ? {} : { asset_id: assetId }),
+        ...(picture === undefined ? {} : { image_url: links.assetUrl(picture, 'thumbnail') }),
+      }
+    })
   return {
     id: field.id,
     label: field.label,
@@ -31,7 +55,12 @@ export function fieldWire(field: SceneField): Static<typeof FIELD> {
     default_value: field.defaultValue,
     max_length: field.maxLength,
     required: field.required,
-    selection_set_id: null,
-    options: options ?? (field.type === 'text' ? null : []),
+    selection_set_id: field.selectionSetId ?? null,
+    options:
+      field.type === 'image'
+        ? pictures.map((picture) => catalogueEntry(picture, links))
+        : field.type === 'text' && field.options === null
+          ? null
+          : options,
   }
 }

@@ -19,6 +19,7 @@ export const CONTENT_ERRORS = [
   'unknown_field',
   'ambiguous_label',
   'invalid_option',
+  'asset_not_found',
   'value_too_long',
   'invalid_value',
   'invalid_colors',

@@ -4,6 +4,7 @@ import { FILL_REASONS } from '../../core/fill/fill.ts'
 import { STATUS_WORDS, type StatusChange } from '../../core/fill/status.ts'
 import { operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
+import { allowanceHeader } from './allowance.ts'
 import { CONTENT_ERRORS, FINALIZE, factsOf } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
 import { RENDER, renderWire } from './render-wire.ts'
@@ -23,6 +24,7 @@ export const finalizeFill = operation({
   method: 'post',
   path: '/fills/{id}/finalize',
   summary: 'Finalize a fill with its order and print it, exactly once; again gives what is stored.',
+  showsAllowance: true,
   params: ID_PARAM,
   body: FINALIZE,
   replies: {
@@ -46,14 +48,15 @@ export const finalizeFill = operation({
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
     const request = { values: body.values ?? {}, facts: factsOf(body) }
-    const done = await service.fills.finalize(caller.teamId, params.id, request)
+    const done = await service.fills.finalize(caller.teamId, params.id, request, actorOf(caller))
     const { view, render, replayed, warning } = done
-    return reply(200, {
+    const answer = {
       fill: fillWire(view, links),
       render: renderWire(render, view.template, links),
       ...(replayed ? { idempotent_replay: true as const } : {}),
       ...(warning === null ? {} : { warning }),
-    })
+    }
+    return reply(200, answer, await allowanceHeader(service, caller.teamId))
   },
 })
 
@@ -87,7 +90,7 @@ export const patchFillStatus = operation({
   id: 'patchFillStatus',
   method: 'patch',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move(caller.teamId, params.id, changeOf(body))
+    const view = await service.fills.move(caller.teamId, params.id, changeOf(body), actorOf(caller))
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -97,7 +100,7 @@ export const setFillStatus = operation({
   id: 'setFillStatus',
   method: 'post',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move(caller.teamId, params.id, changeOf(body))
+    const view = await service.fills.move(caller.teamId, params.id, changeOf(body), actorOf(caller))
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -122,14 +125,28 @@ export const eraseCustomer = operation({
   id: 'eraseCustomer',
   method: 'post',
   path: '/fills/erase',
-  summary: 'Erase every fill and render of one customer, by e-mail address. This cannot be undone.',
+  summary:
+    'Erase every fill, render, session and batch item of one customer, by e-mail address. This cannot be undone.',
   query: Type.Object({ customer_email: EMAIL }, closed()),
   replies: {
-    200: Type.Object({ erased_fills: Type.Integer(), erased_renders: Type.Integer() }, closed()),
+    200: Type.Object(
+      {
+        erased_fills: Type.Integer(),
+        erased_renders: Type.Integer({ description: 'Made without a fill.' }),
+        erased_sessions: Type.Integer({ description: 'Opened without a fill.' }),
+        erased_batch_items: Type.Integer(),
+      },
+      closed(),
+    ),
   },
   errors: [],
   async handle({ service }, caller, { query }, reply) {
     const erased = await service.fills.eraseCustomer(caller.teamId, query.customer_email, actorOf(caller))
-    return reply(200, { erased_fills: erased.fills, erased_renders: erased.renders })
+    return reply(200, {
+      erased_fills: erased.fills,
+      erased_renders: erased.renders,
+      erased_sessions: erased.sessions,
+      erased_batch_items: erased.batchItems,
+    })
   },
 })

@@ -90,7 +90,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     template_slug: template.slug,
     scene_revision: fill.revision,
     status: fill.status,
-    status_reason: fill.statusReason,
+    status_reason: fill.status === 'open' ? null : fill.statusReason,
     source: fill.source,
     values: { ...fill.values },
     colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.ts'
 import { FILL_REASONS } from '../../core/fill/fill.ts'
 import { STATUS_WORDS } from '../../core/fill/status.ts'
 import { operation } from '../http/operation.ts'
+import { actorOf } from './actor.ts'
 import {
   CONTENT,
   CONTENT_ERRORS,
@@ -120,7 +121,8 @@ export const changeFill = operation({
     const [other] = Object.keys(edits)
     if (other !== undefined) throw alone(other, 'cannot be changed in one request with the status')
     const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
-    return reply(200, { fill: fillWire(await service.fills.move(caller.teamId, params.id, change), links) })
+    const view = await service.fills.move(caller.teamId, params.id, change, actorOf(caller))
+    return reply(200, { fill: fillWire(view, links) })
   },
 })
 

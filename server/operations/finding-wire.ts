@@ -5,13 +5,17 @@ import { literals, NULLABLE_TEXT, nullable } from './schema.ts'
 
 export const PREFLIGHT_STATUS = literals(['pass', 'warn', 'fail', 'pending'])
 
+const BOX = Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })
+
 export const FINDING = Type.Object(
   {
     code: Type.String(),
     severity: literals(SEVERITIES),
     message: Type.String(),
     page: nullable(Type.Integer()),
-    bbox: nullable(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
+    bbox: nullable(BOX),
+    count: Type.Integer({ minimum: 1, description: 'How many objects of the page are meant.' }),
+    boxes: Type.Array(BOX, { description: 'Where the first few of several stand.' }),
     field_id: NULLABLE_TEXT,
     ink: NULLABLE_TEXT,
     found: nullable(Type.Union([Type.String(), Type.Number()])),
@@ -28,6 +32,8 @@ export function findingWire(finding: Finding): Static<typeof FINDING> {
     message: finding.message,
     page: finding.page ?? null,
     bbox: finding.bbox === undefined ? null : [...finding.bbox],
+    count: finding.count ?? 1,
+    boxes: (finding.boxes ?? []).map((box) => [...box]),
     field_id: finding.fieldId ?? null,
     ink: finding.ink ?? null,
     found: finding.found ?? null,

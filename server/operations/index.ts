@@ -1,6 +1,24 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
 import {
+  archiveAsset,
+  changeAsset,
+  listAssets,
+  readSignedAsset,
+  readSignedThumbnail,
+  retrieveAsset,
+  uploadAsset,
+} from './assets.ts'
+import { createBatch, createBatchFromCsv } from './batch-create.ts'
+import {
+  cancelBatch,
+  downloadBatch,
+  listBatches,
+  listBatchItems,
+  readSignedBatch,
+  retrieveBatch,
+} from './batches.ts'
+import {
   archiveEmbedApplication,
   changeEmbedApplication,
   createEmbedApplication,
@@ -20,6 +38,20 @@ import { listEvents, retrieveEvent } from './events.ts'
 import { downloadRender, readSignedRender } from './files.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fill-moves.ts'
 import { changeFill, createFill, listFills, retrieveFill } from './fills.ts'
+import { archiveFont, changeFont, listFonts, retrieveFont, uploadFont } from './fonts.ts'
+import {
+  listHotFolderDeliveries,
+  retrieveHotFolderDelivery,
+  retryHotFolderDelivery,
+} from './hot-folder-deliveries.ts'
+import {
+  changeHotFolder,
+  createHotFolder,
+  deleteHotFolder,
+  listHotFolders,
+  retrieveHotFolder,
+  testHotFolder,
+} from './hot-folders.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './keys.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews.ts'
 import {
@@ -32,6 +64,13 @@ import {
 } from './product-mappings.ts'
 import { createRender, listRenders, retrieveRender, retryRender } from './renders.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
+import {
+  archiveSelectionSet,
+  changeSelectionSet,
+  createSelectionSet,
+  listSelectionSets,
+  retrieveSelectionSet,
+} from './selection-sets.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
 import { listAuditEvents, retrieveUsage } from './team.ts'
 import {
@@ -67,6 +106,24 @@ export const OPERATIONS: readonly AnyOperation[] = [
   archiveTemplate,
   restoreTemplate,
 
+  listAssets,
+  uploadAsset,
+  retrieveAsset,
+  changeAsset,
+  archiveAsset,
+
+  listFonts,
+  uploadFont,
+  retrieveFont,
+  changeFont,
+  archiveFont,
+
+  listSelectionSets,
+  createSelectionSet,
+  retrieveSelectionSet,
+  changeSelectionSet,
+  archiveSelectionSet,
+
   listRenders,
   createRender,
   retrieveRender,
@@ -83,6 +140,14 @@ export const OPERATIONS: readonly AnyOperation[] = [
   setFillStatus,
   eraseFill,
   eraseCustomer,
+
+  listBatches,
+  createBatch,
+  createBatchFromCsv,
+  retrieveBatch,
+  listBatchItems,
+  cancelBatch,
+  downloadBatch,
 
   listProductMappings,
   createProductMapping,
@@ -119,6 +184,16 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retryWebhookDelivery,
   testWebhookEndpoint,
 
+  listHotFolders,
+  createHotFolder,
+  retrieveHotFolder,
+  changeHotFolder,
+  deleteHotFolder,
+  listHotFolderDeliveries,
+  retrieveHotFolderDelivery,
+  retryHotFolderDelivery,
+  testHotFolder,
+
   listEvents,
   retrieveEvent,
 
@@ -131,7 +206,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listAuditEvents,
 
   readSignedRender,
+  readSignedBatch,
   readSignedPreview,
+  readSignedAsset,
+  readSignedThumbnail,
   describeInterface,
   describeInterfaceAsYaml,
 ]

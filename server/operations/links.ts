@@ -1,5 +1,8 @@
 /** The links that records carry on the wire: made from the address of the service and its signing key. */
 import { createHash } from 'node:crypto'
+import type { AssetRecord } from '../../core/asset/asset.ts'
+import type { PictureForm } from '../../core/asset/keep-asset.ts'
+import type { BatchRecord } from '../../core/batch/batch.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { FillRecord } from '../../core/fill/fill.ts'
 import type { Clock, Store } from '../../core/ports.ts'
@@ -7,6 +10,7 @@ import type { RenderRecord } from '../../core/render/render.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import {
   type Disposition,
+  type FileLink,
   type FileUrlKey,
   signFileUrl,
   signPreviewUrl,
@@ -14,8 +18,8 @@ import {
   verifyPreviewUrl,
 } from '../files/signed-url.ts'
 
-/** What a signed link to a render's PDF said, once its signature was checked. */
-export interface SignedRender {
+/** What a signed link to a PDF said, once its signature was checked. */
+export interface SignedFile {
   readonly teamId: string
   readonly disposition: Disposition
   readonly secondsLeft: number
@@ -42,11 +46,19 @@ export interface Links {
   /** The render's PDF for an hour, or null while there is none. */
   renderUrl(render: RenderRecord): string | null
   /** Throws `signed_url_invalid`, also where there is no such render, and `signed_url_expired`. */
-  readRender(renderId: string, query: SignedQuery): Promise<SignedRender>
+  readRender(renderId: string, query: SignedQuery): Promise<SignedFile>
+  /** The merged PDF of a batch for an hour, or null while there is none. */
+  batchUrl(batch: BatchRecord): string | null
+  /** As readRender, of a batch. */
+  readBatch(batchId: string, query: SignedQuery): Promise<SignedFile>
+  /** The picture, or its thumbnail, for an hour. */
+  assetUrl(asset: AssetRecord, form: PictureForm): string
+  /** As readRender, of a picture. */
+  readAsset(assetId: string, form: PictureForm, query: SignedQuery): Promise<SignedFile>
   /** A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. */
   fillPreviewUrl(fill: FillRecord): string
-  /** Throws `signed_url_invalid`. */
-  checkPreview(fillId: string, query: PreviewQuery): void
+  /** The fill of a signed picture. Throws `signed_url_invalid`, also where it was erased, and `signed_url_expired`. */
+  checkPreview(fillId: string, query: PreviewQuery): Promise<FillRecord>
   /** The page on which shoppers fill the template, or null while it is not live. */
   hostedUrl(template: TemplateRecord): string | null
 }
@@ -55,9 +67,19 @@ export function createLinks(settings: {
   readonly baseUrl: string
   readonly key: FileUrlKey
   readonly clock: Clock
-  readonly store: Pick<Store, 'renders'>
+  readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets'>
 }): Links {
   const { baseUrl, key, clock, store } = settings
+  const verify = (link: FileLink, query: SignedQuery): Omit<SignedFile, 'teamId'> => {
+    const now = clock.now()
+    const verdict = verifyFileUrl({ ...link, keys: [key], query, now })
+    if (verdict === 'invalid') throw new ServiceError('signed_url_invalid')
+    if (verdict === 'expired') throw new ServiceError('signed_url_expired')
+    return {
+      disposition: query.d === 'inline' ? 'inline' : 'attachment',
+      secondsLeft: Math.max(0, Math.floor(Number(query.exp) - now / 1000)),
+    }
+  }
   return {
     renderUrl(render) {
       // Decision: pictures kept as renders of kind `preview` have no link.
@@ -74,26 +96,61 @@ export function createLinks(settings: {
       if (render === null || render.contentSha256 === null || erased)
         throw new ServiceError('signed_url_invalid')
       const link = { purpose: 'render-pdf', id: renderId, contentSha256: render.contentSha256 } as const
-      const now = clock.now()
-      const verdict = verifyFileUrl({ ...link, keys: [key], query, now })
-      if (verdict === 'invalid') throw new ServiceError('signed_url_invalid')
-      if (verdict === 'expired') throw new ServiceError('signed_url_expired')
-      return {
-        teamId: render.teamId,
-        disposition: query.d === 'inline' ? 'inline' : 'attachment',
-        secondsLeft: Math.max(0, Math.floor(Number(query.exp) - now / 1000)),
-      }
+      return { teamId: render.teamId, ...verify(link, query) }
+    },
+    batchUrl(batch) {
+      if (batch.resultSha256 === null) return null
+      const link = { purpose: 'batch-pdf', id: batch.id, contentSha256: batch.resultSha256 } as const
+      return `${baseUrl}${signFileUrl({ ...link, key, now: clock.now() })}`
+    },
+    async readBatch(batchId, query) {
+      const teamId = await store.batches.findTeam(batchId)
+      const batch = teamId === null ? null : await store.batches.find(teamId, batchId)
+      if (batch === null || batch.resultSha256 === null) throw new ServiceError('signed_url_invalid')
+      const link = { purpose: 'batch-pdf', id: batchId, contentSha256: batch.resultSha256 } as const
+      return { teamId: batch.teamId, ...verify(link, query) }
+    },
+    assetUrl(asset, form) {
+      // Decision: shown in pages, so that a browser draws it and does not save it.
+      const link = { ...assetLink(asset, form), key, now: clock.now(), disposition: 'inline' } as const
+      return `${baseUrl}${signFileUrl(link)}`
+    },
+    async readAsset(assetId, form, query) {
+      const teamId = await store.assets.findTeam(assetId)
+      const asset = teamId === null ? null : await store.assets.find(teamId, assetId)
+      if (asset === null) throw new ServiceError('signed_url_invalid')
+      return { teamId: asset.teamId, ...verify(assetLink(asset, form), query) }
     },
     fillPreviewUrl(fill) {
       const link = { fillId: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
       return `${baseUrl}${signPreviewUrl(key, link)}`
     },
-    checkPreview(fillId, { rev = '', w = '', sig = '' }) {
+    async checkPreview(fillId, { rev = '', w = '', sig = '' }) {
       const width = /^[1-9]\d{0,3}$/.test(w) ? Number(w) : 0
       if (!verifyPreviewUrl([key], { fillId, rev, width }, sig)) throw new ServiceError('signed_url_invalid')
+      const teamId = await store.fills.findTeam(fillId)
+      const fill = teamId === null ? null : await store.fills.find(teamId, fillId)
+      if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
+      if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
+      return fill
     },
     hostedUrl: (template) => (template.status === 'live' ? `${baseUrl}/fill/${template.slug}` : null),
   }
+}
+
+function assetLink(asset: AssetRecord, form: PictureForm): FileLink {
+  return { purpose: `asset-${form}`, id: asset.id, contentSha256: asset[form].sha256 }
+}
+
+const DAY_MS = 86_400_000
+/** For how long carts and orders show the picture of what was bought. */
+const FINALIZED_PICTURE_DAYS = 90
+
+/** When the link to a fill's picture ends: with the fill, or some time after it was finalized; milliseconds. */
+function pictureEnds(fill: FillRecord): number {
+  if (fill.status === 'expired') return fill.expiredAt ?? 0
+  if (fill.finalizedAt !== null) return fill.finalizedAt + FINALIZED_PICTURE_DAYS * DAY_MS
+  return fill.expiresAt ?? Number.POSITIVE_INFINITY
 }
 
 /** Names what a fill's picture shows, so that an edited fill has another address. */

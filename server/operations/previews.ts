@@ -42,7 +42,8 @@ export const createPreview = operation({
     const { revision } = await service.templates.retrieve(teamId, body.template_id)
     findPage(revision, body.page ?? 0)
     const { values = {}, colors = null, assignments = {}, substrate = null } = body
-    checkPreviewContent(revision, { values, colors, assignments, substrate })
+    const present = await service.templates.present(revision, values)
+    checkPreviewContent(present, { values, colors, assignments, substrate })
     throw new ServiceError('renderer_not_configured')
   },
 })
@@ -92,9 +93,9 @@ export const readSignedPreview = operation({
   params: ID_PARAM,
   query: Type.Object({ rev: PART, w: PART, sig: PART }, closed()),
   replies: { 200: png },
-  errors: ['signed_url_invalid', 'renderer_not_configured'],
+  errors: ['signed_url_invalid', 'signed_url_expired', 'renderer_not_configured'],
   async handle({ links }, _caller, { params, query }) {
-    links.checkPreview(params.id, query)
+    await links.checkPreview(params.id, query)
     throw new ServiceError('renderer_not_configured')
   },
 })

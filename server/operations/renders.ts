@@ -1,9 +1,9 @@
 /** The operations on renders; those on their files are in files.ts. */
 import { Type } from '@sinclair/typebox'
-import type { Usage } from '../../core/access/allowance.ts'
 import { RENDER_KINDS, type RenderRecord } from '../../core/render/render.ts'
 import { type Caller, type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
+import { allowanceHeader } from './allowance.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
@@ -18,6 +18,7 @@ export const listRenders = operation({
   method: 'get',
   path: '/renders',
   summary: 'List renders, newest first; each that has a PDF carries a link to it, valid for one hour.',
+  needsSubscription: true,
   stability: 'beta',
   scope: 'renders:read',
   query: Type.Object(
@@ -62,6 +63,8 @@ export const createRender = operation({
   method: 'post',
   path: '/renders',
   summary: 'Render a template with values; a final render counts towards the monthly allowance.',
+  needsSubscription: true,
+  showsAllowance: true,
   stability: 'beta',
   scope: 'renders:write',
   body: Type.Object(
@@ -95,6 +98,7 @@ export const createRender = operation({
     'unknown_field',
     'ambiguous_label',
     'invalid_option',
+    'asset_not_found',
     'value_too_long',
     'invalid_value',
     'values_not_printable',
@@ -118,7 +122,7 @@ export const createRender = operation({
       metadata: body.metadata ?? {},
     })
     const wire = await shown(core, caller, render)
-    const headers = allowanceHeader(await core.service.usage.read(caller.teamId))
+    const headers = await allowanceHeader(core.service, caller.teamId)
     return render.status === 'succeeded'
       ? reply(200, { render: wire }, headers)
       : reply(202, { render: wire }, headers)
@@ -161,12 +165,14 @@ export const retryRender = operation({
     'unknown_field',
     'ambiguous_label',
     'invalid_option',
+    'asset_not_found',
     'value_too_long',
     'invalid_value',
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',
     'render_failed',
+    'renderer_not_configured',
   ],
   async handle(core, caller, { params, body }, reply) {
     const correction = body.values ?? null
@@ -180,11 +186,6 @@ export const retryRender = operation({
     return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })
   },
 })
-
-/** Decision: `X-Render-Limit-Remaining` is left out where the team has no limit. */
-function allowanceHeader({ used, limit }: Usage): Record<string, string> {
-  return limit === null ? {} : { 'X-Render-Limit-Remaining': String(Math.max(0, limit - used)) }
-}
 
 async function shown(core: Core, caller: Caller, render: RenderRecord) {
   const template = await core.service.templates.find(caller.teamId, render.templateId)

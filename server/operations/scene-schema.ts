@@ -2,8 +2,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
   ALIGNMENTS,
+  ANCHORS,
   FIELD_TYPES,
   MARK_SHAPES,
+  PICTURE_FITS,
   type QuarterTurn,
   SLOT_KINDS,
   TEXT_OUTPUTS,
@@ -46,16 +48,28 @@ const INK = Type.Object(
     name: Type.String({ maxLength: 500 }),
     hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
     technical: Type.Boolean(),
+    binding: Type.Optional(
+      nullable(
+        Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          description: 'Separations of the artwork that print as this ink; null for none.',
+        }),
+      ),
+    ),
   },
   { title: 'SceneInk', ...closed() },
 )
 
+const FONT = Type.Object(
+  { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
+  closed(),
+)
+
 const STYLE = Type.Object(
   {
-    font: Type.Object(
-      { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
-      closed(),
-    ),
+    font: FONT,
     size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
     auto_size: Type.Boolean(),
     min_size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
@@ -68,8 +82,67 @@ const STYLE = Type.Object(
     max_lines: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
     comb: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
     features: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 50 }),
+    fallbacks: Type.Optional(
+      Type.Array(FONT, {
+        maxItems: 10,
+        description:
+          'The fonts that may set characters which the font lacks, in this order; none without it.',
+      }),
+    ),
   },
   { title: 'TextStyle', ...closed() },
+)
+
+export type MatrixWire = [number, number, number, number, number, number]
+const FRAME = Type.Object(
+  {
+    matrix: Type.Unsafe<MatrixWire>({
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 6,
+      maxItems: 6,
+      description: 'Leads from the content, its lower left corner at the origin, to default user space.',
+    }),
+    width_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
+    height_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
+  },
+  {
+    description: 'Of text that is turned freely, slanted or mirrored; stands instead of box and turn.',
+    ...closed(),
+  },
+)
+
+const LINE = Type.Object(
+  {
+    parts: Type.Array(
+      Type.Object(
+        {
+          text: nullable(Type.String({ maxLength: 5000 })),
+          source: nullable(Type.String({ maxLength: 2000 })),
+          font: nullable(FONT),
+          scale: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+          ink: nullable(Type.String({ maxLength: 500 })),
+        },
+        closed(),
+      ),
+      { minItems: 1, maxItems: 100 },
+    ),
+    keep_when_empty: Type.Boolean(),
+  },
+  {
+    description: 'Fixed words, and the values that stand between them by the source names of their fields.',
+    ...closed(),
+  },
+)
+
+const PICTURE = Type.Object(
+  { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
+  {
+    description:
+      'Of image fields: the whole picture inside the box, or the box filled and the rest cropped; and which part ' +
+      'stays, or where it stands. Centred and whole without it.',
+    ...closed(),
+  },
 )
 
 const PLACEMENT = Type.Object(
@@ -81,6 +154,11 @@ const PLACEMENT = Type.Object(
     style: STYLE,
     option: nullable(Type.String({ maxLength: 500 })),
     mark: nullable(literals(MARK_SHAPES)),
+    baseline_pt: Type.Optional(nullable(Type.Number({ minimum: -100000, maximum: 100000 }))),
+    frame: Type.Optional(nullable(FRAME)),
+    line: Type.Optional(nullable(LINE)),
+    in_place: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+    picture: Type.Optional(nullable(PICTURE)),
   },
   { title: 'Placement', ...closed() },
 )
@@ -98,6 +176,37 @@ const FIELD_FACTS = {
   required: Type.Boolean(),
   max_length: nullable(Type.Integer({ minimum: 1, maximum: 5000 })),
   options: nullable(Type.Array(OPTION, { maxItems: 1000 })),
+  selection_set_id: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The set that a selection takes its options from; its own list is then empty.',
+      }),
+    ),
+  ),
+  asset_tag: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
+        description: 'Of image fields: the pictures to choose from; all of the team without it.',
+      }),
+    ),
+  ),
+  one_color: Type.Optional(
+    Type.Boolean({
+      description: 'Of image fields: pictures with colours print in the ink of the field too.',
+    }),
+  ),
+  group: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Texts of one group end at one size, the largest at which all of them fit.',
+      }),
+    ),
+  ),
   ink: nullable(Type.String({ maxLength: 500 })),
   tint: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   overprint: Type.Boolean(),
@@ -111,6 +220,21 @@ const SCENE_FACTS = {
   inks: Type.Array(INK, { maxItems: 100 }),
   text_output: literals(TEXT_OUTPUTS),
 }
+
+/** What the artwork prints in, and what an ink of the scene can be bound to. */
+export const SEPARATIONS = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      hex: Type.String(),
+      bindable: Type.Boolean(),
+      reason: nullable(Type.String({ description: 'Why it cannot be bound; null where it can.' })),
+    },
+    { title: 'ArtworkSeparation', ...closed() },
+  ),
+  { description: 'The spot separations of the artwork.' },
+)
+export type SeparationsWire = Static<typeof SEPARATIONS>
 
 /** A scene as it is answered. */
 export const SCENE = Type.Object(

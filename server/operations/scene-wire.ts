@@ -1,7 +1,9 @@
 /** The scene as it goes over the wire, in snake_case, and back. */
-import type { Box, Placement, Scene, SceneField, ScenePage } from '../../core/scene/scene.ts'
+import { hindranceMessage, isBindable } from '../../core/press/hindrance.ts'
+import type { Plan } from '../../core/press/plan.ts'
+import type { Box, Frame, Placement, Scene, SceneField, ScenePage, TextLine } from '../../core/scene/scene.ts'
 import type { SceneDraft } from '../../core/template/revise.ts'
-import type { BoxWire, SceneDraftWire, SceneWire } from './scene-schema.ts'
+import type { BoxWire, SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
 
 type FieldWire = SceneWire['fields'][number]
 type PlacementWire = FieldWire['placements'][number]
@@ -21,7 +23,7 @@ export function sceneWire(scene: Scene): SceneWire {
       width_pt: page.widthPt,
       height_pt: page.heightPt,
     })),
-    inks: scene.inks.map((ink) => ({ ...ink })),
+    inks: scene.inks.map((ink) => ({ ...ink, binding: ink.binding == null ? null : [...ink.binding] })),
     text_output: scene.textOutput,
     fields: scene.fields.map(fieldWire),
   }
@@ -36,7 +38,11 @@ function fieldWire(field: SceneField): FieldWire {
     default_value: field.defaultValue,
     required: field.required,
     max_length: field.maxLength,
-    options: field.options?.map((option) => ({ ...option })) ?? null,
+    options: field.options?.map(({ value, label }) => ({ value, label })) ?? null,
+    selection_set_id: field.selectionSetId ?? null,
+    asset_tag: field.assetTag ?? null,
+    one_color: field.oneColor ?? false,
+    group: field.group ?? null,
     ink: field.ink,
     tint: field.tint,
     overprint: field.overprint,
@@ -65,14 +71,39 @@ function placementWire({ style, ...placement }: Placement): PlacementWire {
       max_lines: style.maxLines,
       comb: style.comb,
       features: [...style.features],
+      fallbacks: (style.fallbacks ?? []).map((font) => ({ ...font })),
     },
     option: placement.option,
     mark: placement.mark,
+    baseline_pt: placement.baselinePt ?? null,
+    frame: placement.frame == null ? null : frameWire(placement.frame),
+    line: placement.line == null ? null : lineWire(placement.line),
+    in_place: placement.inPlace ?? null,
+    picture: placement.picture == null ? null : { ...placement.picture },
+  }
+}
+
+function frameWire({ matrix, widthPt, heightPt }: Frame): NonNullable<PlacementWire['frame']> {
+  return { matrix: [...matrix], width_pt: widthPt, height_pt: heightPt }
+}
+
+function lineWire({ parts, keepWhenEmpty }: TextLine): NonNullable<PlacementWire['line']> {
+  return {
+    parts: parts.map((part) => ({ ...part, font: part.font === null ? null : { ...part.font } })),
+    keep_when_empty: keepWhenEmpty,
   }
 }
 
 function boxWire([left, bottom, right, top]: Box): BoxWire {
   return [left, bottom, right, top]
+}
+
+/** The separations of the artwork that a scene's inks can be bound to, and why others cannot. */
+export function separationsWire({ inks }: Plan): SeparationsWire {
+  return inks.map((ink) => {
+    const bindable = isBindable(ink)
+    return { name: ink.name, hex: ink.hex, bindable, reason: bindable ? null : hindranceMessage(ink) }
+  })
 }
 
 export function sceneOf(wire: SceneDraftWire): SceneDraft {
@@ -92,7 +123,10 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
         heightPt: page.height_pt,
       }),
     ),
-    inks: wire.inks.map(({ index, key, name, hex, technical }) => ({ index, key, name, hex, technical })),
+    inks: wire.inks.map(({ index, key, name, hex, technical, binding }) => ({
+      ...{ index, key, name, hex, technical },
+      ...(binding == null ? {} : { binding }),
+    })),
     fields: wire.fields.map((field) => ({ id: field.id ?? null, ...fieldOf(field) })),
     textOutput: wire.text_output,
   }
@@ -107,6 +141,10 @@ function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'
     required: field.required,
     maxLength: field.max_length,
     options: field.options,
+    ...(field.selection_set_id == null ? {} : { selectionSetId: field.selection_set_id }),
+    ...(field.asset_tag == null ? {} : { assetTag: field.asset_tag }),
+    ...(field.one_color === true ? { oneColor: true } : {}),
+    ...(field.group == null ? {} : { group: field.group }),
     ink: field.ink,
     tint: field.tint,
     overprint: field.overprint,
@@ -135,8 +173,31 @@ function placementOf({ style, ...placement }: PlacementWire): Placement {
       maxLines: style.max_lines,
       comb: style.comb,
       features: style.features,
+      ...(style.fallbacks === undefined || style.fallbacks.length === 0
+        ? {}
+        : { fallbacks: style.fallbacks }),
     },
     option: placement.option,
     mark: placement.mark,
+    ...placeOf(placement),
+  }
+}
+
+/** Null is as good as not there. */
+function placeOf({
+  baseline_pt,
+  frame,
+  line,
+  in_place,
+  picture,
+}: Omit<PlacementWire, 'style'>): Partial<Placement> {
+  return {
+    ...(baseline_pt == null ? {} : { baselinePt: baseline_pt }),
+    ...(frame == null
+      ? {}
+      : { frame: { matrix: frame.matrix, widthPt: frame.width_pt, heightPt: frame.height_pt } }),
+    ...(line == null ? {} : { line: { parts: line.parts, keepWhenEmpty: line.keep_when_empty } }),
+    ...(in_place == null ? {} : { inPlace: in_place }),
+    ...(picture == null ? {} : { picture }),
   }
 }

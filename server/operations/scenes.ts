@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox'
 import { operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
-import { SCENE, SCENE_DRAFT } from './scene-schema.ts'
-import { sceneOf, sceneWire } from './scene-wire.ts'
+import { SCENE, SCENE_DRAFT, SEPARATIONS } from './scene-schema.ts'
+import { sceneOf, sceneWire, separationsWire } from './scene-wire.ts'
 import { closed, ID_PARAM, REVISION_QUERY } from './schema.ts'
 import { TEMPLATE, templateWire } from './template-wire.ts'
 
@@ -38,7 +38,7 @@ export const listTemplateFields = operation({
     return reply(200, {
       template_id: template.id,
       scene_revision: revision.revision,
-      data: revision.scene.fields.map(fieldWire),
+      data: (await core.service.templates.fields(revision)).map((field) => fieldWire(field, core.links)),
       has_more: false,
     })
   },
@@ -56,7 +56,12 @@ export const retrieveScene = operation({
   query: REVISION_QUERY,
   replies: {
     200: Type.Object(
-      { template_id: Type.String(), revision: Type.Integer({ minimum: 1 }), scene: SCENE },
+      {
+        template_id: Type.String(),
+        revision: Type.Integer({ minimum: 1 }),
+        scene: SCENE,
+        separations: SEPARATIONS,
+      },
       closed(),
     ),
   },
@@ -68,6 +73,7 @@ export const retrieveScene = operation({
       template_id: template.id,
       revision: revision.revision,
       scene: sceneWire(revision.scene),
+      separations: separationsWire(revision.plan),
     })
   },
 })
@@ -83,7 +89,15 @@ export const saveScene = operation({
   params: ID_PARAM,
   body: SCENE_DRAFT,
   replies: {
-    200: Type.Object({ template: TEMPLATE, revision: Type.Integer({ minimum: 1 }), scene: SCENE }, closed()),
+    200: Type.Object(
+      {
+        template: TEMPLATE,
+        revision: Type.Integer({ minimum: 1 }),
+        scene: SCENE,
+        separations: SEPARATIONS,
+      },
+      closed(),
+    ),
   },
   errors: ['not_found', 'no_saved_scene', 'invalid_scene'],
   async handle(core, caller, { params, body }, reply) {
@@ -97,6 +111,7 @@ export const saveScene = operation({
       template: templateWire(saved, core.links),
       revision: saved.revision.revision,
       scene: sceneWire(saved.revision.scene),
+      separations: separationsWire(saved.revision.plan),
     })
   },
 })

@@ -1,7 +1,9 @@
 /** An embed session as it goes over the wire, and the reply to its opening, which alone holds its secret. */
 import { type Static, Type } from '@sinclair/typebox'
+import type { OfferedField } from '../../core/asset/catalogue.ts'
 import type { OpenedSession } from '../../core/embed/open-session.ts'
 import { SESSION_SOURCES, SESSION_STATUSES, type SessionRecord } from '../../core/embed/session.ts'
+import type { AssetLinks } from './asset-wire.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
 import { OPTIONS, optionsWire } from './mapping-wire.ts'
 import { closed, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from './schema.ts'
@@ -80,7 +82,11 @@ export const OPENED_SESSION = Type.Object(
 )
 
 /** `values` is what the fill begins with; the defaults of the other fields stand with them. */
-export function openedSessionWire(opened: OpenedSession): Static<typeof OPENED_SESSION> {
+export function openedSessionWire(
+  opened: OpenedSession,
+  fields: readonly OfferedField[],
+  links: AssetLinks,
+): Static<typeof OPENED_SESSION> {
   const { session, template, revision } = opened
   return {
     embed_session: sessionWire(session),
@@ -88,7 +94,7 @@ export function openedSessionWire(opened: OpenedSession): Static<typeof OPENED_S
     template: {
       id: template.id,
       title: template.title,
-      fields: revision.scene.fields.map(fieldWire),
+      fields: fields.map((field) => fieldWire(field, links)),
       scene_summary: sceneSummaryWire(revision),
     },
     values: { ...session.values },

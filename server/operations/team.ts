@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { AUDIT_ACTIONS, type AuditRecord } from '../../core/access/audit.ts'
 import { operation } from '../http/operation.ts'
+import { allowanceLeft } from './allowance.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from './schema.ts'
 import { TIME, timeWire } from './time-wire.ts'
@@ -15,6 +16,7 @@ export const retrieveUsage = operation({
   method: 'get',
   path: '/usage',
   summary: 'The final renders of this month against the monthly allowance.',
+  showsAllowance: true,
   scope: 'usage:read',
   replies: {
     200: Type.Object(
@@ -29,11 +31,10 @@ export const retrieveUsage = operation({
   },
   errors: [],
   async handle(core, caller, _input, reply) {
-    const { month, used, limit } = await core.service.usage.read(caller.teamId)
-    const [year, number] = [month.slice(0, 4), month.slice(4)]
-    // Months count from 0 here, so that the number of this one names the next.
-    const resetsAt = Date.UTC(Number(year), Number(number), 1)
-    return reply(200, { month: `${year}-${number}`, used, limit, resets_at: timeWire(resetsAt) })
+    const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
+    const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
+    const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
+    return reply(200, { ...usage, resets_at: timeWire(resetsAt) }, headers)
   },
 })
 

@@ -1,6 +1,9 @@
 /** A template and the summary of its scene as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
+import { currentFindings } from '../../core/press/current-findings.ts'
 import { preflightStatus } from '../../core/press/finding.ts'
+import { judge } from '../../core/press/measure.ts'
+import { PROFILE_NAMES, PROFILES } from '../../core/press/profile.ts'
 import type { ShownTemplate } from '../../core/template/retrieve.ts'
 import { type RevisionRecord, TEMPLATE_STATUSES } from '../../core/template/template.ts'
 import { FINDING, findingWire, PREFLIGHT_STATUS } from './finding-wire.ts'
@@ -34,6 +37,7 @@ export const TEMPLATE = Type.Object(
     field_count: Type.Integer(),
     source_sha256: Type.String(),
     size_bytes: Type.Integer(),
+    profile: literals(PROFILE_NAMES),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
     hosted_url: NULLABLE_TEXT,
@@ -54,6 +58,7 @@ export function templateWire(
   links: Pick<Links, 'hostedUrl'>,
 ): TemplateWire {
   const { pages, fields } = revision.scene
+  const findings = currentFindings(judge(template.findings, PROFILES[template.profile]), revision.scene)
   return {
     id: template.id,
     object: 'template',
@@ -74,8 +79,9 @@ export function templateWire(
     field_count: fields.length,
     source_sha256: template.sourceSha256,
     size_bytes: template.sizeBytes,
-    preflight_status: preflightStatus(template.findings),
-    findings: template.findings.map(findingWire),
+    profile: template.profile,
+    preflight_status: preflightStatus(findings),
+    findings: findings.map(findingWire),
     hosted_url: links.hostedUrl(template),
     preview_url: null,
     metadata: { ...template.metadata },

@@ -1,14 +1,18 @@
 /** The operations on templates. */
 import { Type } from '@sinclair/typebox'
+import type { ErrorCode } from '../../core/errors.ts'
+import { PROFILE_NAMES } from '../../core/press/profile.ts'
 import type { TemplateMove, TemplateRecord } from '../../core/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
-import { closed, ID_PARAM, METADATA, REVISION_QUERY } from './schema.ts'
+import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from './schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 100
+/** Preflight's thresholds: what the way of printing asks of artwork and fields. */
+const PROFILE = Type.Optional(literals(PROFILE_NAMES))
 const YES = Type.Optional(Type.Literal(true))
 
 export const listTemplates = operation({
@@ -42,10 +46,11 @@ export const uploadTemplate = operation({
   method: 'post',
   path: '/templates',
   summary: 'Upload a print PDF; it becomes a draft with a first scene revision.',
+  needsSubscription: true,
   stability: 'beta',
   scope: 'templates:write',
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 200 })) }, closed()),
+  body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 200 })), profile: PROFILE }, closed()),
   replies: {
     200: Type.Object(
       { template: TEMPLATE, scene: SCENE_SUMMARY, deduplicated: YES, restored: YES, refreshed: YES },
@@ -53,18 +58,20 @@ export const uploadTemplate = operation({
     ),
   },
   errors: [
+    'template_limit_exceeded',
     'invalid_pdf',
     'encrypted_pdf',
     'too_many_pages',
     'unsupported_page_size',
     'pdf_too_complex',
     'renderer_unreachable',
+    'renderer_not_configured',
   ],
   async handle(core, caller, { body, upload }, reply) {
     const title = body.title?.normalize('NFC').trim() || null
     const { template, revision, ...flags } = await core.service.templates.upload(
       caller.teamId,
-      { ...upload, title },
+      { ...upload, title, profile: body.profile ?? null },
       actorOf(caller),
     )
     return reply(200, {
@@ -108,7 +115,7 @@ export const changeTemplate = operation({
   id: 'changeTemplate',
   method: 'patch',
   path: '/templates/{id}',
-  summary: 'Change title, slug or metadata.',
+  summary: 'Change title, slug, metadata or preflight profile.',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -117,6 +124,7 @@ export const changeTemplate = operation({
       title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       slug: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       metadata: Type.Optional(METADATA),
+      profile: PROFILE,
     },
     closed(),
   ),
@@ -156,9 +164,15 @@ export const archiveTemplate = moveOperation(
   'archive',
   'Archive a template: it takes no new fills and leaves the list.',
 )
-export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft.')
+export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft.', [
+  'template_limit_exceeded',
+])
 
-function moveOperation(move: Exclude<TemplateMove, 'publish'>, summary: string): AnyOperation {
+function moveOperation(
+  move: Exclude<TemplateMove, 'publish'>,
+  summary: string,
+  errors: readonly ErrorCode[] = [],
+): AnyOperation {
   return operation({
     ...GROUND,
     id: `${move}Template`,
@@ -169,7 +183,7 @@ function moveOperation(move: Exclude<TemplateMove, 'publish'>, summary: string):
     scope: 'templates:write',
     params: ID_PARAM,
     replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
-    errors: ['not_found', 'template_archived', 'template_status_conflict'],
+    errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
       const template = await core.service.templates.move(caller.teamId, params.id, move, actorOf(caller))
       return reply(200, { template: await wireOf(core, template) })

@@ -59,6 +59,7 @@ export const createWebhookEndpoint = operation({
   method: 'post',
   path: '/webhook_endpoints',
   summary: 'Register an address for events; its signing secret is shown here alone.',
+  needsSubscription: true,
   scope: 'webhook_endpoints:write',
   body: Type.Object(
     {
@@ -74,7 +75,7 @@ export const createWebhookEndpoint = operation({
   replies: {
     201: Type.Object({ webhook_endpoint: WEBHOOK_ENDPOINT, signing_secret: Type.String() }, closed()),
   },
-  errors: ['unsafe_url', 'invalid_event_type'],
+  errors: ['unsafe_url', 'invalid_event_type', 'webhook_endpoint_limit_exceeded'],
   async handle(core, caller, { body }, reply) {
     const { endpoint, secret } = await core.service.webhooks.create(
       caller.teamId,
@@ -142,7 +143,13 @@ export const changeWebhookEndpoint = operation({
       closed(),
     ),
   },
-  errors: ['not_found', 'unsafe_url', 'invalid_event_type', 'secret_rotation_in_progress'],
+  errors: [
+    'not_found',
+    'unsafe_url',
+    'invalid_event_type',
+    'secret_rotation_in_progress',
+    'webhook_endpoint_limit_exceeded',
+  ],
   async handle(core, caller, { params, body }, reply) {
     const changes: EndpointChanges = {
       ...(body.url === undefined ? {} : { url: body.url }),

@@ -37,6 +37,25 @@ export function createApplications(knex: Knex): ApplicationStore {
     async list(teamId, page) {
       return readPage(knex('embed_applications').where({ team_id: teamId, status: 'active' }), COLUMNS, page)
     },
+    async count(teamId) {
+      const active = knex('embed_applications').where({ team_id: teamId, status: 'active' })
+      const [row] = await active.count({ count: '*' })
+      return Number(row?.count ?? 0)
+    },
+    /** One statement that counts and checks, so that no two guests take the last place; a new day begins at one. */
+    async admitGuest(teamId, id, day, limit) {
+      if (limit < 1) return false
+      const counted: unknown[] = await knex('guest_days')
+        .insert({ embed_application_id: id, team_id: teamId, day, opened: 1 })
+        .onConflict('embed_application_id')
+        .merge({
+          opened: knex.raw('case when guest_days.day = excluded.day then guest_days.opened + 1 else 1 end'),
+          day: knex.raw('excluded.day'),
+        })
+        .whereRaw('(guest_days.day <> excluded.day or guest_days.opened < ?)', [limit])
+        .returning('opened')
+      return counted.length === 1
+    },
     async byOrigin(origin) {
       const ids = knex('embed_application_origins').where({ origin }).select('embed_application_id')
       const rows: Row[] = await knex('embed_applications')

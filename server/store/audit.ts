@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { AuditRecord, AuditStore } from '../../core/access/audit.ts'
 import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
-import { readPage } from './pages.ts'
+import { type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
   id: text('id'),
@@ -24,11 +24,22 @@ export function createAudit(knex: Knex): AuditStore {
       return firstOf(COLUMNS, await knex<Row>('audit_events').where({ team_id: teamId, id }))
     },
     async list(teamId, filter, page) {
-      const query = knex('audit_events').where({ team_id: teamId })
-      if (filter.action !== undefined) query.where({ action: filter.action })
-      if (filter.objectId !== undefined) query.where({ object_id: filter.objectId })
-      if (filter.actor !== undefined) query.where({ actor: filter.actor })
-      return readPage(query, COLUMNS, page)
+      const { objectId, actor, action } = filter
+      const run: Run =
+        objectId === undefined && actor !== undefined && action !== undefined
+          ? {
+              along: [
+                ['team_id', teamId],
+                ['actor', actor],
+                ['action', action],
+              ],
+            }
+          : runOfRarest(teamId, [
+              ['object_id', objectId],
+              ['actor', actor],
+              ['action', action],
+            ])
+      return readRuns(knex, 'audit_events', COLUMNS, [run], page)
     },
   }
 }

@@ -43,18 +43,32 @@ export function json<T>(name: string): Column<T> {
 /** The row of a record, or of the part of it that changes. */
 export function rowOf<R extends object>(columns: Columns<R>, record: Partial<R>): Record<string, Cell> {
   const row: Record<string, Cell> = {}
-  for (const property of Object.keys(columns) as (keyof R)[]) {
+  for (const property of propertiesOf(columns)) {
     const value = record[property]
     if (value !== undefined) row[columns[property].name] = columns[property].write(value)
   }
   return row
 }
 
+const properties = new WeakMap<object, readonly PropertyKey[]>()
+
+/** Asked for at every row that is read. */
+function propertiesOf<R extends object>(columns: Columns<R>): readonly (keyof R)[] {
+  let known = properties.get(columns)
+  if (known === undefined) {
+    known = Object.keys(columns)
+    properties.set(columns, known)
+  }
+  return known as readonly (keyof R)[]
+}
+
 export function recordOf<R extends object>(columns: Columns<R>, row: Row): R {
-  const properties = Object.keys(columns) as (keyof R)[]
-  return Object.fromEntries(
-    properties.map((property) => [property, columns[property].read(row[columns[property].name])]),
-  ) as R
+  const record: Partial<R> = {}
+  for (const property of propertiesOf(columns)) {
+    const column = columns[property]
+    record[property] = column.read(row[column.name])
+  }
+  return record as R
 }
 
 /** The first row as a record, or null. */

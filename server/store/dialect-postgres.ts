@@ -65,7 +65,7 @@ export class PostgresClient extends KnexPostgresClient {
 }
 
 /** `int8` comes as text, which a number of up to 2^53 need not. */
-const TYPES = {
+export const TYPES = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === pg.types.builtins.INT8
       ? Number
@@ -107,9 +107,10 @@ export async function lockByName(transaction: Knex, name: string): Promise<void>
   await transaction.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name])
 }
 
-/** A change of form may take its time, and may have to wait for that of another process. */
+/** Changing the form, reading everything and loading everything may take their time, and wait for others. */
 export async function liftTimeLimit(transaction: Knex): Promise<void> {
   await transaction.raw('set local statement_timeout = 0')
+  await transaction.raw('set local idle_in_transaction_session_timeout = 0')
 }
 
 function ignore(): void {}

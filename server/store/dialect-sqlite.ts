@@ -4,8 +4,10 @@ import type { Database } from 'better-sqlite3'
 import knex, { type Knex } from 'knex'
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js'
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
+import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import { runStatement } from './sqlite-statements.ts'
 
 /**
  * Decision: a statement waits 5 s for another process's lock, and a caller 2 s for this process's one connection;
@@ -18,11 +20,12 @@ const BUSY_DELAYS_MS = [1, 1, 2, 3, 5, 8, 13, 20]
 /** knex begins with a plain BEGIN, whose later upgrade to a write lock fails at once when another was first. */
 class ImmediateTransaction extends SqliteTransaction {
   override begin(connection: unknown): Promise<unknown> {
-    return this.query(connection, 'BEGIN IMMEDIATE;')
+    // One that only reads needs no lock: it sees the state of its first statement, and writers go on.
+    return this.query(connection, this.readOnly === true ? 'BEGIN;' : 'BEGIN IMMEDIATE;')
   }
 }
 
-class SqliteClient extends BetterSqlite3Client {
+export class SqliteClient extends BetterSqlite3Client {
   override transaction(container: unknown, config: unknown, outer: unknown): Knex.Transaction {
     return new ImmediateTransaction(this, container, config, outer) as unknown as Knex.Transaction
   }
@@ -31,6 +34,9 @@ class SqliteClient extends BetterSqlite3Client {
   override queryCompiler(builder: unknown, formatter?: unknown): object {
     return Object.assign(super.queryCompiler(builder, formatter), { skipLocked: () => '' })
   }
+
+  /** In a file: beside the one connection that writes, so that reading does not wait for its transactions. */
+  #reader: Database | null = null
 
   override async acquireRawConnection(): Promise<Database> {
     const database = await super.acquireRawConnection()
@@ -41,7 +47,38 @@ class SqliteClient extends BetterSqlite3Client {
     database.pragma('foreign_keys = ON')
     // What is erased is overwritten, and not left in the file until its place is used again.
     database.pragma('secure_delete = ON')
+    if (!database.memory) {
+      this.#reader = await super.acquireRawConnection()
+      this.#reader.pragma('busy_timeout = 0')
+      this.#reader.pragma('query_only = ON')
+    }
     return database
+  }
+
+  override async destroyRawConnection(connection: Database): Promise<void> {
+    this.#reader?.close()
+    this.#reader = null
+    await super.destroyRawConnection(connection)
+  }
+
+  /**
+   * The rows of a statement that only reads, as the last commit left them; null where they are not to be had at once,
+   * in a transaction, which sees its own changes, or of a database in memory.
+   */
+  readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null {
+    // What knex makes for a transaction has the methods of this class and none of its own state.
+    const reader = #reader in this ? this.#reader : null
+    if (reader === null) return null
+    try {
+      return runStatement(reader, sql, bindings).rows ?? []
+    } catch (error) {
+      if (isBusy(error)) return null
+      throw translated(error)
+    }
+  }
+
+  override runner(builder: Built): Runner {
+    return new SqliteRunner(this, builder)
   }
 
   override async acquireConnection(): Promise<unknown> {
@@ -58,8 +95,14 @@ class SqliteClient extends BetterSqlite3Client {
     return super.releaseConnection(connection)
   }
 
-  override _query(connection: Database, statement: unknown): Promise<unknown> {
-    return whileBusy(() => super._query(connection, statement))
+  override _query(connection: Database, statement: Asked): Promise<Asked> {
+    return whileBusy(() => {
+      const { rows, changes, lastId } = runStatement(connection, statement.sql, statement.bindings ?? [])
+      return Object.assign(statement, {
+        response: rows ?? { changes, lastInsertRowid: lastId },
+        ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
+      })
+    })
   }
 
   override async query(connection: unknown, statement: unknown): Promise<unknown> {
@@ -70,6 +113,31 @@ class SqliteClient extends BetterSqlite3Client {
     }
   }
 }
+
+/**
+ * Does what knex's own runner does, with less around it: reads outside of transactions on the reading connection, and
+ * the statements of a transaction on its own. What is several statements, a stream or a write alone is left to it.
+ */
+class SqliteRunner extends Runner {
+  override async run(): Promise<unknown> {
+    const { client, builder } = this
+    const isWhole = !READS.has(builder._method ?? '') && client.transacting !== true
+    if (isWhole || builder._connection !== undefined) return super.run()
+    const asked = builder.toSQL()
+    if (!('sql' in asked)) return super.run()
+    if (client.transacting !== true) {
+      const rows = client.readNow(asked.sql, asked.bindings ?? [])
+      if (rows === null) return super.run()
+      client.emit('query', asked)
+      return client.processResponse(Object.assign(asked, { response: rows }), this)
+    }
+    const connection = await client.acquireConnection()
+    return client.processResponse(await client.query(connection, asked), this)
+  }
+}
+
+/** Methods of knex's builders whose statements only read. */
+const READS: ReadonlySet<string> = new Set(['select', 'first', 'pluck'])
 
 /** Opens a file or `:memory:`. One connection: SQLite has one writer, and a database in memory has no other. */
 export function connectSqlite(filename: string): Knex {

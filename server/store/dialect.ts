@@ -1,8 +1,9 @@
 /** Which database a URL names, and what the databases do differently; the particulars are in the dialects' files. */
-import { mkdir } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../core/errors.ts'
+import type { Row } from './columns.ts'
 import {
   checkEncoding,
   connectPostgres,
@@ -10,17 +11,48 @@ import {
   lockByName,
   PostgresClient,
 } from './dialect-postgres.ts'
-import { connectSqlite } from './dialect-sqlite.ts'
+import { connectSqlite, SqliteClient } from './dialect-sqlite.ts'
 
 /**
  * `databaseUrl` is postgres:// or postgresql://, a path, `sqlite:` and a path, or `:memory:`. A missing file is
  * made, with its folder; a PostgreSQL database has to be there. Throws plain errors that an operator understands.
  */
 export async function connect(databaseUrl: string): Promise<Knex> {
-  if (/^postgres(?:ql)?:/i.test(databaseUrl)) return reachPostgres(databaseUrl)
+  if (isPostgres(databaseUrl)) return reachPostgres(databaseUrl)
   const filename = fileOf(databaseUrl)
   if (filename !== ':memory:') await mkdir(dirname(filename), { recursive: true, mode: 0o700 })
   return connectSqlite(filename)
+}
+
+/** As `connect`, but a database that is not there is not made: null. */
+export async function connectExisting(databaseUrl: string): Promise<Knex | null> {
+  if (!isPostgres(databaseUrl)) {
+    const there = await access(fileOf(databaseUrl)).then(
+      () => true,
+      () => false,
+    )
+    if (!there) return null
+  }
+  return connect(databaseUrl)
+}
+
+export function isPostgres(databaseUrl: string): boolean {
+  return /^postgres(?:ql)?:/i.test(databaseUrl)
+}
+
+/**
+ * The rows of a statement that is asked at nearly every request, which is therefore written out: to put it together
+ * would take longer than to run it.
+ */
+export async function readOften(knex: Knex, sql: string, values: readonly string[]): Promise<readonly Row[]> {
+  const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
+  if (rows !== null) return rows as readonly Row[]
+  const result = await knex.raw(sql, values)
+  return isOnPostgres(knex) ? result.rows : result
+}
+
+export function isOnPostgres(knex: Knex): boolean {
+  return knex.client instanceof PostgresClient
 }
 
 async function reachPostgres(url: string): Promise<Knex> {
@@ -54,6 +86,29 @@ function fileOf(databaseUrl: string): string {
 /** Among processes, one at a time between here and the end of the transaction. SQLite lets only one write anyway. */
 export async function lock(transaction: Knex, name: string): Promise<void> {
   if (transaction.client instanceof PostgresClient) await lockByName(transaction, name)
+}
+
+/** Reads in one transaction that sees the database as it stands at its first statement; nobody waits for it. */
+export async function readSnapshot<T>(knex: Knex, read: (snapshot: Knex) => Promise<T>): Promise<T> {
+  return knex.transaction(
+    async (transaction) => {
+      if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
+      if (transaction.client instanceof PostgresClient) await liftTimeLimit(transaction)
+      return read(transaction)
+    },
+    knex.client instanceof PostgresClient
+      ? { isolationLevel: 'repeatable read', readOnly: true }
+      : { readOnly: true },
+  )
+}
+
+/** Writes everything in one transaction, which may take as long as it takes. */
+export async function writeAtLength<T>(knex: Knex, write: (transaction: Knex) => Promise<T>): Promise<T> {
+  return knex.transaction(async (transaction) => {
+    if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
+    if (transaction.client instanceof PostgresClient) await liftTimeLimit(transaction)
+    return write(transaction)
+  })
 }
 
 /** What a transaction that changes the form of the database has to do first. */

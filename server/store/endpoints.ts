@@ -43,6 +43,11 @@ export function createEndpoints(knex: Knex): EndpointStore {
       const rows = await knex<Row>('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
       return rows.map((row) => recordOf(COLUMNS, row))
     },
+    async count(teamId) {
+      const enabled = knex('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
+      const [row] = await enabled.count({ count: '*' })
+      return Number(row?.count ?? 0)
+    },
     async update(teamId, id, changes) {
       const row = rowOf<EndpointRecord>(COLUMNS, changes)
       if (Object.keys(row).length === 0) return find(teamId, id)

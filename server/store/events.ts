@@ -1,9 +1,10 @@
 /** Events in the database. */
 import type { Knex } from 'knex'
+import { idBound } from '../../core/ids.ts'
 import type { EventRecord } from '../../core/webhook/event.ts'
 import type { EventStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
-import { readPage } from './pages.ts'
+import { readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<EventRecord> = {
   id: text('id'),
@@ -15,6 +16,9 @@ const COLUMNS: Columns<EventRecord> = {
   createdAt: integer('created_at'),
 }
 
+/** Looked at in the rows of the run: the index of the times, by which old events are removed, must not be read for it. */
+const SINCE = 'created_at + 0 >= ?'
+
 export function createEvents(knex: Knex): EventStore {
   return {
     async insert(event) {
@@ -24,11 +28,17 @@ export function createEvents(knex: Knex): EventStore {
       return firstOf(COLUMNS, await knex<Row>('events').where({ team_id: teamId, id }))
     },
     async list(teamId, filter, page) {
-      const query = knex('events').where({ team_id: teamId })
-      if (filter.type !== undefined) query.where({ type: filter.type })
-      if (filter.objectId !== undefined) query.where({ object_id: filter.objectId })
-      if (filter.since !== undefined) query.where('created_at', '>=', filter.since)
-      return readPage(query, COLUMNS, page)
+      const { objectId, type, since } = filter
+      const conditions = [
+        ['object_id', objectId],
+        ['type', type],
+      ] as const
+      const run = runOfRarest(teamId, conditions, (query) => {
+        if (since !== undefined) query.whereRaw(SINCE, [since])
+      })
+      // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
+      const from = since === undefined ? {} : { fromId: idBound('event', since) }
+      return readRuns(knex, 'events', COLUMNS, [run], { ...page, ...from })
     },
     async redact({ teamId, id, object, previous }, payload) {
       await knex('events')

@@ -1,9 +1,12 @@
 /** Fills in the database; every change is conditional on the status that the caller saw. */
 import type { Knex } from 'knex'
-import type { FillRecord } from '../../core/fill/fill.ts'
+import { customerKey } from '../../core/fill/customer.ts'
+import { FILL_SOURCES, FILL_STATUSES, type FillRecord, type FillStatus } from '../../core/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { readPage } from './pages.ts'
+import { idBound } from '../../core/ids.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { rowWithCustomer } from './customer-key.ts'
+import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -38,10 +41,16 @@ const COLUMNS: Columns<FillRecord> = {
   erasedAt: integer('erased_at'),
 }
 
+/** The very words of the indexes: databases use them only where they read them. */
+const UNSWEPT = "status <> 'open' and erased_at is null"
+const OPEN = "status = 'open'"
+const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
+const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
+
 export function createFills(knex: Knex): FillStore {
   return {
     async insert(fill) {
-      await knex('fills').insert(rowOf(COLUMNS, fill))
+      await knex('fills').insert(rowWithCustomer(COLUMNS, fill))
     },
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('fills').where({ team_id: teamId, id }))
@@ -58,43 +67,97 @@ export function createFills(knex: Knex): FillStore {
       return firstOf(COLUMNS, await knex<Row>('fills').where({ resume_token_hash: resumeTokenHash }))
     },
     async list(teamId, filter, page, now) {
-      const query = knex('fills').where({ team_id: teamId })
-      narrow(query, filter, now)
-      return readPage(query, COLUMNS, page)
+      // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
+      const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
+      return readRuns(knex, 'fills', COLUMNS, filtered(teamId, filter, now), { ...page, ...from })
     },
     async update(teamId, id, whenStatus, changes) {
       const fenced = knex('fills').where({ team_id: teamId, id, status: whenStatus })
-      const row = rowOf<FillRecord>(COLUMNS, changes)
+      const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
       return firstOf(
         COLUMNS,
         await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
       )
     },
+    async findTeam(id) {
+      const row = await knex('fills').where({ id }).first('team_id')
+      return row?.team_id ?? null
+    },
+    async unswept(teamId, updatedBefore, limit) {
+      const waiting = knex('renders')
+        .select('id')
+        .where({ status: 'queued' })
+        .whereRaw('renders.team_id = fills.team_id and renders.fill_id = fills.id')
+      const rows: Row[] = await knex('fills')
+        .where({ team_id: teamId })
+        .whereRaw(UNSWEPT)
+        .where('updated_at', '<', updatedBefore)
+        .whereNotExists(waiting)
+        .orderBy('updated_at')
+        .limit(limit)
+      return rows.map((row) => recordOf(COLUMNS, row))
+    },
     async due(now, limit) {
-      const query = knex<Row>('fills').where({ status: 'open' }).where('expires_at', '<=', now)
+      const query = knex<Row>('fills').whereRaw(OPEN).where('expires_at', '<=', now)
       const rows = await query.orderBy('expires_at').orderBy('id').limit(limit)
       return rows.map((row) => recordOf(COLUMNS, row))
     },
   }
 }
 
-function narrow(query: Knex.QueryBuilder, filter: FillFilter, now: number): void {
-  if (filter.templateId !== undefined) query.where({ template_id: filter.templateId })
-  if (filter.source !== undefined) query.where({ source: filter.source })
-  if (filter.externalOrderId !== undefined) query.where({ external_order_id: filter.externalOrderId })
-  if (filter.externalCartId !== undefined) query.where({ external_cart_id: filter.externalCartId })
-  if (filter.customerEmail !== undefined)
-    query.whereRaw('lower(customer_email) = ?', [filter.customerEmail.toLowerCase()])
-  if (filter.since !== undefined) query.where('created_at', '>=', filter.since)
-  if (filter.status === 'finalized') query.where({ status: 'finalized' })
-  if (filter.status === 'open')
-    query
-      .where({ status: 'open' })
-      .where((rest) => rest.whereNull('expires_at').orWhere('expires_at', '>', now))
-  if (filter.status === 'expired')
-    query.where((either) =>
-      either
-        .where({ status: 'expired' })
-        .orWhere((late) => late.where({ status: 'open' }).where('expires_at', '<=', now)),
-    )
+/**
+ * The filtered fills in parts each of which has an index. Statuses and sources are few and may have nearly every fill
+ * or none, so the index has a run for each pair, and the runs that a filter leaves are merged. An order, a cart and
+ * a customer have few fills, which are looked at one by one.
+ */
+function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
+  const { templateId, status, source, since, customerEmail } = filter
+  const sinceThen = (query: Knex.QueryBuilder) => {
+    if (since !== undefined) query.where('created_at', '>=', since)
+  }
+  const rare = [
+    ['external_order_id', filter.externalOrderId],
+    ['external_cart_id', filter.externalCartId],
+    ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
+  ] as const
+  const template = ['template_id', templateId] as const
+  const isRare = rare.some(([, value]) => value !== undefined)
+  if (isRare || (status === undefined && source === undefined))
+    return [
+      runOfRarest(teamId, [...rare, template, ['source', source]], (query) => {
+        sinceThen(query)
+        if (status !== undefined) lookAtStatus(query, status, now)
+      }),
+    ]
+
+  const ofTeam = ['team_id', teamId] as const
+  const before = templateId === undefined ? [ofTeam] : [ofTeam, ['template_id', templateId] as const]
+  const runs = (status === undefined ? FILL_STATUSES : [status]).flatMap((oneStatus) =>
+    (source === undefined ? FILL_SOURCES : [source]).map(
+      (oneSource): Run => ({
+        along: [...before, ['status', oneStatus], ['source', oneSource]],
+        only(query) {
+          sinceThen(query)
+          if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
+        },
+      }),
+    ),
+  )
+  if (status !== 'expired') return runs
+  // What the sweep has not reached yet is little, and is found by its time.
+  const lapsed: Few = {
+    few(query) {
+      query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
+      sinceThen(query)
+      if (templateId !== undefined) lookAt(query, 'template_id', templateId)
+      if (source !== undefined) lookAt(query, 'source', source)
+    },
+  }
+  return [...runs, lapsed]
+}
+
+function lookAtStatus(query: Knex.QueryBuilder, status: FillStatus, now: number): void {
+  if (status !== 'expired') lookAt(query, 'status', status)
+  if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
+  if (status === 'expired') query.whereRaw(EXPIRED, [now])
 }

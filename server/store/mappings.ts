@@ -24,6 +24,9 @@ const COLUMNS: Columns<MappingRecord> = {
   archivedAt: integer('archived_at'),
 }
 
+/** The very words of the indexes: databases use them only where they read them. */
+const ACTIVE = "status = 'active'"
+
 export function createMappings(knex: Knex): MappingStore {
   const find: MappingStore['find'] = async (teamId, id) =>
     firstOf(COLUMNS, await knex<Row>('product_mappings').where({ team_id: teamId, id }))
@@ -34,16 +37,17 @@ export function createMappings(knex: Knex): MappingStore {
       await knex('product_mappings').insert(rowOf(COLUMNS, mapping))
     },
     async findActive(teamId, productId, variantId) {
-      const rows = await knex<Row>('product_mappings').where({
-        team_id: teamId,
-        external_product_id: productId,
-        external_variant_id: variantId ?? '',
-        status: 'active',
-      })
+      const rows = await knex<Row>('product_mappings')
+        .where({
+          team_id: teamId,
+          external_product_id: productId,
+          external_variant_id: variantId ?? '',
+        })
+        .whereRaw(ACTIVE)
       return firstOf(COLUMNS, rows)
     },
     async list(teamId, filter, page) {
-      const query = knex('product_mappings').where({ team_id: teamId, status: 'active' })
+      const query = knex('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
       if (filter.externalProductId !== undefined)
         query.where({ external_product_id: filter.externalProductId })
       return readPage(query, COLUMNS, page)

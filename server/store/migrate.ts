@@ -7,6 +7,14 @@ import * as fills from '../../migrations/0004-fills.ts'
 import * as embed from '../../migrations/0005-embed.ts'
 import * as webhooks from '../../migrations/0006-webhooks.ts'
 import * as access from '../../migrations/0007-access.ts'
+import * as jobs from '../../migrations/0008-jobs.ts'
+import * as batches from '../../migrations/0009-batches.ts'
+import * as hotFolders from '../../migrations/0010-hot-folders.ts'
+import * as limits from '../../migrations/0011-limits.ts'
+import * as indexes from '../../migrations/0012-indexes.ts'
+import * as teamResources from '../../migrations/0013-team-resources.ts'
+import * as templateProfiles from '../../migrations/0014-template-profiles.ts'
+import * as printFileParts from '../../migrations/0015-print-file-parts.ts'
 import { beginMigration } from './dialect.ts'
 
 /** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
@@ -18,11 +26,26 @@ const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = 
   '0005-embed': embed,
   '0006-webhooks': webhooks,
   '0007-access': access,
+  '0008-jobs': jobs,
+  '0009-batches': batches,
+  '0010-hot-folders': hotFolders,
+  '0011-limits': limits,
+  '0012-indexes': indexes,
+  '0013-team-resources': teamResources,
+  '0014-template-profiles': templateProfiles,
+  '0015-print-file-parts': printFileParts,
 }
 
-/** Runs only what is missing, in one transaction with its record; gives the names of the steps that were run. */
-export async function migrate(knex: Knex): Promise<readonly string[]> {
-  const known = Object.keys(MIGRATIONS)
+/** The names of all steps that this version knows, in order. */
+export function knownMigrations(): readonly string[] {
+  return Object.keys(MIGRATIONS)
+}
+
+/**
+ * Runs only what is missing, in one transaction with its record; gives the names of the steps that were run.
+ * `known` is all steps, or the first of them: the older form in which a backup is loaded.
+ */
+export async function migrate(knex: Knex, known = knownMigrations()): Promise<readonly string[]> {
   // Looking takes no lock, so that opening a database that is up to date does not wait for its writers.
   const recorded = await recordedNames(knex)
   refuseNewerDatabase(recorded, known)
@@ -32,7 +55,7 @@ export async function migrate(knex: Knex): Promise<readonly string[]> {
     if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
     await beginMigration(transaction)
     const [, names] = await transaction.migrate.latest({
-      migrationSource,
+      migrationSource: sourceOf(known),
       disableTransactions: true,
       disableMigrationsListValidation: true,
     })
@@ -40,15 +63,17 @@ export async function migrate(knex: Knex): Promise<readonly string[]> {
   })
 }
 
-const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(MIGRATIONS),
-  getMigrationName: (name) => name,
-  getMigration: async (name) => {
-    const step = MIGRATIONS[name]
-    if (step === undefined) throw new Error(`There is no migration ${name}.`)
-    const down = () => Promise.reject(new Error('Migrations go forward only; restore a backup instead.'))
-    return { up: step.up, down }
-  },
+function sourceOf(names: readonly string[]): Knex.MigrationSource<string> {
+  return {
+    getMigrations: async () => [...names],
+    getMigrationName: (name) => name,
+    getMigration: async (name) => {
+      const step = MIGRATIONS[name]
+      if (step === undefined) throw new Error(`There is no migration ${name}.`)
+      const down = () => Promise.reject(new Error('Migrations go forward only; restore a backup instead.'))
+      return { up: step.up, down }
+    },
+  }
 }
 
 /** Throws where steps are missing that this version knows, as after a restored backup, or newer ones were taken. */
@@ -60,12 +85,14 @@ export async function refuseOutdated(knex: Knex): Promise<void> {
   if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
 }
 
-async function recordedNames(knex: Knex): Promise<readonly string[]> {
+/** The steps that a database has taken, in their order; none where it is empty. */
+export async function recordedNames(knex: Knex): Promise<readonly string[]> {
   if (!(await knex.schema.hasTable('knex_migrations'))) return []
   return knex('knex_migrations').orderBy('id').pluck('name')
 }
 
-function refuseNewerDatabase(recorded: readonly string[], known: readonly string[]): void {
+/** Throws where a database has taken steps that are not among the `known`. */
+export function refuseNewerDatabase(recorded: readonly string[], known: readonly string[]): void {
   const unknown = recorded.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new Error(

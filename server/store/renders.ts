@@ -1,9 +1,11 @@
 /** Renders in the database; every change is fenced by the attempt in which it was made. */
 import type { Knex } from 'knex'
+import { customerKey } from '../../core/fill/customer.ts'
 import type { Store } from '../../core/ports.ts'
 import type { RenderRecord } from '../../core/render/render.ts'
-import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
-import { readPage } from './pages.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { rowWithCustomer } from './customer-key.ts'
+import { readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
   id: text('id'),
@@ -28,16 +30,21 @@ const COLUMNS: Columns<RenderRecord> = {
   sizeBytes: integer('size_bytes'),
   contentSha256: text('content_sha256'),
   attempt: integer('attempt'),
+  tries: integer('tries'),
+  countedMonth: text('counted_month'),
   errorCode: text('error_code'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
   completedAt: integer('completed_at'),
 }
 
+/** The very words of the index: databases use it only where they read them. */
+const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 1, 7) <> 'erased:'"
+
 export function createRenders(knex: Knex): Store['renders'] {
   return {
     async insert(render) {
-      await knex('renders').insert(rowOf(COLUMNS, render))
+      await knex('renders').insert(rowWithCustomer(COLUMNS, render))
     },
     async findTeam(id) {
       const row = await knex('renders').where({ id }).first('team_id')
@@ -47,22 +54,38 @@ export function createRenders(knex: Knex): Store['renders'] {
       return firstOf(COLUMNS, await knex<Row>('renders').where({ team_id: teamId, id }))
     },
     async list(teamId, filter, page) {
-      const query = knex('renders').where({ team_id: teamId })
-      if (filter.fillId !== undefined) query.where({ fill_id: filter.fillId })
-      if (filter.customerEmail !== undefined)
-        query.whereRaw('lower(customer_email) = ?', [filter.customerEmail.toLowerCase()])
-      if (filter.externalOrderId !== undefined) query.where({ external_order_id: filter.externalOrderId })
-      if (filter.externalCartId !== undefined) query.where({ external_cart_id: filter.externalCartId })
-      if (filter.kind !== undefined) query.where({ kind: filter.kind })
-      return readPage(query, COLUMNS, page)
+      const { customerEmail } = filter
+      const run = runOfRarest(teamId, [
+        ['fill_id', filter.fillId],
+        ['external_order_id', filter.externalOrderId],
+        ['external_cart_id', filter.externalCartId],
+        ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
+        ['kind', filter.kind],
+      ])
+      return readRuns(knex, 'renders', COLUMNS, [run], page)
+    },
+    async waiting(afterId, updatedBefore, limit) {
+      // The condition is written out, for SQLite uses a partial index only where it reads the very words.
+      const queued = knex<Row>('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
+      const rows = await queued.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit)
+      return rows.map((row) => recordOf(COLUMNS, row))
     },
     async update(teamId, id, attempt, changes) {
       const fenced = knex('renders').where({ team_id: teamId, id, attempt })
-      const row = rowOf<RenderRecord>(COLUMNS, changes)
+      const row = rowWithCustomer<RenderRecord>(COLUMNS, changes)
       return firstOf(
         COLUMNS,
         await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
       )
+    },
+    async unswept(teamId, updatedBefore, limit) {
+      const rows: Row[] = await knex('renders')
+        .where({ team_id: teamId })
+        .whereRaw(UNSWEPT)
+        .where('updated_at', '<', updatedBefore)
+        .orderBy('updated_at')
+        .limit(limit)
+      return rows.map((row) => recordOf(COLUMNS, row))
     },
   }
 }

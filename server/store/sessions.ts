@@ -2,7 +2,9 @@
 import type { Knex } from 'knex'
 import type { SessionStore } from '../../core/embed/embed-store.ts'
 import type { SessionRecord } from '../../core/embed/session.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { customerKey } from '../../core/fill/customer.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { rowWithCustomer } from './customer-key.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<SessionRecord> = {
@@ -31,10 +33,15 @@ const COLUMNS: Columns<SessionRecord> = {
   canceledAt: integer('canceled_at'),
 }
 
+/** The very words of the index: databases use it only where they read them. */
+const UNSWEPT =
+  "fill_id is null and status <> 'active' and (customer_key is not null or customer_name is not null " +
+  "or field_values <> '{}' or metadata <> '{}')"
+
 export function createSessions(knex: Knex): SessionStore {
   return {
     async insert(session) {
-      await knex('embed_sessions').insert(rowOf(COLUMNS, session))
+      await knex('embed_sessions').insert(rowWithCustomer(COLUMNS, session))
     },
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('embed_sessions').where({ team_id: teamId, id }))
@@ -47,7 +54,7 @@ export function createSessions(knex: Knex): SessionStore {
     },
     async update(teamId, id, whenStatus, changes) {
       const fenced = knex('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
-      const row = rowOf<SessionRecord>(COLUMNS, changes)
+      const row = rowWithCustomer<SessionRecord>(COLUMNS, changes)
       return firstOf(
         COLUMNS,
         await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
@@ -58,6 +65,22 @@ export function createSessions(knex: Knex): SessionStore {
       const rows: Row[] = await knex('embed_sessions')
         .where({ team_id: teamId, status: 'active', ...whose })
         .orderBy('id')
+      return rows.map((row) => recordOf(COLUMNS, row))
+    },
+    async ofCustomer(teamId, customerEmail, limit) {
+      const rows: Row[] = await knex('embed_sessions')
+        .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
+        .orderBy('id')
+        .limit(limit)
+      return rows.map((row) => recordOf(COLUMNS, row))
+    },
+    async unswept(teamId, updatedBefore, limit) {
+      const rows: Row[] = await knex('embed_sessions')
+        .where({ team_id: teamId })
+        .whereRaw(UNSWEPT)
+        .where('updated_at', '<', updatedBefore)
+        .orderBy('updated_at')
+        .limit(limit)
       return rows.map((row) => recordOf(COLUMNS, row))
     },
     async ofFill(teamId, fillId) {

@@ -2,26 +2,56 @@
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import { createApplications } from './applications.ts'
+import { createAssets } from './assets.ts'
 import { createAudit } from './audit.ts'
+import { createBatches } from './batches.ts'
 import { createDeliveries } from './deliveries.ts'
 import { lock } from './dialect.ts'
 import { createEndpoints } from './endpoints.ts'
 import { createEvents } from './events.ts'
 import { createFills } from './fills.ts'
+import { createFolderDeliveries } from './folder-deliveries.ts'
+import { createFonts } from './fonts.ts'
+import { createHotFolders } from './hot-folders.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createKeys } from './keys.ts'
 import { createMappings } from './mappings.ts'
+import { createRemovals } from './removals.ts'
 import { createRenders } from './renders.ts'
 import { createRevisions } from './revisions.ts'
+import { createSelectionSets } from './selection-sets.ts'
 import { createSessions } from './sessions.ts'
 import { createTails } from './tails.ts'
 import { createTeams } from './teams.ts'
 import { createTemplates } from './templates.ts'
 import { createUsage } from './usage.ts'
 
+/** Kept by copies of a store, too. */
+const KNEX = Symbol('knex')
+
+/** The connection or the transaction that a store is bound to. */
+export function knexOf(store: Store): Knex {
+  const knex = (store as Store & { readonly [KNEX]?: Knex })[KNEX]
+  if (knex === undefined) throw new Error('This store has no database of its own.')
+  return knex
+}
+
+/** Calls `then` once what is done in `store` has lasted; never where it is rolled back. */
+export function whenCommitted(store: Store, then: () => void): void {
+  const knex = knexOf(store)
+  if (!isTransaction(knex)) then()
+  else knex.executionPromise.then(then, () => {})
+}
+
+function isTransaction(knex: Knex): knex is Knex.Transaction {
+  return knex.isTransaction === true
+}
+
 /** A transaction of a store that is itself in one is a savepoint. */
 export function createStore(knex: Knex): Store {
+  const bound = { [KNEX]: knex }
   return {
+    ...bound,
     transaction: (work) =>
       knex.transaction(async (transaction) => {
         // knex goes on to the work even when BEGIN failed; that error is already on its way to the caller.
@@ -35,8 +65,10 @@ export function createStore(knex: Knex): Store {
     revisions: createRevisions(knex),
     renders: createRenders(knex),
     tails: createTails(knex),
+    removals: createRemovals(knex),
     fills: createFills(knex),
     mappings: createMappings(knex),
+    batches: createBatches(knex),
     applications: createApplications(knex),
     sessions: createSessions(knex),
     usage: createUsage(knex),
@@ -45,5 +77,10 @@ export function createStore(knex: Knex): Store {
     endpoints: createEndpoints(knex),
     events: createEvents(knex),
     deliveries: createDeliveries(knex),
+    hotFolders: createHotFolders(knex),
+    folderDeliveries: createFolderDeliveries(knex),
+    assets: createAssets(knex),
+    fonts: createFonts(knex),
+    selectionSets: createSelectionSets(knex),
   }
 }

@@ -1,20 +1,51 @@
-/** The tails of renders in the database: the bytes that follow the body in a print file. */
+/** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
+import type { StoredTail } from '../../core/render/tail-parts.ts'
+
+interface TailRow {
+  readonly bytes: Uint8Array
+  readonly parts: string | null
+}
+
+/** A stored tail out of the columns `bytes` and `parts`. */
+export function tailOf({ bytes, parts }: TailRow): StoredTail {
+  if (parts === null) return { bytes, segments: null, ownFile: null }
+  return { bytes, ...(JSON.parse(parts) as Pick<StoredTail, 'segments' | 'ownFile'>) }
+}
+
+/** Every file that the column `parts` names. */
+export function filesOfParts(parts: string): readonly string[] {
+  const { segments } = JSON.parse(parts) as Pick<StoredTail, 'segments'>
+  return [...new Set((segments ?? []).flatMap(({ file }) => file ?? []))]
+}
 
 export function createTails(knex: Knex): Store['tails'] {
+  const find = async (teamId: string, renderId: string, ...columns: (keyof TailRow)[]) => {
+    const rows: TailRow[] = await knex('render_tails')
+      .select(columns)
+      .where({ team_id: teamId, render_id: renderId })
+    return rows[0] ?? null
+  }
   return {
-    async put(teamId, renderId, bytes) {
+    async put(teamId, renderId, { bytes, segments, ownFile }) {
       await knex('render_tails')
-        .insert({ team_id: teamId, render_id: renderId, bytes: Buffer.from(bytes) })
+        .insert({
+          team_id: teamId,
+          render_id: renderId,
+          bytes: Buffer.from(bytes),
+          parts: segments === null ? null : JSON.stringify({ segments, ownFile }),
+        })
         .onConflict(['team_id', 'render_id'])
-        .merge(['bytes'])
+        .merge(['bytes', 'parts'])
     },
     async find(teamId, renderId) {
-      const rows: { bytes: Uint8Array }[] = await knex('render_tails')
-        .select('bytes')
-        .where({ team_id: teamId, render_id: renderId })
-      return rows[0]?.bytes ?? null
+      const row = await find(teamId, renderId, 'bytes', 'parts')
+      return row === null ? null : tailOf(row)
+    },
+    async ownFile(teamId, renderId) {
+      const row = await find(teamId, renderId, 'parts')
+      return row?.parts == null ? null : tailOf({ ...row, bytes: new Uint8Array() }).ownFile
     },
     async remove(teamId, renderId) {
       await knex('render_tails').where({ team_id: teamId, render_id: renderId }).delete()

@@ -14,6 +14,7 @@ const COLUMNS: Columns<TemplateRecord> = {
   sourceSha256: text('source_sha256'),
   sizeBytes: integer('size_bytes'),
   extractorVersion: integer('extractor_version'),
+  profile: text('profile'),
   plan: json('plan'),
   findings: json('findings'),
   latestRevision: integer('latest_revision'),
@@ -51,6 +52,13 @@ export function createTemplates(knex: Knex): Store['templates'] {
     async list(teamId, page) {
       const query = knex('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })
       return readPage(query, COLUMNS, page)
+    },
+    async count(teamId) {
+      const [row] = await knex('templates')
+        .where({ team_id: teamId })
+        .whereNot({ status: 'archived' })
+        .count({ count: '*' })
+      return Number(row?.count ?? 0)
     },
     async update(teamId, id, changes) {
       const row = rowOf<TemplateRecord>(COLUMNS, changes)

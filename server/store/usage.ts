@@ -1,6 +1,7 @@
 /** The monthly count of final renders in the database. */
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
+import { readOften } from './dialect.ts'
 
 export function createUsage(knex: Knex): Store['usage'] {
   return {
@@ -15,9 +16,16 @@ export function createUsage(knex: Knex): Store['usage'] {
       const counted: unknown[] = await count.returning('used')
       return counted.length === 1
     },
+    async release(teamId, month, count) {
+      const used = knex('usage').where({ team_id: teamId, month })
+      await used.update({ used: knex.raw('case when used > ? then used - ? else 0 end', [count, count]) })
+    },
     async read(teamId, month) {
-      const rows: { used: number }[] = await knex('usage').select('used').where({ team_id: teamId, month })
-      return rows[0]?.used ?? 0
+      const [row] = await readOften(knex, 'select used from usage where team_id = ? and month = ?', [
+        teamId,
+        month,
+      ])
+      return Number(row?.used ?? 0)
     },
   }
 }

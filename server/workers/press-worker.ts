@@ -2,6 +2,8 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import { readSheets } from '../../core/press/read-sheets.ts'
+import type { Sheets } from '../../core/press/sheets.ts'
 import type { FontInfo } from '../../core/text/font.ts'
 import { serveJobs } from './serve-jobs.ts'
 
@@ -25,7 +27,11 @@ async function compile({ sourcePath, bodyPath, fonts }: CompileInput): Promise<C
   return { plan, scene, findings }
 }
 
-const JOBS = { compile }
+async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {
+  return readSheets(await readFile(bodyPath))
+}
+
+const JOBS = { compile, describePages }
 
 export type PressJobs = typeof JOBS
 

@@ -1,9 +1,9 @@
 /** The press behind its port: compiles uploads in worker processes, within limits of time and memory. */
-import { rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, rm } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
-import type { FontInfo } from '../../core/text/font.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Death } from './worker.ts'
@@ -17,7 +17,6 @@ export interface PressOptions {
   /** Folders where uploads lie, and where bodies are written. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
-  readonly fonts: () => readonly FontInfo[]
 }
 
 const RECYCLE_MB = 600
@@ -27,7 +26,7 @@ const CLOSE_LIMIT_MS = 25_000
 const ENTRY = join(import.meta.dirname, `press-worker${extname(import.meta.filename)}`)
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
-  const { size, timeoutSeconds, memoryMb, readable, writable, fonts } = options
+  const { size, timeoutSeconds, memoryMb, readable, writable } = options
   const pool = openPool<PressJobs>({
     entry: ENTRY,
     readable,
@@ -42,12 +41,22 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     failure: (death) => tooComplex(death, options),
   })
   return {
-    async compile(sourcePath, bodyPath) {
+    async compile(sourcePath, bodyPath, fonts) {
       try {
-        return await pool.run('compile', { sourcePath, bodyPath, fonts: fonts() })
+        return await pool.run('compile', { sourcePath, bodyPath, fonts })
       } catch (error) {
         await rm(bodyPath, { force: true })
         throw error
+      }
+    },
+    async describePages(bodyPath) {
+      // Workers do not see the kept files, only the folder of those in the making: they get a copy of this one.
+      const copy = join(options.readable[0] ?? dirname(bodyPath), randomUUID())
+      try {
+        await copyFile(bodyPath, copy, constants.COPYFILE_FICLONE)
+        return await pool.run('describePages', { bodyPath: copy })
+      } finally {
+        await rm(copy, { force: true })
       }
     },
     close: pool.close,

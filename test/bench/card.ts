@@ -10,6 +10,7 @@ export const CARD_LABELS = ['First name', 'Second name', 'Date', 'Place'] as con
 
 export interface CompiledCard {
   readonly fonts: ReturnType<typeof openBundledFonts>
+  readonly body: Uint8Array
   readonly plan: Plan
   readonly scene: Scene
 }
@@ -17,13 +18,13 @@ export interface CompiledCard {
 /** The card's first four text fields alone, so that every peer sets the same four. */
 export async function compileCard(textOutput: TextOutput): Promise<CompiledCard> {
   const fonts = openBundledFonts()
-  const { plan, scene } = await compilePdf(await readFile(CARD_PATH), fonts.list())
+  const { body, plan, scene } = await compilePdf(await readFile(CARD_PATH), fonts.list())
   const fields = CARD_LABELS.map((label, at) => {
     const field = scene.fields.find((candidate) => candidate.label === label)
     if (field === undefined) throw new Error(`The card has no field ${label}.`)
     return { ...field, id: `fld_${at}` }
   })
-  return { fonts, plan, scene: { ...scene, fields, textOutput } }
+  return { fonts, body: Buffer.concat(body), plan, scene: { ...scene, fields, textOutput } }
 }
 
 const FIRST = ['Annabel', 'Ottilie', 'Greta', 'Rosalind', 'Beatrix', 'Maren', 'Sigrid', 'Philippa']

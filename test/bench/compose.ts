@@ -1,14 +1,13 @@
 /** Composing a render of a card with four text fields, warm, against pdfme and both pdf-libs on the same card. */
 import { readFile } from 'node:fs/promises'
 import { PDFDocument as CantooDocument } from '@cantoo/pdf-lib'
-import type { Template } from '@pdfme/common'
-import { generate } from '@pdfme/generator'
-import { text } from '@pdfme/schemas'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
+import type { Tail } from '../../core/press/tail-part.ts'
 import { composeRender } from '../../core/render/compose.ts'
 import type { TextOutput } from '../../core/scene/scene.ts'
 import { CARD_LABELS, CARD_PATH, type CompiledCard, cardValues, compileCard } from './card.ts'
 import { atLeast, atMost, type Figure, median, reported, timed } from './figure.ts'
+import { pdfmeCard } from './pdfme-card.ts'
 
 const WARM_UP = 200
 const ROUNDS = 60
@@ -21,7 +20,7 @@ export async function measure(): Promise<Figure[]> {
   const libs = { 'pdf-lib': await libCard(PDFDocument), '@cantoo/pdf-lib': await libCard(CantooDocument) }
 
   for (let n = 0; n < WARM_UP; n += 1) for (const card of [outlines, live]) compose(card, n)
-  for (let n = 0; n < 10; n += 1) await pdfme(n)
+  for (let n = 0; n < 10; n += 1) await pdfme([n])
 
   const samples = new Map<string, number[]>()
   const sample = async (name: string, work: () => unknown) => {
@@ -31,7 +30,7 @@ export async function measure(): Promise<Figure[]> {
   }
   let n = WARM_UP
   for (let round = 0; round < ROUNDS; round += 1) {
-    await sample('pdfme', () => pdfme(round))
+    await sample('pdfme', () => pdfme([round]))
     for (const [name, lib] of Object.entries(libs)) await sample(name, () => lib(round))
     for (let turn = 0; turn < OURS_PER_ROUND; turn += 1) {
       n += 1
@@ -53,7 +52,7 @@ export async function measure(): Promise<Figure[]> {
   ]
 }
 
-function compose(card: CompiledCard, n: number): Uint8Array {
+function compose(card: CompiledCard, n: number): Tail {
   const { scene, plan, fonts } = card
   const byLabel = cardValues(n)
   const values = Object.fromEntries(CARD_LABELS.map((label, at) => [`fld_${at}`, byLabel[label]]))
@@ -65,42 +64,7 @@ function compose(card: CompiledCard, n: number): Uint8Array {
 
 function tailBytes(card: CompiledCard, textOutput: TextOutput): number {
   const scene = { ...card.scene, textOutput }
-  return Math.max(...Array.from({ length: 200 }, (_, n) => compose({ ...card, scene }, n * 9).length))
-}
-
-/** The same card, boxes, font files and values in pdfme; sizes in millimetres as it wants them. */
-async function pdfmeCard(card: CompiledCard): Promise<(n: number) => Promise<Uint8Array>> {
-  const font: Record<string, { data: ArrayBuffer; fallback?: boolean }> = {}
-  const mm = (points: number) => (points * 25.4) / 72
-  const page = card.scene.pages[0]
-  if (page === undefined) throw new Error('The card has no page.')
-  const schemas = card.scene.fields.map((field, at) => {
-    const placement = field.placements[0]
-    if (placement === undefined) throw new Error('A field has no place.')
-    const typeface = card.fonts.open(placement.style.font.key)
-    font[typeface.info.postScriptName] ??= {
-      data: new Uint8Array(typeface.data).buffer,
-      ...(Object.keys(font).length === 0 ? { fallback: true } : {}),
-    }
-    const [left, bottom, right, top] = placement.box
-    return {
-      name: `fld_${at}`,
-      type: 'text',
-      position: { x: mm(left - page.mediaBox[0]), y: mm(page.mediaBox[3] - top) },
-      width: mm(right - left),
-      height: mm(top - bottom),
-      fontName: typeface.info.postScriptName,
-      alignment: placement.style.align,
-      dynamicFontSize: { min: placement.style.minSizePt, max: placement.style.sizePt, fit: 'horizontal' },
-    }
-  })
-  const basePdf = new Uint8Array(await readFile(CARD_PATH))
-  const template = { basePdf, schemas: [schemas] } as Template
-  return (n) => {
-    const byLabel = cardValues(n)
-    const input = Object.fromEntries(CARD_LABELS.map((label, at) => [`fld_${at}`, byLabel[label]]))
-    return generate({ template, inputs: [input], plugins: { text }, options: { font } })
-  }
+  return Math.max(...Array.from({ length: 200 }, (_, n) => compose({ ...card, scene }, n * 9).sizeBytes))
 }
 
 async function libCard(

@@ -3,8 +3,13 @@ import type { Figure } from './figure.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
   compose: () => import('./compose.ts'),
+  merge: () => import('./merge.ts'),
   stored: () => import('./stored.ts'),
   http: () => import('./http.ts'),
+  list: () => import('./list.ts'),
+  throughput: () => import('./throughput.ts'),
+  finalize: () => import('./finalize.ts'),
+  webhooks: () => import('./webhooks.ts'),
 }
 
 const args = process.argv.slice(2)

@@ -26,7 +26,10 @@ function mappingRecord(template: TemplateRecord, changes: Partial<MappingRecord>
   }
 }
 
-function applicationRecord(teamId: string, changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
+export function applicationRecord(
+  teamId: string,
+  changes: Partial<ApplicationRecord> = {},
+): ApplicationRecord {
   const id = makeId('application')
   return {
     id,
@@ -42,7 +45,7 @@ function applicationRecord(teamId: string, changes: Partial<ApplicationRecord> =
   }
 }
 
-function sessionRecord(template: TemplateRecord, changes: Partial<SessionRecord> = {}): SessionRecord {
+export function sessionRecord(template: TemplateRecord, changes: Partial<SessionRecord> = {}): SessionRecord {
   return {
     id: makeId('session'),
     teamId: template.teamId,

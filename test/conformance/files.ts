@@ -109,6 +109,32 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
       await failureOf(under.files.keep(path, sha256(someBytes(10))))
     })
 
+    it('keep what is written piece by piece under its hash, and nothing of what is discarded', async () => {
+      const pieces = [someBytes(3), someBytes(400_000, 2), someBytes(0), someBytes(70_000, 3)]
+      const whole = Buffer.concat(pieces)
+      const sink = await under.files.begin()
+      for (const piece of pieces) await sink.write(piece)
+      expect(await under.files.has(sha256(whole))).to.equal(false)
+      expect(await sink.keep()).to.deep.equal({ sha256: sha256(whole), sizeBytes: whole.length })
+      await sink.discard()
+      expect(Buffer.compare(await readWhole(under.files.read(sha256(whole))), whole)).to.equal(0)
+
+      const dropped = await under.files.begin()
+      await dropped.write(someBytes(500_000, 4))
+      await dropped.discard()
+      expect(await under.files.has(sha256(someBytes(500_000, 4)))).to.equal(false)
+      await failureOf(dropped.write(someBytes(1)))
+    })
+
+    it('remove a kept file for good, and do not mind when there is none', async () => {
+      const hash = await keep(someBytes(1000, 9))
+      await under.files.remove(hash)
+      expect(await under.files.has(hash)).to.equal(false)
+      await under.files.remove(hash)
+      expect(await keep(someBytes(1000, 9))).to.equal(hash)
+      expect(await under.files.has(hash)).to.equal(true)
+    })
+
     it('say that a file is missing', async () => {
       const hash = sha256(someBytes(5))
       expect(await under.files.has(hash)).to.equal(false)

@@ -4,7 +4,7 @@ import type { FillRecord } from '../../core/fill/fill.ts'
 import type { FillFilter } from '../../core/fill/fill-store.ts'
 import { type Store, UniqueViolation } from '../../core/ports.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
-import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
+import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/records.ts'
 
 const NOW = 1_750_000_000_000
 
@@ -168,7 +168,7 @@ export function describeFills(current: () => Store): void {
       const stays = renderRecord(template)
       for (const one of [render, stays]) {
         await store.renders.insert(one)
-        await store.tails.put(teamId, one.id, Uint8Array.of(1))
+        await store.tails.put(teamId, one.id, tailOfBytes(Uint8Array.of(1)))
       }
       await store.tails.remove(teamId, render.id)
       await store.tails.remove(teamId, 'rnd_x')

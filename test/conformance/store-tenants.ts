@@ -1,7 +1,7 @@
 /** What every Store must keep from other teams, in every read and in every write. */
 import { expect } from 'chai'
 import { type Store, UniqueViolation } from '../../core/ports.ts'
-import { keyRecord, renderRecord, revisionRecord, stockTeam } from '../support/records.ts'
+import { keyRecord, renderRecord, revisionRecord, stockTeam, tailOfBytes } from '../support/records.ts'
 
 export function describeTenants(current: () => Store): void {
   describe('keeps teams apart', () => {
@@ -22,7 +22,7 @@ export function describeTenants(current: () => Store): void {
       const render = renderRecord(mine.template)
       await store.keys.insert(key)
       await store.renders.insert(render)
-      await store.tails.put(mine.teamId, render.id, Uint8Array.of(1))
+      await store.tails.put(mine.teamId, render.id, tailOfBytes(Uint8Array.of(1)))
       await store.usage.consume(mine.teamId, '202607', null)
       const page = { limit: 100, startingAfter: null }
 
@@ -50,13 +50,13 @@ export function describeTenants(current: () => Store): void {
       const render = renderRecord(mine.template)
       await store.keys.insert(key)
       await store.renders.insert(render)
-      await store.tails.put(mine.teamId, render.id, Uint8Array.of(1))
+      await store.tails.put(mine.teamId, render.id, tailOfBytes(Uint8Array.of(1)))
 
       expect(await store.keys.revoke(stranger, key.id, 1)).to.equal(null)
       expect(await store.keys.expire(stranger, key.id, 1)).to.equal(null)
       expect(await store.templates.update(stranger, mine.template.id, { title: 'taken' })).to.equal(null)
       expect(await store.renders.update(stranger, render.id, 1, { status: 'failed' })).to.equal(null)
-      await refused(store.tails.put(stranger, render.id, Uint8Array.of(2)))
+      await refused(store.tails.put(stranger, render.id, tailOfBytes(Uint8Array.of(2))))
       await refused(store.revisions.insert(revisionRecord(mine.template, { teamId: stranger, revision: 2 })))
       await refused(store.renders.insert(renderRecord(mine.template, { teamId: stranger })))
       await refused(store.renders.insert(renderRecord(theirs, { revision: 7 })))
@@ -64,7 +64,7 @@ export function describeTenants(current: () => Store): void {
       expect(await store.keys.find(mine.teamId, key.id)).to.deep.equal(key)
       expect(await store.templates.find(mine.teamId, mine.template.id)).to.deep.equal(mine.template)
       expect(await store.renders.find(mine.teamId, render.id)).to.deep.equal(render)
-      expect([...((await store.tails.find(mine.teamId, render.id)) ?? [])]).to.deep.equal([1])
+      expect([...((await store.tails.find(mine.teamId, render.id))?.bytes ?? [])]).to.deep.equal([1])
     })
   })
 }

@@ -1,7 +1,7 @@
 /** What every Store must do about transactions: all or nothing, one after the other, savepoints within. */
 import { expect } from 'chai'
 import type { Store } from '../../core/ports.ts'
-import { renderRecord, stockTeam, teamRecord } from '../support/records.ts'
+import { renderRecord, stockTeam, tailOfBytes, teamRecord } from '../support/records.ts'
 import { countUp, readCount } from './store-counter.ts'
 
 export function describeTransactions(current: () => Store): void {
@@ -12,12 +12,12 @@ export function describeTransactions(current: () => Store): void {
       const render = renderRecord(template)
       const given = await store.transaction(async (inside) => {
         await inside.renders.insert(render)
-        await inside.tails.put(teamId, render.id, Uint8Array.of(7))
+        await inside.tails.put(teamId, render.id, tailOfBytes(Uint8Array.of(7)))
         return 'given'
       })
       expect(given).to.equal('given')
       expect(await store.renders.find(teamId, render.id)).to.deep.equal(render)
-      expect([...((await store.tails.find(teamId, render.id)) ?? [])]).to.deep.equal([7])
+      expect([...((await store.tails.find(teamId, render.id))?.bytes ?? [])]).to.deep.equal([7])
     })
 
     it('keeps nothing of a work that throws, and throws that very error', async () => {

@@ -8,15 +8,20 @@ import {
   revisionRecord,
   someHash,
   stockTeam,
+  tailOfBytes,
   teamRecord,
   templateRecord,
 } from '../support/records.ts'
+import { describeBatches } from './batch-store.ts'
 import { describeEmbedStores } from './embed-stores.ts'
 import { describeFills } from './fill-store.ts'
+import { describeFolders } from './folder-store.ts'
 import { describeAccess } from './store-access.ts'
+import { describeLimits } from './store-limits.ts'
 import { describePages } from './store-pages.ts'
 import { describeTenants } from './store-tenants.ts'
 import { describeTransactions } from './store-transactions.ts'
+import { describeTeamResources } from './team-resource-stores.ts'
 import { describeWebhooks } from './webhook-store.ts'
 
 export interface StoreUnderTest {
@@ -40,9 +45,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describePages(current)
     describeTransactions(current)
     describeFills(current)
+    describeBatches(current)
     describeAccess(current)
     describeEmbedStores(current)
     describeWebhooks(current)
+    describeFolders(current)
+    describeLimits(current)
+    describeTeamResources(current)
   })
 }
 
@@ -138,10 +147,56 @@ function describeRecords(current: () => Store): void {
       const render = renderRecord(template)
       await store.renders.insert(render)
       const long = Uint8Array.from({ length: 256 * 1024 }, (_, at) => at % 251)
-      await store.tails.put(teamId, render.id, long)
-      expect(Buffer.compare((await store.tails.find(teamId, render.id)) ?? Buffer.alloc(0), long)).to.equal(0)
-      await store.tails.put(teamId, render.id, Uint8Array.of(0, 255, 10))
-      expect([...((await store.tails.find(teamId, render.id)) ?? [])]).to.deep.equal([0, 255, 10])
+      await store.tails.put(teamId, render.id, tailOfBytes(long))
+      expect(
+        Buffer.compare((await store.tails.find(teamId, render.id))?.bytes ?? Buffer.alloc(0), long),
+      ).to.equal(0)
+      await store.tails.put(teamId, render.id, tailOfBytes(Uint8Array.of(0, 255, 10)))
+      expect([...((await store.tails.find(teamId, render.id))?.bytes ?? [])]).to.deep.equal([0, 255, 10])
+    })
+
+    it('keeps the parts of a tail, and tells its own file', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const { teamId: stranger } = await stockTeam(store)
+      const render = renderRecord(template)
+      await store.renders.insert(render)
+      expect(await store.tails.ownFile(teamId, render.id)).to.equal(null)
+      const [own, picture] = [someHash(), someHash()]
+      const segments = [
+        { file: own, start: 16, bytes: 300_000 },
+        { file: picture, start: 0, bytes: 70_000 },
+      ]
+      const tail = { bytes: new Uint8Array(), segments, ownFile: own }
+      await store.tails.put(teamId, render.id, tail)
+      const found = await store.tails.find(teamId, render.id)
+      expect({ ...found, bytes: [...(found?.bytes ?? [1])] }).to.deep.equal({ ...tail, bytes: [] })
+      expect(await store.tails.ownFile(teamId, render.id)).to.equal(own)
+      expect(await store.tails.ownFile(stranger, render.id)).to.equal(null)
+      await store.tails.put(teamId, render.id, tailOfBytes(Uint8Array.of(7)))
+      expect(await store.tails.find(teamId, render.id)).to.deep.include({ segments: null, ownFile: null })
+    })
+
+    it('tells files that are to be removed once their time has come, unless they are kept', async () => {
+      const store = current()
+      const { teamId } = await stockTeam(store)
+      const { teamId: stranger } = await stockTeam(store)
+      const [first, second, third] = [someHash(), someHash(), someHash()]
+      await store.removals.plan(teamId, first, 2000)
+      await store.removals.plan(teamId, second, 1000)
+      await store.removals.plan(teamId, third, 1500)
+      await store.removals.plan(teamId, third, 9000)
+      const due = async (now: number, limit = 10) =>
+        (await store.removals.due(now, limit))
+          .filter((one) => one.teamId === teamId)
+          .map(({ sha256 }) => sha256)
+      expect(await due(999)).to.deep.equal([])
+      expect(await due(2000)).to.deep.equal([second, first])
+      expect(await due(2000, 1)).to.deep.equal([second])
+      expect(await store.removals.cancel(stranger, second)).to.equal(false)
+      expect(await store.removals.cancel(teamId, second)).to.equal(true)
+      expect(await store.removals.cancel(teamId, second)).to.equal(false)
+      expect(await due(9000)).to.deep.equal([first, third])
     })
 
     it('revokes a key once, sets its end and never moves its last use back', async () => {

@@ -6,9 +6,9 @@ import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
 import { teamRecord } from '../support/records.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
 
-/** Far from the times of other suites, whose deliveries would be claimed too. */
+/** Before the times of other suites, whose deliveries would be listed too. */
 const NOW = 1_750_000_000_000
-const LATER = NOW + 20_000
+const LEASE = 20_000
 const PAGE = { limit: 100, startingAfter: null }
 
 export function describeWebhooks(current: () => Store): void {
@@ -21,7 +21,7 @@ export function describeWebhooks(current: () => Store): void {
       await store.teams.insert(team)
       teamId = team.id
     })
-    // What one test leaves waiting, the next would claim.
+    // What one test leaves waiting, the next would list.
     afterEach(() => store.events.removeBefore(Number.MAX_SAFE_INTEGER, 10_000))
 
     async function endpointOf(owner = teamId, changes: Partial<EndpointRecord> = {}) {
@@ -101,47 +101,22 @@ export function describeWebhooks(current: () => Store): void {
       })
     })
 
-    it('gives each due delivery to one worker, oldest first, until its lease is over', async () => {
-      const endpoint = await endpointOf()
-      const second = await deliver(endpoint, { scheduledAt: NOW - 1 })
-      const first = await deliver(endpoint, { scheduledAt: NOW - 2 })
-      await deliver(endpoint, { scheduledAt: NOW + 1 })
-      await deliver(endpoint, { outcome: 'failed' })
-      const claims = await Promise.all([1, 2, 3].map(() => store.deliveries.claim(NOW, LATER, 10, 10)))
-      expect(ids(claims.flat())).to.have.members([first.id, second.id])
-      expect(claims.flat()).to.have.lengthOf(2)
-      for (const claimed of claims.flat()) expect(claimed).to.include({ lease: 1, leaseUntil: LATER })
-      expect(ids(await store.deliveries.claim(LATER - 1, LATER, 10, 10))).not.to.include(first.id)
-      const again = await store.deliveries.claim(LATER, LATER + 1, 10, 10)
-      expect(again.find(({ id }) => id === first.id)).to.include({ lease: 2 })
-    })
-
-    it('takes the oldest where it may not take all', async () => {
-      const endpoint = await endpointOf()
-      const made = []
-      for (const age of [1, 3, 2]) made.push(await deliver(endpoint, { scheduledAt: NOW - age }))
-      expect(ids(await store.deliveries.claim(NOW, LATER, 2, 4))).to.have.members([made[1]?.id, made[2]?.id])
-    })
-
-    it('gives at most so many of one endpoint, those under lease counted, and others meanwhile', async () => {
-      const [busy, idle] = [await endpointOf(), await endpointOf()]
-      for (let count = 0; count < 9; count++) await deliver(busy, { scheduledAt: NOW - 100 })
-      await deliver(idle)
-      const claims = await Promise.all([1, 2, 3].map(() => store.deliveries.claim(NOW, LATER, 64, 4)))
-      const of = (endpoint: EndpointRecord) =>
-        claims.flat().filter(({ webhookEndpointId }) => webhookEndpointId === endpoint.id)
-      expect(of(busy)).to.have.lengthOf(4)
-      expect(of(idle)).to.have.lengthOf(1)
-      const [done] = of(busy) as [DeliveryRecord]
-      await store.deliveries.update(done.id, done.lease, { outcome: 'succeeded', leaseUntil: null })
-      expect(await store.deliveries.claim(NOW, LATER, 64, 4)).to.have.lengthOf(1)
+    it('gives a pending delivery to one worker until its lease is over', async () => {
+      const delivery = await deliver(await endpointOf())
+      const begin = (now: number) => store.deliveries.begin(teamId, delivery.id, now, now + LEASE)
+      const begun = (await Promise.all([1, 2, 3].map(() => begin(NOW)))).filter((one) => one !== null)
+      expect(begun).to.deep.equal([{ ...delivery, lease: 1, leaseUntil: NOW + LEASE }])
+      expect(await begin(NOW + LEASE - 1)).to.equal(null)
+      expect(await store.deliveries.begin('team_other', delivery.id, NOW + LEASE, NOW + LEASE)).to.equal(null)
+      expect(await begin(NOW + LEASE)).to.include({ lease: 2 })
+      const ended = await deliver(await endpointOf(), { outcome: 'failed' })
+      expect(await store.deliveries.begin(teamId, ended.id, NOW, NOW + LEASE)).to.equal(null)
     })
 
     it('lets only the holder of the lease write, and only while the delivery is pending', async () => {
       const delivery = await deliver(await endpointOf())
-      const [first] = await store.deliveries.claim(NOW, LATER, 1, 1)
-      const [second] = await store.deliveries.claim(LATER, LATER + 20_000, 1, 1)
-      expect([first?.id, second?.id]).to.deep.equal([delivery.id, delivery.id])
+      await store.deliveries.begin(teamId, delivery.id, NOW, NOW)
+      await store.deliveries.begin(teamId, delivery.id, NOW, NOW + LEASE)
       expect(await store.deliveries.update(delivery.id, 1, { outcome: 'succeeded' })).to.equal(null)
       expect(await store.deliveries.update(delivery.id, 2, { outcome: 'failed' })).to.include({
         outcome: 'failed',
@@ -149,19 +124,33 @@ export function describeWebhooks(current: () => Store): void {
       expect(await store.deliveries.update(delivery.id, 2, { outcome: 'succeeded' })).to.equal(null)
     })
 
-    it('says when there is work next: at its time, or when its lease ends', async () => {
-      expect(await store.deliveries.nextDue()).to.equal(null)
+    it('gives the plan of a next attempt to one of those who ask', async () => {
+      const changes = { outcome: 'failed', nextAttemptAt: NOW + 5, plannedAt: NOW + 5 } as const
+      const failed = await deliver(await endpointOf(), changes)
+      expect(await store.deliveries.takePlan('team_other', failed.id)).to.equal(null)
+      const taken = await Promise.all([1, 2, 3].map(() => store.deliveries.takePlan(teamId, failed.id)))
+      expect(taken.filter((one) => one !== null)).to.deep.equal([{ ...failed, plannedAt: null }])
+      expect(await store.deliveries.findAny(teamId, failed.id)).to.deep.equal({ ...failed, plannedAt: null })
+      expect(await store.deliveries.findAny('team_other', failed.id)).to.equal(null)
+    })
+
+    it('lists page by page what something has to be done about: free and pending, or planned and due', async () => {
       const endpoint = await endpointOf()
-      await deliver(endpoint, { scheduledAt: NOW + 500 })
-      expect(await store.deliveries.nextDue()).to.equal(NOW + 500)
-      await deliver(endpoint, { scheduledAt: NOW })
-      expect(await store.deliveries.nextDue()).to.equal(NOW)
-      await store.deliveries.claim(NOW, NOW + 100, 1, 1)
-      expect(await store.deliveries.nextDue()).to.equal(NOW + 100)
+      const planned = (plannedAt: number) => ({ outcome: 'failed', plannedAt }) as const
+      const wanted = [
+        await deliver(endpoint),
+        await deliver(endpoint, planned(NOW)),
+        await deliver(endpoint, { lease: 1, leaseUntil: NOW }),
+        await deliver(endpoint, planned(NOW - 1)),
+      ]
+      await deliver(endpoint, { lease: 1, leaseUntil: NOW + 1 })
+      await deliver(endpoint, { scheduledAt: NOW + 1 })
+      await deliver(endpoint, planned(NOW + 1))
+      await deliver(endpoint, { outcome: 'failed' })
+      await deliver(endpoint, { outcome: 'succeeded' })
+      const first = await store.deliveries.waiting(NOW, '', 3)
+      expect(first).to.deep.equal(wanted.slice(0, 3))
+      expect(await store.deliveries.waiting(NOW, first[2]?.id ?? '', 3)).to.deep.equal(wanted.slice(3))
     })
   })
-}
-
-function ids(deliveries: readonly DeliveryRecord[]): readonly string[] {
-  return deliveries.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 /** Ids: their form, the time in them and their order. */
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import { createIds, ID_PREFIXES, type IdKind } from '../../core/ids.ts'
+import { createIds, ID_PREFIXES, type IdKind, idBound } from '../../core/ids.ts'
 import { stoppedClock } from '../support/clock.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -49,6 +49,24 @@ describe('ids', () => {
     const sorted = [...made].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     expect(made).to.deep.equal(sorted)
     expect(new Set(made).size).to.equal(made.length)
+  })
+
+  it('tell of a moment where it begins among them', () => {
+    const clock = stoppedClock()
+    const makeId = createIds(clock, entropy)
+    const now = clock.now()
+    const before = Array.from({ length: 300 }, () => makeId('event'))
+    clock.advance(1)
+    const from = Array.from({ length: 300 }, () => makeId('event'))
+    const bound = idBound('event', now + 1)
+    expect(bound).to.match(new RegExp(`^evt_[0-7][${ALPHABET}]{25}$`))
+    for (const id of before) expect(id < bound, id).to.equal(true)
+    for (const id of from) expect(id >= bound, id).to.equal(true)
+    expect(idBound('event', now) <= (before[0] ?? '')).to.equal(true)
+    // Times that no id can have are the first and the last that one can.
+    expect(idBound('fill', -5)).to.equal(`fill_${'0'.repeat(26)}`)
+    expect(idBound('fill', Number.MAX_SAFE_INTEGER)).to.equal(idBound('fill', 2 ** 48 - 1))
+    expect(idBound('fill', 2 ** 48 - 1) > idBound('fill', 2 ** 48 - 2)).to.equal(true)
   })
 
   it('of two makers differ in the same millisecond', () => {

@@ -30,10 +30,10 @@ describe('The log of whole journeys', function () {
     const sound = openSamplePress()
     const press: Press = {
       ...sound,
-      compile: (source, body) =>
+      compile: (source, body, fonts) =>
         broken
           ? Promise.reject(Object.assign(new Error('The press broke.'), { code: 'X1', detail: WORDS.value }))
-          : sound.compile(source, body),
+          : sound.compile(source, body, fonts),
     }
     test = await openTestServer({ press, log: pino({ level: 'trace' }, sink) })
   })

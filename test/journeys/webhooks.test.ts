@@ -1,4 +1,5 @@
 /** Webhooks from the change that they tell of to a receiver that verifies them with an independent library. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
@@ -169,6 +170,31 @@ describe('Webhooks', function () {
     const late = await test.json(path, { method: 'POST' })
     expect([late.status, late.body.error.code]).to.deep.equal([409, 'delivery_already_succeeded'])
     expect(sink.received).to.have.lengthOf(2)
+    // The attempt that was planned has been replaced.
+    test.clock.set(Date.parse(failed.next_attempt_at) + 1_000)
+    await delay(600)
+    expect(await deliveries(id)).to.have.lengthOf(2)
+    expect(sink.received).to.have.lengthOf(2)
+  })
+
+  it('go on by the schedule after a retry that failed too, and count it among the eight', async () => {
+    const { id } = await register()
+    sink.answer = answering(500)
+    await render()
+    const first = await settled(id, 1)
+    const retry = () =>
+      test.json(`/v1/webhook_endpoints/${id}/deliveries/${first.id}/retry`, { method: 'POST' })
+    for (let attempt = 2; attempt <= 7; attempt++) {
+      expect((await retry()).body.delivery).to.include({ attempt_number: attempt, trigger: 'manual' })
+      await settled(id, attempt)
+    }
+    const planned = Date.parse((await settled(id, 7)).next_attempt_at) - test.clock.now()
+    expect(planned / 1000).to.be.within(0.8 * 36_000, 1.2 * 36_000)
+    test.clock.advance(planned)
+    expect(await settled(id, 8)).to.include({ outcome: 'exhausted', trigger: 'auto' })
+    const late = await retry()
+    expect([late.status, late.body.error.code]).to.deep.equal([422, 'delivery_exhausted'])
+    expect(await deliveries(id)).to.have.lengthOf(8)
   })
 
   it('are signed with both secrets for a day after a rotation, and with the new one alone after it', async () => {

@@ -42,9 +42,12 @@ describe('the command line', function () {
   const makeFolder = temporaryFolders()
   const openBeside = (dataDir: string): Promise<OpenStore> =>
     openStore({ databaseUrl: join(dataDir, 'platen.db') })
+  const nothing = (): never => {
+    throw new Error('A wrong line went further than its reading.')
+  }
   const clock = { now: () => Date.now() }
   const entropy = { bytes: (count: number) => randomBytes(count) }
-  const ports = { clock, entropy, makeId: createIds(clock, entropy) }
+  const ports = { clock, entropy, makeId: createIds(clock, entropy), openJobs: nothing }
 
   it('can be executed as it lies there', async () => {
     await access(join(ROOT, 'server/cli.ts'), constants.X_OK)
@@ -77,7 +80,7 @@ describe('the command line', function () {
     const team = await json(dataDir, 'teams', 'create', 'Corner Press')
     const made = await json(dataDir, 'keys', 'create', '--type', 'secret', '--name', 'storefront')
     const known = await authenticateKey(server, clock, made.key)
-    expect(known?.team.id).to.equal(team.id)
+    expect(known?.key.teamId).to.equal(team.id)
     expect(known?.key.id).to.equal(made.id)
 
     const rotated = await json(dataDir, 'keys', 'rotate', made.id, '--overlap', '0')
@@ -150,6 +153,53 @@ describe('the command line', function () {
     expect(revoked.active).to.equal(false)
   })
 
+  it('sets what a team may have, and takes limits away with none', async () => {
+    const dataDir = await makeFolder()
+    const limits = ['--template-limit', '3', '--retention-days', '90', '--billing-status', 'inactive']
+    const made = await json(dataDir, 'teams', 'create', 'One', ...limits)
+    const nothing = {
+      embed_application_limit: null,
+      webhook_endpoint_limit: null,
+      render_limit_monthly: null,
+    }
+    expect(made).to.include({ billing_status: 'inactive', template_limit: 3, retention_days: 90, ...nothing })
+
+    const changes = ['--billing-status', 'active', '--retention-days', 'none', '--render-limit', '0']
+    const changed = await json(dataDir, 'teams', 'set', 'One', ...changes, '--name', 'Two')
+    expect(changed).to.deep.equal({
+      ...made,
+      name: 'Two',
+      billing_status: 'active',
+      retention_days: null,
+      render_limit_monthly: 0,
+    })
+    const more = ['--embed-application-limit', '4', '--webhook-endpoint-limit', '5']
+    const said = await run(dataDir, 'teams', 'set', made.id, ...more)
+    expect(said.out).to.match(/embed applications +4\n +webhook endpoints +5/)
+    expect((await json(dataDir, 'teams', 'list')).data).to.deep.equal([
+      { ...changed, embed_application_limit: 4, webhook_endpoint_limit: 5 },
+    ])
+    const store = await openBeside(dataDir)
+    const { items } = await store.audit.list(made.id, {}, { limit: 10, startingAfter: null })
+    expect(items.map(({ actor, action, details }) => ({ actor, action, details }))).to.deep.equal([
+      {
+        actor: 'cli',
+        action: 'team.changed',
+        details: { embed_application_limit: 4, webhook_endpoint_limit: 5 },
+      },
+      {
+        actor: 'cli',
+        action: 'team.changed',
+        details: { billing_status: 'active', retention_days: null, render_limit_monthly: 0, renamed: true },
+      },
+    ])
+    await store.close()
+    const missing = await run(dataDir, 'teams', 'set', 'Nobody', '--render-limit', '1')
+    expect([missing.code, missing.error]).to.satisfy(
+      ([code, error]: [number, string]) => code === 1 && /no team/.test(error),
+    )
+  })
+
   it('refuses a wrong line with 2 and what cannot be done with 1, on standard error', async () => {
     const dataDir = await makeFolder()
     await run(dataDir, 'teams', 'create', 'One')
@@ -167,10 +217,19 @@ describe('the command line', function () {
       [['keys', 'revoke'], /which key/],
       [['keys', 'list', 'surplus'], /"surplus"/],
       [['teams', 'create'], /what the team is called/],
+      [['teams', 'set'], /which team/],
+      [['teams', 'set', 'One'], /what is to change/],
+      [['teams', 'set', 'One', '--template-limit', 'many'], /whole number or none/],
+      [['teams', 'set', 'One', '--billing-status', 'late'], /active or inactive, not "late"/],
+      [['teams', 'set', 'One', '--retention-days', '0'], /1 to 36525 days/],
     ]
     const store = await openBeside(dataDir)
     for (const [line, says] of wrong) {
-      const { exitCode, out, error } = await runCommandLine(line, (work) => work({ store, ...ports }))
+      const { exitCode, out, error } = await runCommandLine(
+        line,
+        (work) => work({ store, ...ports }),
+        nothing,
+      )
       expect(error, line.join(' ')).to.match(says)
       expect({ exitCode, out }, line.join(' ')).to.deep.equal({ exitCode: 2, out: '' })
     }

@@ -25,6 +25,19 @@ describe('readConfig', () => {
       expect(readConfig({ FILES_URL: files }).filesFolder).to.equal('/mnt/files')
   })
 
+  it('keeps hot folders apart from its own', () => {
+    expect(readConfig({ DATA_DIR: '/srv/p' }).hotFolders).to.equal('/srv/p/hot-folders')
+    expect(readConfig({ HOT_FOLDERS: '/mnt/{team}/hot' }).hotFolders).to.equal('/mnt/{team}/hot')
+    for (const HOT_FOLDERS of ['/srv', '/srv/p', '/srv/p/', '/srv/p/files'])
+      expect(() => readConfig({ DATA_DIR: '/srv/p', HOT_FOLDERS }), HOT_FOLDERS).to.throw(
+        ConfigError,
+        /HOT_FOLDERS/,
+      )
+    expect(readConfig({ DATA_DIR: '/srv/p', HOT_FOLDERS: '/srv/presses' }).hotFolders).to.equal(
+      '/srv/presses',
+    )
+  })
+
   it('takes an address without its last slash, and an empty value for none', () => {
     expect(readConfig({ BASE_URL: 'https://print.example/' }).baseUrl).to.equal('https://print.example')
     expect(readConfig({ BASE_URL: '', PORT: ' ' }).baseUrl).to.equal('http://localhost:3000')
@@ -32,9 +45,10 @@ describe('readConfig', () => {
   })
 
   it('does everything and keeps webhooks outside unless it is told otherwise', () => {
-    expect(readConfig({})).to.deep.include({ roles: ['api', 'jobs'], allowPrivateWebhooks: false })
-    const told = readConfig({ ROLES: 'api', ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    expect(told).to.deep.include({ roles: ['api'], allowPrivateWebhooks: true })
+    const all = ['api', 'press', 'raster', 'jobs']
+    expect(readConfig({})).to.deep.include({ roles: all, allowPrivateWebhooks: false })
+    const told = readConfig({ ROLES: 'press, jobs', ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    expect(told).to.deep.include({ roles: ['press', 'jobs'], allowPrivateWebhooks: true })
   })
 
   const wrong: readonly (readonly [string, string])[] = [
@@ -52,7 +66,7 @@ describe('readConfig', () => {
     ['PRESS_MEMORY_MB', '1'],
     ['RENDER_LIMIT_MONTHLY', '-5'],
     ['LOG_LEVEL', 'loud'],
-    ['ROLES', 'jobs'],
+    ['ROLES', 'press,'],
     ['ROLES', 'api,all'],
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ]

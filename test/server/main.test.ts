@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
+import { openWebhookSink } from '../support/webhook-sink.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
@@ -95,6 +96,42 @@ describe('npm start', () => {
     expect(starts.filter((start) => start.output().includes('platen_sk_'))).to.have.length(1)
     const teams = await queryPostgres(env.DATABASE_URL, 'select id from teams')
     expect(teams).to.have.length(1)
+  })
+
+  it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped', async function () {
+    needsDatabase(this, 'postgres')
+    this.timeout(30_000)
+    const sink = await openWebhookSink()
+    const shared = { DATABASE_URL: await freshDatabase(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
+    const answering = run(folderOf('shared'), ['--empty'], { ...shared, ROLES: 'api' })
+    const [, url] = await answering.said(/listening on (http:\S+)/)
+    const [, secret] = await answering.said(/(platen_sk_\w+)/)
+    const working = run(folderOf('shared'), ['--empty'], { ...shared, ROLES: 'press,jobs' })
+    try {
+      const [, workerUrl] = await working.said(/listening on (http:\S+)/)
+      expect((await fetch(`${workerUrl}/readyz`)).status).to.equal(200)
+      const post = async (path: string, body: unknown) => {
+        const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+        const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+        return (await reply.json()) as { webhook_endpoint: { id: string } }
+      }
+      const { webhook_endpoint: endpoint } = await post('/v1/webhook_endpoints', { url: sink.url })
+      for (let count = 0; count < 6; count++) await post(`/v1/webhook_endpoints/${endpoint.id}/test`, {})
+      await sink.waitFor(6)
+      await Promise.all([stop(answering), stop(working)])
+    } finally {
+      for (const { child } of [answering, working]) child.kill('SIGKILL')
+      await sink.close()
+    }
+    expect(working.output()).not.to.include('platen_sk_')
+    expect([answering.errors(), working.errors()]).to.deep.equal(['', ''])
+    const outcomes = await queryPostgres(
+      shared.DATABASE_URL,
+      'select distinct outcome from webhook_deliveries',
+    )
+    expect(outcomes).to.deep.equal([{ outcome: 'succeeded' }])
+    const left = await queryPostgres(shared.DATABASE_URL, 'select state from platen_jobs.job')
+    expect(left).to.deep.equal([])
   })
 
   it('publishes a sample on the first start, and prints the command that renders it', async function () {

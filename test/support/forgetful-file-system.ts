@@ -18,6 +18,10 @@ export interface ForgetfulFileSystem extends FileSystem {
   crash(): void
   /** From now on, crashes instead of doing step `count` (from 0); counts steps that change or sync. */
   crashAt(count: number): void
+  /** Has it crashed, and not been started again? */
+  readonly down: boolean
+  /** Starts the machine again after a crash, with what the disk kept. */
+  restart(): void
   write(path: string, bytes: Uint8Array): void
   bytesOf(path: string): Uint8Array | null
 }
@@ -77,6 +81,13 @@ export function forgetfulFileSystem(folder: string, renames: UnsyncedRename = 'e
     crashAt: (count) => {
       stepsLeft = count
     },
+    get down() {
+      return down
+    },
+    restart: () => {
+      down = false
+      stepsLeft = Number.POSITIVE_INFINITY
+    },
     write(path, bytes) {
       const file = makeNode('file')
       file.bytes = bytes
@@ -92,6 +103,23 @@ export function forgetfulFileSystem(folder: string, renames: UnsyncedRename = 'e
           const part = file.bytes.subarray(position, position + length)
           buffer.set(part, offset)
           return { bytesRead: part.length }
+        },
+        sync: async () => {
+          step(`sync file ${path}`)
+          file.syncedBytes = file.bytes
+        },
+        close: async () => {},
+      }
+    },
+    async createFile(path) {
+      if (find(path) !== null) throw Object.assign(new Error(`EEXIST ${path}`), { code: 'EEXIST' })
+      const folder = need(dirname(path))
+      step(`create ${path}`)
+      const file = makeNode('file')
+      folder.names.set(nameIn(path), file)
+      return {
+        write: async (bytes) => {
+          file.bytes = Buffer.concat([file.bytes, bytes])
         },
         sync: async () => {
           step(`sync file ${path}`)
@@ -118,10 +146,15 @@ export function forgetfulFileSystem(folder: string, renames: UnsyncedRename = 'e
     async rename(from, to) {
       const node = need(from)
       step(`rename ${from} ${to}`)
-      need(dirname(from)).names.delete(nameIn(from))
+      const source = need(dirname(from))
+      source.names.delete(nameIn(from))
       const target = need(dirname(to))
       target.names.set(nameIn(to), node)
-      if (renames === 'early') target.syncedNames.set(nameIn(to), node)
+      // A rename reaches the disk whole: the file never has both names, nor none.
+      if (renames === 'early') {
+        source.syncedNames.delete(nameIn(from))
+        target.syncedNames.set(nameIn(to), node)
+      }
     },
     async unlink(path) {
       need(path)

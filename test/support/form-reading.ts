@@ -1,12 +1,14 @@
 /** Reads a form as compiling does: walk, pages, fields. */
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../core/press/finding.ts'
+import { checkFields } from '../../core/scene/check-fields.ts'
 import { readForm } from '../../core/scene/read-form.ts'
 import { walkPages } from '../../core/scene/read-page-tree.ts'
 import { readPages } from '../../core/scene/read-pages.ts'
 import type { SceneField } from '../../core/scene/scene.ts'
 import { STANDARD_FACES } from './faces.ts'
 import { type FormPdf, formPdf } from './form-pdf.ts'
+import { judged } from './judged.ts'
 
 export interface FormReading {
   readonly fields: readonly SceneField[]
@@ -18,7 +20,10 @@ export interface FormReading {
 export async function readFormFile(bytes: Uint8Array): Promise<FormReading> {
   const doc = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false })
   const walked = walkPages(doc)
-  const { fields, findings } = readForm(doc, walked, readPages(doc, walked).pages, STANDARD_FACES)
+  const { pages } = readPages(doc, walked)
+  const read = readForm(doc, walked, pages, STANDARD_FACES)
+  const { fields } = read
+  const findings = judged([...read.findings, ...checkFields(fields, pages)])
   return { fields, findings, codes: findings.map((finding) => finding.code) }
 }
 

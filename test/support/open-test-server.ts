@@ -9,6 +9,7 @@ import { createTeam } from '../../core/access/teams.ts'
 import type { Press } from '../../core/ports.ts'
 import { readConfig } from '../../server/config.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'
+import type { JobsDriver } from '../../server/jobs/open.ts'
 import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { type Database, freshDatabase } from './postgres.ts'
@@ -16,10 +17,12 @@ import { type Database, freshDatabase } from './postgres.ts'
 export interface TestServerOptions {
   /** Settings, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** `workers` for the service's own; without one, nothing can be uploaded. */
-  readonly press?: Press | 'workers'
+  /** `workers` for the service's own; null for a process without any; unsaid, nothing can be uploaded. */
+  readonly press?: Press | 'workers' | null
   /** SQLite unless it is said; without PostgreSQL on this machine it throws (see `needsDatabase`). */
   readonly database?: Database
+  /** `embedded` unless it is said, for pg-boss does not hear the clock of the tests. */
+  readonly jobs?: JobsDriver
   readonly log?: Logger
   readonly operations?: readonly AnyOperation[]
   /** Looks up the hosts of webhooks. */
@@ -31,6 +34,8 @@ export interface TestServer {
   readonly server: OpenServer
   /** The file of the database on SQLite. */
   readonly databasePath: string
+  /** Where everything lies that the server keeps outside of PostgreSQL. */
+  readonly folder: string
   readonly clock: { now(): number; set(ms: number): void; advance(ms: number): void }
   /** A team and a secret key of its own. */
   readonly team: { readonly id: string; readonly key: string }
@@ -66,6 +71,7 @@ export const TEST_TIME = Date.UTC(2026, 6, 15, 12)
 /** A press for tests that upload nothing. */
 const NO_PRESS: Press = {
   compile: () => Promise.reject(new Error('This test gave no press.')),
+  describePages: () => Promise.reject(new Error('This test gave no press.')),
 }
 
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -92,7 +98,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   })
   const server = await openServer(config, {
     clock,
-    ...(options.press === 'workers' ? {} : { press: options.press ?? NO_PRESS }),
+    ...(options.press === 'workers' ? {} : { press: options.press === undefined ? NO_PRESS : options.press }),
+    jobs: options.jobs ?? 'embedded',
     log: options.log ?? pino({ level: 'silent' }),
     onUndeclared: (fault) => undeclared.push(fault),
     ...(options.operations === undefined ? {} : { operations: options.operations }),
@@ -124,6 +131,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     url: server.url,
     server,
     databasePath: config.databaseUrl,
+    folder,
     clock,
     team,
     makeTeam,

@@ -115,9 +115,25 @@ export function pdfFonts(pdf: Pdf): readonly PdfFont[] {
   })
 }
 
-/** `pdftotext`: the words of all pages in reading order. */
-export function pdfText(pdf: Pdf): string {
-  return inThrowAwayFolder((folder) => runTool('pdftotext', [fileOf(pdf, folder), '-'], { folder }).stdout)
+/** `pdftotext`: the words of all pages, or of one (1 is the first), in reading order. */
+export function pdfText(pdf: Pdf, page?: number): string {
+  const range = page === undefined ? [] : ['-f', `${page}`, '-l', `${page}`]
+  return inThrowAwayFolder(
+    (folder) => runTool('pdftotext', [...range, fileOf(pdf, folder), '-'], { folder }).stdout,
+  )
+}
+
+/** The number of pages that a RIP puts out. */
+export function rippedPages(pdf: Pdf, rip: Rip): number {
+  return inThrowAwayFolder((folder) => {
+    const file = fileOf(pdf, folder)
+    const args =
+      rip === 'gs'
+        ? ['-dSAFER', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage', file]
+        : ['draw', '-r', '5', '-F', 'pgm', '-s', 't', '-o', '/dev/null', file]
+    const { stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
+    return (`${stdout}${stderr}`.match(rip === 'gs' ? /^Page \d+$/gm : /^page \S+ \d+/gm) ?? []).length
+  })
 }
 
 /** The file with its streams decoded, objects laid out plainly (`qpdf --qdf`). */
@@ -145,6 +161,8 @@ export interface PlateOptions {
   readonly rip?: Rip
   /** Ghostscript only: what -dOverprint says. `disable` knocks out everything. */
   readonly overprint?: 'enable' | 'disable'
+  /** Ghostscript only. 10.00 loses all spot plates of a transparent page where a range is asked for with many. */
+  readonly maxSpots?: number
 }
 
 /**
@@ -152,7 +170,7 @@ export interface PlateOptions {
  * tiffsep (media box) or MuPDF's PSD (crop box). Throws with the RIP's words where it fails.
  */
 export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate> {
-  const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable' } = options
+  const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable', maxSpots = 24 } = options
   return inThrowAwayFolder((folder) => {
     const file = fileOf(pdf, folder)
     if (rip === 'mutool') {
@@ -162,7 +180,7 @@ export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate>
       return readPsdPlates(readFileSync(join(folder, 'page.psd')))
     }
     const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
-    const device = ['-sDEVICE=tiffsep', '-sCompression=none', '-dMaxSpots=24', `-r${dpi}`]
+    const device = ['-sDEVICE=tiffsep', '-sCompression=none', `-dMaxSpots=${maxSpots}`, `-r${dpi}`]
     const args = ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', ...device, `-dOverprint=/${overprint}`, ...range]
     const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], { folder })
     const found = new Map<string, Plate>()
@@ -172,6 +190,39 @@ export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate>
     }
     if (status !== 0 || found.size === 0) throw new Error(`gs could not draw the page: ${stdout}${stderr}`)
     return found
+  })
+}
+
+/** The plates of every page, in order, from one run of the RIP. */
+export function platesOfPages(
+  pdf: Pdf,
+  { dpi = 72, rip = 'gs' }: Pick<PlateOptions, 'dpi' | 'rip'> = {},
+): readonly Map<string, Plate>[] {
+  return inThrowAwayFolder((folder) => {
+    const file = fileOf(pdf, folder)
+    const args =
+      rip === 'gs'
+        ? [
+            '-q',
+            '-dSAFER',
+            '-dNOPAUSE',
+            '-dBATCH',
+            '-sDEVICE=tiffsep',
+            '-sCompression=none',
+            '-dMaxSpots=24',
+          ].concat([`-r${dpi}`, '-dOverprint=/enable', '-o', '%04d.tif', file])
+        : ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', '%04d.psd', file]
+    const { status, stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
+    if (status !== 0) throw new Error(`${rip} could not draw the pages: ${stdout}${stderr}`)
+    const pages = new Map<string, Map<string, Plate>>()
+    for (const name of readdirSync(folder).sort()) {
+      const [, page, plate] = /^(\d{4})(?:\((.*)\)\.tif|\.psd)$/s.exec(name) ?? []
+      if (page === undefined) continue
+      const bytes = readFileSync(join(folder, name))
+      if (plate === undefined) pages.set(page, readPsdPlates(bytes))
+      else pages.set(page, (pages.get(page) ?? new Map()).set(percentDecoded(plate), readTiffPlate(bytes)))
+    }
+    return [...pages.values()]
   })
 }
 
@@ -219,4 +270,41 @@ export function plateDifferences(
     if (count > 0) differences.push(`${name}: ${count} pixels differ, by at most ${largest}`)
   }
   return differences
+}
+
+/** A character as MuPDF sees it: its origin in default user space of a page that is not turned. */
+export interface ShownChar {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+/** The characters of a page whose MediaBox begins at the origin, in the order in which they are shown. */
+export function shownChars(pdf: Pdf, page = 1): readonly ShownChar[] {
+  return inThrowAwayFolder((folder) => {
+    const options = ['draw', '-q', '-F', 'stext', fileOf(pdf, folder), `${page}`]
+    const { stdout } = runTool('mutool', options, { folder })
+    const height = Number(/<page [^>]*height="([\d.]+)"/.exec(stdout)?.[1])
+    const chars: ShownChar[] = []
+    let size = 0
+    for (const [, tag, facts = ''] of stdout.matchAll(/<(font|char) ([^>]*)>/g)) {
+      const fact = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(facts)?.[1] ?? ''
+      if (tag === 'font') size = Number(fact('size'))
+      else
+        chars.push({ text: unescaped(fact('c')), x: Number(fact('x')), y: height - Number(fact('y')), size })
+    }
+    return chars
+  })
+}
+
+function unescaped(text: string): string {
+  const point = /^&#x([0-9a-f]+);$/i.exec(text)?.[1]
+  if (point !== undefined) return String.fromCodePoint(Number.parseInt(point, 16))
+  return text
+    .replace('&lt;', '<')
+    .replace('&gt;', '>')
+    .replace('&quot;', '"')
+    .replace('&apos;', "'")
+    .replace('&amp;', '&')
 }

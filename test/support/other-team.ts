@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../server/http/operation.ts'
 import type { TestServer } from './open-test-server.ts'
 import { liveTemplate, makeFill } from './sample-fill.ts'
 import { insertRender } from './sample-render.ts'
+import { insertAsset, insertFont } from './team-resources.ts'
 
 export interface OtherTeam {
   readonly id: string
@@ -40,8 +41,17 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
     }),
     '/embed/sessions': await make('/embed/sessions', 'embed_session', { template_id: template.id }),
     '/webhook_endpoints': endpoint,
+    '/hot_folders': await make('/hot_folders', 'hot_folder', { name: 'Theirs', folder: 'theirs' }),
+    '/selection_sets': await make('/selection_sets', 'selection_set', {
+      name: 'Theirs',
+      options: [{ value: 'a', label: 'A' }],
+    }),
+    '/assets': await insertAsset(test, id),
+    '/fonts': await insertFont(test, id),
     '/api_keys': await make('/api_keys', 'api_key', { type: 'restricted', scopes: ['usage:read'] }),
   }
+  const items = [{ values: { [template.name]: 'Theirs' } }]
+  records['/batches'] = await make('/batches', 'batch', { kind: 'renders', template_id: template.id, items })
   const firstOf = async (path: string) => (await test.json(`/v1${path}`, { key })).body.data[0].id
   records['/events'] = await firstOf('/events')
   records['/audit_events'] = await firstOf('/audit_events')

@@ -32,8 +32,11 @@ const UNTIL_INPUT_ENDS = `
   kill -QUIT "$server"; wait "$server"
   rm -rf "$folder"`
 
+/** Whether what was committed outlives a power cut, which tests do not need and measurements of commits do. */
+export type Syncs = 'nothing' | 'commits'
+
 /** About half a second. Throws where this machine cannot run it; the message says why. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(syncs: Syncs = 'nothing'): Promise<PostgresServer> {
   const account = ordinaryAccount()
   const folder = await mkdtemp(join(tmpdir(), 'platen-postgres-'))
   try {
@@ -46,7 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     const password = randomBytes(16).toString('hex')
     await initialize(programs, data, password, account)
     const port = await freePort()
-    const child = await launch(programs, folder, port, account)
+    const child = await launch(programs, folder, port, account, syncs)
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -115,23 +118,22 @@ async function initialize(programs: string, data: string, password: string, acco
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${said.join('')}`)
 }
 
-/** Nothing is synced: what a test writes need not outlive a power cut. */
 async function launch(
   programs: string,
   folder: string,
   port: number,
   account: Account,
+  syncs: Syncs,
 ): Promise<ChildProcess> {
+  const unsynced = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '32MB',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
     timezone: 'UTC',
+    ...(syncs === 'nothing' ? unsynced : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [folder, join(programs, 'bin', 'postgres'), '-D', join(folder, 'data'), ...flags]

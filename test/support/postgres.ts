@@ -12,7 +12,11 @@ export type Database = (typeof DATABASES)[number]
 
 /** Leaves the tests of the suite pending where the database cannot be had. For a `before` hook. */
 export function needsDatabase(context: Mocha.Context, database: Database): void {
-  if (database === 'postgres' && process.env[ADDRESS] === undefined) context.skip()
+  if (!hasDatabase(database)) context.skip()
+}
+
+export function hasDatabase(database: Database): boolean {
+  return database === 'sqlite' || process.env[ADDRESS] !== undefined
 }
 
 const ENGLISH = "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'"

@@ -11,6 +11,9 @@ import type { RevisionRecord, TemplateRecord } from '../../core/template/templat
 export const makeId = createIds({ now: Date.now }, { bytes: (count) => randomBytes(count) })
 export const someHash = (): string => randomBytes(32).toString('hex')
 
+/** A tail that stands in its row alone. */
+export const tailOfBytes = (bytes: Uint8Array) => ({ bytes, segments: null, ownFile: null })
+
 export const PLAN = {
   version: 1,
   bodyBytes: 1234,
@@ -27,7 +30,18 @@ export const PLAN = {
 const SCENE = { version: 1, pages: [], inks: [], fields: [] } as unknown as Scene
 
 export function teamRecord(changes: Partial<TeamRecord> = {}): TeamRecord {
-  return { id: makeId('team'), name: 'A shop', renderLimitMonthly: null, createdAt: 1_000, ...changes }
+  return {
+    id: makeId('team'),
+    name: 'A shop',
+    billingStatus: 'active',
+    renderLimitMonthly: null,
+    templateLimit: null,
+    embedApplicationLimit: null,
+    webhookEndpointLimit: null,
+    retentionDays: null,
+    createdAt: 1_000,
+    ...changes,
+  }
 }
 
 export function keyRecord(teamId: string, changes: Partial<KeyRecord> = {}): KeyRecord {
@@ -60,6 +74,7 @@ export function templateRecord(teamId: string, changes: Partial<TemplateRecord> 
     sizeBytes: 52_428_800,
     extractorVersion: 1,
     plan: PLAN,
+    profile: 'packaging',
     findings: [{ code: 'no_trim_box', severity: 'warn', message: 'No trim box.', page: 0, found: 0.25 }],
     latestRevision: 1,
     liveRevision: null,
@@ -112,6 +127,8 @@ export function renderRecord(template: TemplateRecord, changes: Partial<RenderRe
     sizeBytes: 0,
     contentSha256: null,
     attempt: 1,
+    tries: 0,
+    countedMonth: null,
     errorCode: null,
     createdAt: 1_750_000_001_000,
     updatedAt: 1_750_000_001_000,

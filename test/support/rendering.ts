@@ -3,6 +3,7 @@
 import type { PaletteInk } from '../../core/color/ink.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import type { Plan } from '../../core/press/plan.ts'
+import { partBytes, type TailPart } from '../../core/press/tail-part.ts'
 import { composeRender } from '../../core/render/compose.ts'
 import type { Scene } from '../../core/scene/scene.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
@@ -29,6 +30,22 @@ export interface RenderOptions {
   readonly kind?: 'final' | 'proof'
   readonly colors?: readonly PaletteInk[]
   readonly assignments?: Readonly<Record<string, number>>
+  /** The kept files of the pictures, by their hashes. */
+  readonly files?: ReadonlyMap<string, Uint8Array>
+}
+
+/** Parts as bytes; `files` holds those that are files, by their hashes. */
+export function joined(
+  parts: readonly TailPart[],
+  files: ReadonlyMap<string, Uint8Array> = new Map(),
+): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => {
+      const bytes = part instanceof Uint8Array ? part : files.get(part.sha256)
+      if (bytes?.length !== partBytes(part)) throw new Error('A file of the tail is missing.')
+      return bytes
+    }),
+  )
 }
 
 export interface RenderedPdf {
@@ -41,12 +58,14 @@ export interface RenderedPdf {
 export function renderOn(
   compiled: CompiledSource,
   values: Readonly<Record<string, string>>,
-  { kind = 'final', colors, assignments = {} }: RenderOptions = {},
+  { kind = 'final', colors, assignments = {}, files }: RenderOptions = {},
 ): RenderedPdf {
   const { scene, plan, body } = compiled
-  const { tail, preflight } = composeRender(
+  const composed = composeRender(
     { scene, plan, templateFindings: [], kind, values, colors: colors ?? null, assignments },
     bundledFonts,
   )
+  const { preflight } = composed
+  const tail = joined(composed.tail.parts, files)
   return { pdf: Buffer.concat([body, tail]), tail, notes: JSON.parse(preflight.notes) }
 }

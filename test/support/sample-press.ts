@@ -108,6 +108,7 @@ export function openSamplePress(): Press {
         findings: [{ code: 'field_font_missing', severity: 'warn', message: 'Helv is not at hand.' }],
       }
     },
+    describePages: () => Promise.reject(new Error('The sample press reads no pages.')),
   }
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderRecord } from '../../core/render/render.ts'
 import type { TestServer } from './open-test-server.ts'
+import { tailOfBytes } from './records.ts'
 import { SAMPLE_PDF, uploadForm } from './sample-press.ts'
 
 /** Uploads the sample PDF; the server's press must be the sample press. Gives the wire's template. */
@@ -51,6 +52,8 @@ export async function insertRender(
     sizeBytes: bytes.length,
     contentSha256: createHash('sha256').update(bytes).digest('hex'),
     attempt: 1,
+    tries: 0,
+    countedMonth: null,
     errorCode: null,
     createdAt: now,
     updatedAt: now,
@@ -58,7 +61,7 @@ export async function insertRender(
     ...changes,
   }
   await ports.store.renders.insert(render)
-  if (render.status === 'succeeded') await ports.store.tails.put(teamId, id, TAIL)
+  if (render.status === 'succeeded') await ports.store.tails.put(teamId, id, tailOfBytes(TAIL))
   return { render, bytes }
 }
 

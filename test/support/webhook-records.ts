@@ -72,6 +72,7 @@ export function deliveryRecord(
     scheduledAt: TIME,
     attemptedAt: null,
     nextAttemptAt: null,
+    plannedAt: null,
     lease: 0,
     leaseUntil: null,
     createdAt: TIME,

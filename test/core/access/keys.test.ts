@@ -59,7 +59,7 @@ describe('API keys', () => {
   it('tell their team, and are kept as a hash only', async () => {
     const { key, record } = await make()
     const known = await authenticate(key)
-    expect(known?.team).to.deep.equal(team)
+    expect(known?.key.teamId).to.equal(team.id)
     expect(known?.key.id).to.equal(record.id)
     const [stored] = await listKeys(ports.store, team.id)
     expect(stored?.keyHash).to.equal(hashKey(key))

@@ -3,11 +3,12 @@ import type { PDFContext } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { checkImages } from '../../../core/press/check-images.ts'
 import { readMarks } from '../../../core/scene/read-marks.ts'
+import { judged } from '../../support/judged.ts'
 import { type ArtworkPage, form, image, openArtwork } from '../../support/page-artwork.ts'
 
 async function check(...builds: ((context: PDFContext) => ArtworkPage)[]) {
   const { doc, pages } = await openArtwork((context) => builds.map((build) => build(context)))
-  return checkImages(readMarks(doc, pages))
+  return judged(checkImages(readMarks(doc, pages)))
 }
 
 /** An image of 300 by 300 pixels at a resolution. */

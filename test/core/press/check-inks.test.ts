@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type ArtworkFacts, checkInks, type InkFacts } from '../../../core/press/check-inks.ts'
 
-const NOTHING: ArtworkFacts = { inks: [], spaces: [], process: [], allPage: null, complete: true }
+const NOTHING: ArtworkFacts = { inks: [], spaces: [], process: [], complete: true }
 
 function ink(name: string, colors: readonly number[] = [], parts: Partial<InkFacts> = {}): InkFacts {
   const look = colors.length === 0 ? [] : [{ alternate: '/DeviceCMYK', colors }]

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { compilePdf } from '../../../core/press/compile.ts'
 import { artworkPdf, BALANCED_CONTENT } from '../../support/artwork-pdf.ts'
 import { testFonts } from '../../support/fonts.ts'
+import { codesOf } from '../../support/judged.ts'
 import { needs, pageCount, qpdfCheck, qpdfJson } from '../../support/oracles.ts'
 import { flated, onePage, rawPdf } from '../../support/raw-pdf.ts'
 
@@ -12,7 +13,6 @@ const compile = async (pdf: Uint8Array) => {
   const { body, ...rest } = await compilePdf(pdf, testFonts().list())
   return { bytes: Buffer.concat(body), ...rest }
 }
-const codes = (findings: readonly { code: string }[]) => findings.map(({ code }) => code)
 
 describe('compiling an upload', () => {
   it('writes a body that qpdf finds nothing wrong with, page by page', async function () {
@@ -130,7 +130,7 @@ describe('compiling an upload', () => {
     ])
       expect(written, word).not.to.match(new RegExp(`/${word}\\b`))
     expect(written).not.to.include('secret')
-    expect(codes(findings)).to.include.members(['pdf_active_content', 'pdf_xfa', 'pdf_signed'])
+    expect(codesOf(findings)).to.include.members(['pdf_active_content', 'pdf_xfa', 'pdf_signed'])
   })
 
   it('keeps stamps, the language and who made the file', async () => {
@@ -188,7 +188,7 @@ describe('compiling an upload', () => {
     })
     const { bytes, findings } = await compile(pdf)
     const written = bytes.toString('latin1')
-    expect(codes(findings)).to.include('pdfx_lost')
+    expect(codesOf(findings)).to.include('pdfx_lost')
     expect(written).not.to.include('GTS_PDFXVersion')
     expect(written).to.include('/S /GTS_PDFX')
     expect(written).to.include('/Title (T)')

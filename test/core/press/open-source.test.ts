@@ -8,6 +8,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import { compilePdf } from '../../../core/press/compile.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
 import { testFonts } from '../../support/fonts.ts'
+import { codesOf } from '../../support/judged.ts'
 import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../support/oracles.ts'
 import { flated, onePage, type RawObject, rawPdf } from '../../support/raw-pdf.ts'
 
@@ -29,7 +30,6 @@ const failure = async (pdf: Uint8Array | string): Promise<ServiceError> => {
   throw new Error('The file was accepted.')
 }
 
-const codes = (findings: readonly { code: string }[]) => findings.map(({ code }) => code)
 const page = () => onePage(flated('0 0 0 1 k 10 10 50 50 re f'))
 
 /** As qpdf writes it; `options` after `--encrypt`. */
@@ -62,7 +62,7 @@ describe('opening an upload', () => {
   it('accepts a header within the first kilobyte, wherever offsets count from', async () => {
     const shifted = Buffer.concat([Buffer.from('junk\n'.repeat(50)), page()])
     const { bytes, findings } = await compile(shifted)
-    expect(codes(findings)).to.include('pdf_header_offset').and.not.to.include('pdf_xref_damaged')
+    expect(codesOf(findings)).to.include('pdf_header_offset').and.not.to.include('pdf_xref_damaged')
     expect(bytes.toString('latin1', 0, 5)).to.equal('%PDF-')
     expect((await failure(Buffer.concat([Buffer.alloc(1100, 0x20), page()]))).code).to.equal('invalid_pdf')
   })
@@ -76,10 +76,10 @@ describe('opening an upload', () => {
       text.slice(0, text.lastIndexOf('xref')),
     ]) {
       const { findings, plan } = await compile(damaged)
-      expect(codes(findings)).to.include('pdf_xref_damaged')
+      expect(codesOf(findings)).to.include('pdf_xref_damaged')
       expect(plan.size).to.equal(whole.plan.size)
     }
-    expect(codes(whole.findings)).not.to.include('pdf_xref_damaged')
+    expect(codesOf(whole.findings)).not.to.include('pdf_xref_damaged')
   })
 
   it('reads object streams, cross-reference streams and linearized files', async function () {
@@ -90,7 +90,7 @@ describe('opening an upload', () => {
       ['--linearize', '--object-streams=generate'],
     ]) {
       const { bytes, findings } = await compile(throughQpdf(artworkPdf(), ...options))
-      expect(codes(findings)).not.to.include('pdf_xref_damaged')
+      expect(codesOf(findings)).not.to.include('pdf_xref_damaged')
       const rip = 'mutool'
       expect(
         plateDifferences(plates(bytes, { rip }), plates((await compile(artworkPdf())).bytes, { rip })),
@@ -111,7 +111,7 @@ describe('opening an upload', () => {
       needs(this, 'qpdf', 'mutool')
       const encrypted = throughQpdf(artworkPdf(), '--allow-weak-crypto', '--encrypt', '', 'owner', ...options)
       const { bytes, findings } = await compile(encrypted)
-      expect(codes(findings)).to.include('pdf_encryption_removed')
+      expect(codesOf(findings)).to.include('pdf_encryption_removed')
       const rip = 'mutool'
       expect(
         plateDifferences(plates(bytes, { rip }), plates((await compile(artworkPdf())).bytes, { rip })),

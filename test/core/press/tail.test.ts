@@ -64,7 +64,10 @@ for (const textOutput of ['live', 'outlines'] as const)
     it('follows the body and redefines no object but the slots', () => {
       const { pdf, tail } = renderOn(compiled, values)
       expect(Buffer.from(pdf).subarray(0, compiled.plan.bodyBytes).equals(compiled.body)).to.equal(true)
-      const slots = compiled.plan.pages.flatMap((page) => [page.below, page.above])
+      const slots = compiled.plan.pages.flatMap((page) => [
+        ...[page.below, page.above],
+        ...(page.inPlace ?? []).map(({ object }) => object),
+      ])
       const named = crossReferenced(tail)
       expect(named).to.include(compiled.plan.pages[0]?.above)
       for (const object of named)

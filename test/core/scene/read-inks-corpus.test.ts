@@ -7,6 +7,7 @@ import { checkImages } from '../../../core/press/check-images.ts'
 import { readInks } from '../../../core/scene/read-inks.ts'
 import { readMarks } from '../../../core/scene/read-marks.ts'
 import { walkPages } from '../../../core/scene/read-page-tree.ts'
+import { judged } from '../../support/judged.ts'
 import { inThrowAwayFolder, needs, runTool } from '../../support/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus')
@@ -83,10 +84,10 @@ describe('readInks: real files', () => {
 
   it('finds the resolution of an image in a form, and of one on the page', async function () {
     const inForm = await open(this, 'preflight/yobpf__low_ppi_image_within_form_xobject.pdf')
-    expect(Math.round(Number(checkImages(inForm.marks)[0]?.found))).to.equal(148)
+    expect(Math.round(Number(judged(checkImages(inForm.marks))[0]?.found))).to.equal(148)
     const low = await open(this, 'preflight/yobpf__72ppi.pdf')
-    expect(checkImages(low.marks).map(({ severity }) => severity)).to.include('fail')
+    expect(judged(checkImages(low.marks)).map(({ severity }) => severity)).to.include('fail')
     const high = await open(this, 'preflight/yobpf__300ppi.pdf')
-    expect(checkImages(high.marks)).to.deep.equal([])
+    expect(judged(checkImages(high.marks))).to.deep.equal([])
   })
 })

@@ -5,13 +5,17 @@ import { walkPages } from '../../../core/scene/read-page-tree.ts'
 import { readPages } from '../../../core/scene/read-pages.ts'
 import type { Box } from '../../../core/scene/scene.ts'
 import { type FormPdf, formPdf } from '../../support/form-pdf.ts'
+import { judged } from '../../support/judged.ts'
 import { thrownBy } from '../../support/thrown.ts'
 
 async function load(parts: FormPdf): Promise<PDFDocument> {
   return PDFDocument.load(formPdf(parts), { updateMetadata: false, throwOnInvalidObject: false })
 }
 
-const pagesOf = async (...pages: string[]) => readPages(await load({ pages }))
+const pagesOf = async (...pages: string[]) => {
+  const read = readPages(await load({ pages }))
+  return { ...read, findings: judged(read.findings) }
+}
 const codesOf = async (...pages: string[]) =>
   (await pagesOf(...pages)).findings.map((finding) => finding.code)
 

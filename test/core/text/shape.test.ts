@@ -77,8 +77,8 @@ describe('shaping Latin', () => {
     expect(lineOf(arimo, 'a', true).gaps).to.equal(0)
     expect(lineOf(arimo, 'e\u0301e\u0301'.normalize('NFD'), true).gaps).to.equal(1)
     const line = lineOf(arimo, 'HHH', true)
-    const loose = inkOf(arimo, line, 100)!
-    const plain = inkOf(arimo, line, 0)!
+    const loose = inkOf(line, 100)!
+    const plain = inkOf(line, 0)!
     expect(loose.xMax - plain.xMax).to.equal(200)
     expect(loose.xMin).to.equal(plain.xMin)
   })

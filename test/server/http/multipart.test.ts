@@ -82,7 +82,7 @@ describe('POST /templates', () => {
       'invalid_parameter',
       'title',
     ])
-    expect(await outcome(uploadForm(SAMPLE_PDF, 'a'.repeat(5000)))).to.deep.equal([
+    expect(await outcome(uploadForm(SAMPLE_PDF, 'a'.repeat(20_000)))).to.deep.equal([
       400,
       'invalid_parameter',
       'title',
@@ -169,7 +169,7 @@ describe('POST /templates', () => {
     expect((await test.json('/v1/templates')).body.data.length).to.equal(before)
   })
 
-  it('takes four uploads at once and asks a fifth to come back', async () => {
+  it('takes four uploads of a team at once, asks a fifth to come back, and leaves room for other teams', async () => {
     const { head } = rawRequest(test, 'Content-Length: 90000')
     const begun = Buffer.from(part('pdf', '; filename="a"', 'x'.repeat(1000)))
     const sockets = Array.from({ length: 4 }, () => {
@@ -182,6 +182,9 @@ describe('POST /templates', () => {
     const { status, headers, body } = await test.json('/v1/templates', { body: uploadForm() })
     expect([status, body.error.code]).to.deep.equal([503, 'overloaded'])
     expect(headers.get('retry-after')).to.equal('5')
+    const other = await test.makeTeam('Another team')
+    const served = await test.json('/v1/templates', { body: uploadForm(), key: other.key })
+    expect(served.status).to.equal(200)
     for (const socket of sockets) socket.destroy()
     for (let turn = 0; turn < 200 && (await test.temporaryFiles()).length > 0; turn += 1) await wait(5)
     expect((await outcome(uploadForm()))[0]).to.equal(200)

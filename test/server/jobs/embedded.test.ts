@@ -1,10 +1,17 @@
-/** The worker loop: each delivery once, few at a time, and nothing lost with a process. */
+/** Webhooks by the embedded queue: each delivery once, few at a time, and nothing lost with a process. */
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import type { Jobs } from '../../../core/jobs.ts'
 import type { Ports } from '../../../core/ports.ts'
+import { LEASE_MS } from '../../../core/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../../core/webhook/delivery.ts'
 import type { WebhookAnswer, WebhookRequest } from '../../../core/webhook/outside.ts'
-import { createEmbeddedJobs, type EmbeddedJobs } from '../../../server/jobs/embedded.ts'
+import { sealSecret } from '../../../core/webhook/secret.ts'
+import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
+import { createHandlers } from '../../../server/jobs/handlers.ts'
+import { startSweeping } from '../../../server/jobs/sweep.ts'
+import { knexOf } from '../../../server/store/store.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { eventsOf, liveTemplate, makeFill } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
@@ -12,7 +19,6 @@ import { eventually } from '../../support/webhook-sink.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 const DAY = 86_400_000
-const LEASE_MS = 20_000
 const OK: WebhookAnswer = {
   status: 200,
   headers: {},
@@ -22,30 +28,39 @@ const OK: WebhookAnswer = {
   durationMs: 1,
 }
 
-describe('The worker loop', () => {
+describe('Webhooks by the embedded queue', () => {
   let test: TestServer
-  let started: EmbeddedJobs[]
+  let started: Jobs[]
+  let sweeping: (() => Promise<void>)[]
   const errors: unknown[] = []
 
   beforeEach(async () => {
     errors.length = 0
     started = []
+    sweeping = []
     // The server itself does no jobs here.
     const env = { ROLES: 'api', ALLOW_PRIVATE_WEBHOOKS: 'true' }
     test = await openTestServer({ press: openSamplePress(), env })
   })
   afterEach(async () => {
+    for (const end of sweeping) await end()
     for (const jobs of started) await jobs.stop(0)
     await test.close()
   })
 
-  /** A loop of its own on the test's database, whose sending is `send`. */
-  function startLoop(send: (request: WebhookRequest) => Promise<WebhookAnswer>): EmbeddedJobs {
-    const ports: Ports = { ...test.server.ports, webhooks: { check: async () => {}, send } }
-    const jobs = createEmbeddedJobs(ports, { error: (fault: unknown) => errors.push(fault) })
+  /** A queue of its own on the test's database, as another process has one, whose sending is `send`. */
+  async function startLoop(send: (request: WebhookRequest) => Promise<WebhookAnswer>): Promise<Jobs> {
+    const { store, clock } = test.server.ports
+    const log = { error: (fault: unknown) => errors.push(fault) }
+    const jobs = createEmbeddedJobs({ store, clock, log })
+    const ports: Ports = { ...test.server.ports, jobs, webhooks: { check: async () => {}, send } }
     started.push(jobs)
-    jobs.start()
+    await jobs.start(createHandlers(ports, log, ['jobs']))
     return jobs
+  }
+
+  function startSweep(): void {
+    sweeping.push(startSweeping(test.server.ports, { error: (fault: unknown) => errors.push(fault) }))
   }
 
   async function register(count = 1): Promise<readonly string[]> {
@@ -77,7 +92,7 @@ describe('The worker loop', () => {
       await delay(2)
       return OK
     }
-    for (let count = 0; count < 3; count++) startLoop(send)
+    for (let count = 0; count < 3; count++) await startLoop(send)
     await eventually(async () => (await rows(id)).every(({ outcome }) => outcome === 'succeeded'))
     expect(sent).to.have.lengthOf(40)
     expect(new Set(sent)).to.have.lengthOf(40)
@@ -87,6 +102,10 @@ describe('The worker loop', () => {
   it('sends at most 4 to one endpoint and 64 in all, over all loops, and lets no endpoint hold up another', async () => {
     const ids = await register(20)
     for (const id of ids) for (let count = 0; count < 6; count++) await ping(id)
+    let answer = (): void => {}
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     const now = new Map<string, number>()
     const most = { one: 0, all: 0 }
     const send = async ({ url }: WebhookRequest) => {
@@ -96,12 +115,11 @@ describe('The worker loop', () => {
         most.all,
         [...now.values()].reduce((sum, count) => sum + count, 0),
       )
-      // The first endpoint never answers in time.
-      await delay(url.endsWith('/0') ? 3_000 : 5)
+      await (url.endsWith('/0') ? slow : delay(5))
       now.set(url, (now.get(url) ?? 0) - 1)
       return OK
     }
-    startLoop(send)
+    await startLoop(send)
     await eventually(async () => {
       const others = await Promise.all(ids.slice(1).map(rows))
       return others.flat().every(({ outcome }) => outcome === 'succeeded')
@@ -109,19 +127,19 @@ describe('The worker loop', () => {
     expect(most.one).to.equal(4)
     expect(most.all).to.be.within(20, 64)
     expect((await rows(ids[0] as string)).filter(({ outcome }) => outcome === 'pending')).to.have.lengthOf(6)
-    startLoop(send)
+    await startLoop(send)
     await delay(600)
     expect(most.one).to.equal(4)
+    answer()
   }).timeout(10_000)
 
-  it('takes up what a dead process had claimed once its lease is over, and not before', async () => {
+  it('takes up what a dead process was sending once its lease is over, and not before', async () => {
     const [id] = (await register()) as [string]
-    await ping(id)
-    const { store } = test.server.ports
+    const { delivery } = await ping(id)
     const now = test.clock.now()
-    expect(await store.deliveries.claim(now, now + LEASE_MS, 10, 4)).to.have.lengthOf(1)
+    await test.server.ports.store.deliveries.begin(test.team.id, delivery.id, now, now + LEASE_MS)
     const sent: string[] = []
-    startLoop(async ({ body }) => {
+    await startLoop(async ({ body }) => {
       sent.push(body)
       return OK
     })
@@ -135,9 +153,9 @@ describe('The worker loop', () => {
 
   it('writes nothing for a sender that comes back after its lease was passed on', async () => {
     const [id] = (await register()) as [string]
-    await ping(id)
+    const { delivery } = await ping(id)
     let comeBack: (answer: WebhookAnswer) => void = () => {}
-    const stale = startLoop(
+    const stale = await startLoop(
       () =>
         new Promise((resolve) => {
           comeBack = resolve
@@ -146,7 +164,9 @@ describe('The worker loop', () => {
     await eventually(async () => (await rows(id))[0]?.leaseUntil)
     test.clock.advance(LEASE_MS)
     const stopped = stale.stop(5_000)
-    startLoop(async () => OK)
+    const { store, jobs } = test.server.ports
+    await jobs.enqueue(store, { kind: 'webhook', teamId: test.team.id, objectId: delivery.id })
+    await startLoop(async () => OK)
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
     comeBack({ ...OK, status: 500 })
     await stopped
@@ -154,34 +174,29 @@ describe('The worker loop', () => {
     expect((await rows(id))[0]).to.include({ outcome: 'succeeded', responseStatus: 200, lease: 2 })
   })
 
-  it('lets what is under way end when it stops, takes nothing more, and gives back the rest', async () => {
+  it('lets what is under way end when it stops, and takes nothing more', async () => {
     const [id] = (await register()) as [string]
     for (let count = 0; count < 6; count++) await ping(id)
-    const jobs = startLoop(async () => {
+    const jobs = await startLoop(async () => {
       await delay(200)
       return OK
     })
-    await eventually(
-      async () => (await rows(id)).filter(({ leaseUntil }) => leaseUntil !== null).length === 4,
-    )
+    const begun = async () => (await rows(id)).filter(({ leaseUntil }) => leaseUntil !== null)
+    await eventually(async () => (await begun()).length === 4)
     await jobs.stop(5_000)
-    const ended = (await rows(id)).filter(({ outcome }) => outcome === 'succeeded')
-    expect(ended.length).to.be.within(4, 6)
+    const ended = async () => (await rows(id)).filter(({ outcome }) => outcome === 'succeeded').length
+    const then = await ended()
+    expect(then).to.be.within(4, 6)
     await delay(300)
-    expect((await rows(id)).filter(({ outcome }) => outcome === 'succeeded')).to.have.lengthOf(ended.length)
-
-    await ping(id)
-    const hasty = startLoop(() => new Promise(() => {}))
-    await eventually(async () => (await rows(id))[0]?.leaseUntil)
-    await hasty.stop(50)
-    expect((await rows(id))[0]).to.include({ outcome: 'pending', leaseUntil: null })
+    expect(await ended()).to.equal(then)
+    expect(await begun()).to.deep.equal([])
   })
 
-  it('goes on after a fault, which is logged, and tries again when the lease is over', async () => {
+  it('goes on after a fault, which is logged, and tries again', async () => {
     const [id] = (await register()) as [string]
     await ping(id)
     let calls = 0
-    startLoop(async () => {
+    await startLoop(async () => {
       calls += 1
       if (calls === 1) throw new Error('a fault of the program')
       return OK
@@ -192,10 +207,65 @@ describe('The worker loop', () => {
     expect(calls).to.equal(2)
   })
 
+  it('fails, logged and by the schedule, what cannot be signed because the secret does not open', async () => {
+    const [id] = (await register()) as [string]
+    const { delivery } = await ping(id)
+    const { store } = test.server.ports
+    const secretCiphertext = sealSecret(randomBytes(32), { bytes: randomBytes }, id, 'whsec_of another key')
+    await store.endpoints.update(test.team.id, id, { secretCiphertext })
+    let calls = 0
+    await startLoop(async () => {
+      calls += 1
+      return OK
+    })
+    const [failed] = await eventually(async () => {
+      const all = await rows(id)
+      return all[0]?.outcome === 'failed' && all
+    })
+    expect(failed).to.deep.include({ id: delivery.id, errorCode: 'secret_unreadable', requestHeaders: {} })
+    expect(errors).to.deep.include.members([{ endpoint: id, delivery: delivery.id }])
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      test.clock.set((await rows(id))[0]?.nextAttemptAt as number)
+      await eventually(async () => {
+        const [newest] = await rows(id)
+        return newest?.attemptNumber === attempt && newest.outcome !== 'pending'
+      })
+    }
+    expect((await rows(id)).map(({ outcome }) => outcome)).to.deep.equal([
+      'exhausted',
+      ...Array(7).fill('failed'),
+    ])
+    expect(calls).to.equal(0)
+  })
+
+  it('finds deliveries that wait without a job, as after a restored backup', async () => {
+    const [id] = (await register()) as [string]
+    const first = (await ping(id)).delivery
+    const jobs = await startLoop(async () => ({ ...OK, status: 500 }))
+    await eventually(async () => (await rows(id))[0]?.outcome === 'failed')
+    await jobs.stop(1_000)
+    const second = (await ping(id)).delivery
+    test.clock.set(
+      (await test.server.ports.store.deliveries.findAny(test.team.id, first.id))?.nextAttemptAt as number,
+    )
+    await knexOf(test.server.ports.store)('jobs').delete()
+    const sent: string[] = []
+    await startLoop(async ({ headers }) => {
+      sent.push(headers['webhook-id'] as string)
+      return OK
+    })
+    await delay(400)
+    expect(sent).to.deep.equal([])
+    startSweep()
+    await eventually(async () => sent.length === 2)
+    expect(sent).to.have.members([first.eventId, second.eventId])
+    expect(errors).to.deep.equal([])
+  })
+
   it('writes down the expiry of fills, and tells of it', async () => {
     const template = await liveTemplate(test)
     const fill = await makeFill(test, { template_id: template.id })
-    startLoop(async () => OK)
+    startSweep()
     test.clock.advance(31 * DAY)
     const stored = async () => test.server.ports.store.fills.find(test.team.id, fill.id)
     await eventually(async () => (await stored())?.status === 'expired')
@@ -205,10 +275,11 @@ describe('The worker loop', () => {
   it('removes events after thirty days, with their deliveries', async () => {
     const [id] = (await register()) as [string]
     await ping(id)
-    startLoop(async () => OK)
+    await startLoop(async () => OK)
+    startSweep()
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
     test.clock.advance(30 * DAY)
-    await delay(400)
+    await delay(700)
     expect(await rows(id)).to.have.lengthOf(1)
     test.clock.advance(60_001)
     await eventually(async () => (await rows(id)).length === 0)

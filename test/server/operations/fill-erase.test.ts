@@ -1,9 +1,8 @@
 /** Erasing: what a person gave is in no row and in no file any more; the row, its usage and its hashes stay. */
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect } from 'chai'
+import { placesOf } from '../../support/dump.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { eventsOf, finalize, type LiveTemplate, liveTemplate, makeFill } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
 
@@ -40,27 +39,7 @@ describe('Erasing a fill', () => {
     })
   const erase = (id: string) => test.json(`/v1/fills/${id}/erase`, { method: 'POST' })
 
-  /** Where each word stands: in which tables, and in which files of the service. */
-  const found = async (): Promise<readonly string[]> => {
-    const places: string[] = []
-    const database = new Database(test.databasePath)
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all()
-    for (const table of tables as string[])
-      for (const row of database.prepare(`select * from "${table}"`).raw().all() as unknown[][]) {
-        const text = row
-          .map((cell) => (Buffer.isBuffer(cell) ? cell.toString('latin1') : String(cell)))
-          .join('\n')
-        if (WORDS.some((word) => text.toLowerCase().includes(word.toLowerCase()))) places.push(table)
-      }
-    database.close()
-    const folder = dirname(test.databasePath)
-    for (const name of await readdir(folder, { recursive: true })) {
-      const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0))
-      if (WORDS.some((word) => bytes.includes(word))) places.push(name)
-    }
-    return [...new Set(places)].sort()
-  }
+  const found = () => placesOf(test, WORDS)
 
   it('leaves none of its words in any table or file', async () => {
     const fill = await make()
@@ -146,12 +125,20 @@ describe('Erasing a fill', () => {
     const other = await makeFill(test, { template_id: template.id, customer_email: 'other@example.com' })
     const path = `/v1/fills/erase?customer_email=${encodeURIComponent(EMAIL)}`
     const { status, body } = await test.json(path, { method: 'POST' })
-    expect([status, body]).to.deep.equal([200, { erased_fills: 2, erased_renders: 1 }])
+    expect([status, body]).to.deep.equal([
+      200,
+      { erased_fills: 2, erased_renders: 1, erased_sessions: 0, erased_batch_items: 0 },
+    ])
     expect(await found()).to.deep.equal([])
     expect((await test.json(`/v1/renders/${render.id}`)).body.render.signed_url).to.equal(null)
     expect((await test.json(`/v1/fills/${other.id}`)).body.fill).to.deep.equal(other)
     const again = await test.json(path, { method: 'POST' })
-    expect(again.body).to.deep.equal({ erased_fills: 0, erased_renders: 0 })
+    expect(again.body).to.deep.equal({
+      erased_fills: 0,
+      erased_renders: 0,
+      erased_sessions: 0,
+      erased_batch_items: 0,
+    })
     const nobody = await test.json('/v1/fills/erase', { method: 'POST' })
     expect([nobody.status, nobody.body.error.code]).to.deep.equal([400, 'missing_parameter'])
   })
@@ -164,3 +151,67 @@ describe('Erasing a fill', () => {
     expect(items.map((entry) => entry.action)).to.deep.equal(['fill.erased'])
   })
 })
+
+for (const database of DATABASES)
+  describe(`Erasing by e-mail address, on ${database}`, () => {
+    const [LOWER, UPPER] = ['zoë.jäger@müller.example', 'ZOË.JÄGER@MÜLLER.EXAMPLE'] as const
+    /** The same letters, each mark apart from its letter. */
+    const APART = LOWER.normalize('NFD')
+    let test: TestServer
+    let template: LiveTemplate
+    before(async function () {
+      needsDatabase(this, database)
+      test = await openTestServer({ database, press: openSamplePress(), env: { ROLES: 'api' } })
+      template = await liveTemplate(test)
+    })
+    after(() => test?.close())
+
+    const addressed = async (email: string): Promise<string> =>
+      (await makeFill(test, { template_id: template.id, customer_email: email })).id
+
+    it('finds it in capitals, small letters and letters with marks apart', async () => {
+      const mine = [await addressed(LOWER), await addressed(UPPER), await addressed(APART)]
+      const other = await addressed('zoe.jager@muller.example')
+      const order = { template_id: template.id, values: { Name: 'Ada' }, customer_email: LOWER }
+      expect((await test.json('/v1/renders', { body: order })).status).to.equal(200)
+      for (const email of [LOWER, UPPER, APART]) {
+        const { body } = await test.json(`/v1/fills?customer_email=${encodeURIComponent(email)}`)
+        const ids: string[] = body.data.map((fill: { id: string }) => fill.id)
+        expect(ids.sort(), email).to.deep.equal([...mine].sort())
+      }
+      const path = `/v1/fills/erase?customer_email=${encodeURIComponent(UPPER)}`
+      const erased = (await test.json(path, { method: 'POST' })).body
+      expect(erased).to.deep.equal({
+        erased_fills: 3,
+        erased_renders: 1,
+        erased_sessions: 0,
+        erased_batch_items: 0,
+      })
+      expect(await placesOf(test, [LOWER, UPPER, APART])).to.deep.equal([])
+      expect((await test.json(`/v1/fills/${other}`)).body.fill.customer_email).to.equal(
+        'zoe.jager@muller.example',
+      )
+    })
+
+    it('takes sessions that have no fill, and ends those that go on', async () => {
+      const address = 'Quibble@Thorne.Example'
+      const body = { template_id: template.id, customer_email: address, customer_name: CUSTOMER }
+      const opened = [
+        await test.json('/v1/embed/sessions', { body }),
+        await test.json('/v1/embed/sessions', { body }),
+      ]
+      const [going, over] = opened.map((reply) => reply.body.embed_session.id)
+      await test.json(`/v1/embed/sessions/${over}`, { method: 'DELETE' })
+      const path = `/v1/fills/erase?customer_email=${encodeURIComponent(address.toLowerCase())}`
+      const reply = await test.json(path, { method: 'POST' })
+      expect(reply.body).to.deep.equal({
+        erased_fills: 0,
+        erased_renders: 0,
+        erased_sessions: 2,
+        erased_batch_items: 0,
+      })
+      expect(await placesOf(test, [address, CUSTOMER])).to.deep.equal([])
+      for (const id of [going, over])
+        expect((await test.json(`/v1/embed/sessions/${id}`)).body.embed_session.status).to.equal('canceled')
+    })
+  })

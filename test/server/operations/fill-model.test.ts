@@ -14,6 +14,8 @@ interface Model {
   reason: FillReason | null
   everFinalized: boolean
   name: string
+  /** The order that it belongs to: the first one that was said stays. */
+  order: string | null
   endsAt: number
 }
 interface Real {
@@ -37,6 +39,7 @@ function command(name: string, run: (model: Model, real: Real) => Promise<void>)
       expect(fill.status).to.equal(model.status)
       expect(fill.status_reason).to.equal(model.reason)
       expect(fill.values[real.template.name]).to.equal(model.name)
+      expect(fill.external_order_id).to.equal(model.order)
       expect(render !== null).to.equal(model.everFinalized)
       if (render !== null) expect(render.fill_id).to.equal(real.id)
     },
@@ -58,9 +61,9 @@ const edit = (name: string) =>
     model.name = name
   })
 
-const finish = (name: string) =>
-  command(`finalize(${name})`, async (model, { test, id }) => {
-    const { status, body } = await finalize(test, id, { values: { Name: name } })
+const finish = (name: string, order: string) =>
+  command(`finalize(${name}, ${order})`, async (model, { test, id }) => {
+    const { status, body } = await finalize(test, id, { values: { Name: name }, external_order_id: order })
     if (model.status === 'expired') {
       expect([status, body.error.code]).to.deep.equal([409, 'fill_expired'])
       return
@@ -71,17 +74,42 @@ const finish = (name: string) =>
     }
     expect(status).to.equal(200)
     expect(body.idempotent_replay === true).to.equal(model.status === 'finalized')
+    expect(typeof body.warning === 'string').to.equal(model.status === 'finalized' && model.order !== order)
     if (model.status === 'open')
-      Object.assign(model, { status: 'finalized', reason: null, everFinalized: true, name })
+      Object.assign(model, { status: 'finalized', reason: null, everFinalized: true, name, order })
   })
 
 const expire = (reason: FillReason) =>
   command(`expire(${reason})`, async (model, { test, id }) => {
-    const { status } = await test.json(`/v1/fills/${id}/status`, { body: { status: 'expired', reason } })
-    const refused = model.status === 'finalized' && reason !== 'refunded' && reason !== 'canceled'
-    expect(status).to.equal(refused ? 409 : 200)
-    if (!refused && model.status !== 'expired') Object.assign(model, { status: 'expired', reason })
+    const reply = await test.json(`/v1/fills/${id}/status`, { body: { status: 'expired', reason } })
+    expectEnded(model, reply, reason, null)
   })
+
+/** As a shop says it after a refund: in short, by any of the three routes, and for its order. */
+const cancel = (word: 'canceled' | 'refunded', route: string, order: string | null) =>
+  command(`${route}(${word}, ${order})`, async (model, { test, id }) => {
+    const body = { status: word, ...(order === null ? {} : { external_order_id: order }) }
+    const [method, path] = route.split(' ') as [string, string]
+    const reply = await test.json(`/v1/fills/${id}${path}`, { method, body })
+    expectEnded(model, reply, word, order)
+  })
+
+function expectEnded(
+  model: Model,
+  reply: Awaited<ReturnType<TestServer['json']>>,
+  reason: FillReason,
+  order: string | null,
+): void {
+  const isOthers = order !== null && model.order !== null && model.order !== order
+  const isFinal = model.status === 'finalized' && reason !== 'refunded' && reason !== 'canceled'
+  if (model.status !== 'expired' && (isFinal || isOthers)) {
+    expect([reply.status, reply.body.error.code]).to.deep.equal([409, 'fill_status_conflict'])
+    return
+  }
+  expect(reply.status).to.equal(200)
+  if (model.status !== 'expired')
+    Object.assign(model, { status: 'expired', reason, order: model.order ?? order })
+}
 
 const reopen = () =>
   command('reopen', async (model, { test, id }) => {
@@ -119,22 +147,30 @@ describe('A fill, by any order of requests', function () {
   it('stands as its model does', async () => {
     const name = fc.constantFrom('Ada', 'Grace', '字', '')
     const printable = fc.constantFrom('Ada', 'Grace', '字')
+    const order = fc.constantFrom('order 1', 'order 2')
+    const route = fc.constantFrom('PATCH ', 'PATCH /status', 'POST /status')
     const reason = fc.constantFrom<FillReason>('refunded', 'canceled', 'ttl', 'session_expired', 'manual')
     const commands = fc.commands(
       [
         name.map(edit),
-        printable.map(finish),
+        fc.tuple(printable, order).map(([to, by]) => finish(to, by)),
+        fc
+          .tuple(fc.constantFrom('canceled' as const, 'refunded' as const), route, fc.option(order))
+          .map(([word, by, of]) => cancel(word, by, of)),
         reason.map(expire),
         fc.constant(reopen()),
         fc.constantFrom(1, 29, 30).map(wait),
         fc.constant(sweep()),
       ],
-      { maxCommands: 12 },
+      { maxCommands: 16, size: '+1' },
     )
     const property = fc.asyncProperty(commands, async (given) => {
       const { id } = await makeFill(test, { template_id: template.id, values: { Name: 'Start' } })
       const endsAt = test.clock.now() + 30 * DAY
-      const model: Model = { status: 'open', reason: null, everFinalized: false, name: 'Start', endsAt }
+      const model: Model = {
+        ...{ status: 'open', reason: null, everFinalized: false },
+        ...{ name: 'Start', order: null, endsAt },
+      }
       await fc.asyncModelRun(() => ({ model, real: { test, id, template } }), given)
       const renders = await test.server.ports.store.renders.list(
         test.team.id,

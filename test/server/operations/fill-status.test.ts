@@ -51,6 +51,29 @@ describe('The status of a fill', () => {
     }
   })
 
+  it('is audited with who moved it, and so is finalizing, without a word of the person', async () => {
+    const { id } = await make({ customer_email: 'ada@example.com', values: { Name: 'Annabel' } })
+    await finalize(test, id, { customer_name: 'Ada', external_order_id: 'order 7' })
+    await finalize(test, id)
+    const { headers } = await test.json(`/v1/fills/${id}/status`, { body: { status: 'refunded' } })
+    await move(id, { status: 'refunded' })
+    const { body } = await test.json(`/v1/audit_events?object_id=${id}`)
+    const [moved, finalized, ...others] = body.data
+    expect(others).to.deep.equal([])
+    const { last_render_id } = await retrieve(id)
+    expect(finalized).to.deep.include({
+      action: 'fill.finalized',
+      details: { render_id: last_render_id, render_status: 'succeeded' },
+    })
+    expect(moved).to.deep.include({
+      action: 'fill.status',
+      details: { from: 'finalized', to: 'expired', reason: 'refunded' },
+      request_id: headers.get('x-request-id'),
+    })
+    for (const { actor } of body.data) expect(actor).to.match(/^key_/)
+    expect(JSON.stringify(body)).not.to.match(/ada|annabel|order 7/i)
+  })
+
   it('of an open fill becomes expired for every reason', async () => {
     for (const reason of ['refunded', 'canceled', 'ttl', 'session_expired', 'manual'])
       expect(await move((await make()).id, { status: 'expired', reason })).to.deep.equal(['expired', reason])

@@ -15,6 +15,60 @@ describe('A scene on the wire', () => {
     expect(sceneOf(JSON.parse(JSON.stringify(sceneWire(scene))))).to.deep.equal(scene)
   })
 
+  it('comes back with frames, lines and places within the artwork', () => {
+    const [field] = scene.fields
+    const [placement] = field?.placements ?? []
+    if (field === undefined || placement === undefined) throw new Error('The sample has no field.')
+    const part = { text: 'Dear ', source: null, font: placement.style.font, scale: 0.8, ink: 'Gold' }
+    const placed = {
+      ...placement,
+      baselinePt: 4.5,
+      frame: { matrix: [0.8, 0.6, -0.6, 0.8, 10, 20] as const, widthPt: 100, heightPt: 20 },
+      line: {
+        parts: [part, { ...part, text: null, source: '{{name}}', font: null, ink: null }],
+        keepWhenEmpty: false,
+      },
+      inPlace: 3,
+    }
+    const changedScene = { ...scene, fields: [{ ...field, slot: 'in_place' as const, placements: [placed] }] }
+    const wire = JSON.parse(JSON.stringify(sceneWire(changedScene)))
+    expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
+    expect(sceneOf(wire)).to.deep.equal(changedScene)
+  })
+
+  it('comes back with inks that are bound', () => {
+    const inks = scene.inks.map((ink) => ({ ...ink, binding: ['Gold', 'Silver'] }))
+    const wire = JSON.parse(JSON.stringify(sceneWire({ ...scene, inks })))
+    expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
+    expect(sceneOf(wire)).to.deep.equal({ ...scene, inks })
+    expect(sceneWire(scene).inks.map(({ binding }) => binding)).to.deep.equal(inks.map(() => null))
+  })
+
+  it('comes back with pictures, groups and fonts that stand in', () => {
+    const [field] = scene.fields
+    const [placement] = field?.placements ?? []
+    if (field === undefined || placement === undefined) throw new Error('The sample has no field.')
+    const fallbacks = [{ requested: 'Noto Sans JP', key: 'bundled:NotoSansJP-Regular', substitute: false }]
+    const text = {
+      ...field,
+      group: 'names',
+      placements: [{ ...placement, style: { ...placement.style, fallbacks } }],
+    }
+    const photo = {
+      ...field,
+      ...{ id: 'fld_9', type: 'image' as const, defaultValue: '', maxLength: null, oneColor: true },
+      placements: [{ ...placement, picture: { fit: 'fill' as const, anchor: 'top_left' as const } }],
+    }
+    const changedScene = { ...scene, fields: [text, photo] }
+    const wire = JSON.parse(JSON.stringify(sceneWire(changedScene)))
+    expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
+    expect(sceneOf(wire)).to.deep.equal(changedScene)
+    expect(sceneWire(scene).fields[0]).to.include({ group: null, one_color: false })
+    expect(sceneWire(scene).fields[0]?.placements[0]).to.deep.include({ picture: null })
+    wire.fields[1].placements[0].picture.anchor = 'middle'
+    expect(createValidator().faults(SCENE_DRAFT, wire)).not.to.equal(null)
+  })
+
   it('fits its schema, as reply and as draft', () => {
     const validator = createValidator()
     expect(validator.faults(SCENE, sceneWire(scene))).to.equal(null)

@@ -7,6 +7,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import type { Compiled } from '../../../core/ports.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { HOSTILE_FILES, soundFile } from '../../support/hostile-pdf.ts'
+import { codesOf } from '../../support/judged.ts'
 
 const LIMIT_MS = 10_000
 
@@ -17,7 +18,7 @@ describe('the press, given hostile files', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-press-'))
     const limits = { size: 1, timeoutSeconds: 9, memoryMb: 512 }
-    press = openPress({ ...limits, readable: [folder], writable: [folder], fonts: () => [] })
+    press = openPress({ ...limits, readable: [folder], writable: [folder] })
   })
   after(async () => {
     await press.close()
@@ -29,7 +30,7 @@ describe('the press, given hostile files', () => {
 
   it('compiles a sound file', async () => {
     writeFileSync(source(), soundFile())
-    const { plan, scene } = await press.compile(source(), body())
+    const { plan, scene } = await press.compile(source(), body(), [])
     expect(scene.pages).to.have.length(1)
     expect(statSync(body()).size).to.equal(plan.bodyBytes)
     expect(readFileSync(body(), 'latin1').slice(plan.startXref)).to.match(/^xref\n/)
@@ -40,7 +41,7 @@ describe('the press, given hostile files', () => {
     it(`${code === null ? 'makes a template of' : `answers ${code} to`} ${name}`, async () => {
       writeFileSync(source(), make())
       const began = performance.now()
-      const outcome = await press.compile(source(), body()).catch((error: unknown) => error)
+      const outcome = await press.compile(source(), body(), []).catch((error: unknown) => error)
       expect(performance.now() - began).to.be.below(LIMIT_MS)
       if (outcome instanceof Error) {
         expect(outcome, outcome.stack).to.be.instanceOf(ServiceError)
@@ -50,13 +51,13 @@ describe('the press, given hostile files', () => {
       }
       rmSync(body())
       expect(code, 'compiled, where a refusal is due').to.equal(null)
-      const found = (outcome as Compiled).findings.map((one) => one.code)
+      const found = codesOf((outcome as Compiled).findings)
       if (finding !== undefined) expect(found).to.include(finding)
     })
   }
 
   it('still compiles a sound file afterwards', async () => {
     writeFileSync(source(), soundFile())
-    expect((await press.compile(source(), body())).scene.pages).to.have.length(1)
+    expect((await press.compile(source(), body(), [])).scene.pages).to.have.length(1)
   })
 })

@@ -1,0 +1,131 @@
+/** A delivery to a hot folder: one attempt to put a print file there or to take it back; its record and its moves. */
+import type { FolderFaultCode } from './out-tray.ts'
+
+export const FOLDER_ACTIONS = ['deliver', 'withdraw', 'erase'] as const
+/** `withdraw` moves a refunded order's files aside, `erase` removes what was erased. */
+export type FolderAction = (typeof FOLDER_ACTIONS)[number]
+
+export const FOLDER_OUTCOMES = ['pending', 'held', 'failed', 'succeeded', 'exhausted', 'skipped'] as const
+export type FolderOutcome = (typeof FOLDER_OUTCOMES)[number]
+
+export type FolderMove = 'release' | 'succeed' | 'fail' | 'exhaust' | 'skip'
+
+/** An attempt ends once; a later attempt is a row of its own. What is held has not been attempted yet. */
+export const FOLDER_MOVES: Readonly<Record<FolderOutcome, Partial<Record<FolderMove, FolderOutcome>>>> = {
+  pending: { succeed: 'succeeded', fail: 'failed', exhaust: 'exhausted', skip: 'skipped' },
+  held: { release: 'pending', skip: 'skipped' },
+  failed: {},
+  succeeded: {},
+  exhausted: {},
+  skipped: {},
+}
+
+export const FOLDER_SKIPS = [
+  'hot_folder_disabled',
+  /** A later print file of the same render took its place. */
+  'superseded',
+  /** The order was refunded or canceled before the file was delivered. */
+  'withdrawn',
+  'erased',
+  /** Of a withdrawal: the press has taken the file, or somebody else has. */
+  'already_taken',
+  /** Of a withdrawal: there never was a file. */
+  'not_delivered',
+] as const
+export type FolderSkip = (typeof FOLDER_SKIPS)[number]
+
+/** Where a delivered file was when Platen last looked for it. */
+export const FILE_STATUSES = ['placed', 'taken', 'withdrawn', 'erased'] as const
+export type FileStatus = (typeof FILE_STATUSES)[number]
+
+export const EARLIER_FILES = ['withdrawn', 'already_taken'] as const
+
+/** Times are milliseconds since 1970. */
+export interface FolderDelivery {
+  readonly id: string
+  readonly teamId: string
+  readonly hotFolderId: string
+  readonly renderId: string
+  /** The render's attempt whose print file this is: a render that is run again is delivered again. */
+  readonly renderAttempt: number
+  readonly action: FolderAction
+  /** From 1; unique with folder, render, render attempt and action. */
+  readonly attemptNumber: number
+  readonly trigger: 'auto' | 'manual'
+  readonly outcome: FolderOutcome
+  readonly skipReason: FolderSkip | null
+  /** Of the print file that is delivered. */
+  readonly contentSha256: string
+  readonly sizeBytes: number
+  /** Where the file goes or went, as the hot folder said then. */
+  readonly folder: string
+  /** Taken by this row alone while it is pending or succeeded; null until it was tried. */
+  readonly fileName: string | null
+  readonly nameKey: string | null
+  /**
+   * Since when file and ticket lie complete under hidden names. From then on only their renames are left, and a
+   * hidden file that is gone was placed.
+   */
+  readonly stagedAt: number | null
+  readonly fileStatus: FileStatus | null
+  /** What became of the file of the render's earlier run, where there was one. */
+  readonly earlierFile: (typeof EARLIER_FILES)[number] | null
+  readonly errorCode: FolderFaultCode | null
+  readonly scheduledAt: number
+  readonly attemptedAt: number | null
+  readonly nextAttemptAt: number | null
+  /** The fence: who works on it holds the lease of this number until `leaseUntil`. */
+  readonly lease: number
+  readonly leaseUntil: number | null
+  readonly createdAt: number
+}
+
+/** A fresh row; the caller says what it is about. */
+export function newDelivery(
+  about: Pick<
+    FolderDelivery,
+    | 'id'
+    | 'teamId'
+    | 'hotFolderId'
+    | 'renderId'
+    | 'renderAttempt'
+    | 'action'
+    | 'contentSha256'
+    | 'sizeBytes'
+    | 'folder'
+    | 'scheduledAt'
+    | 'createdAt'
+  > &
+    Partial<FolderDelivery>,
+): FolderDelivery {
+  return {
+    attemptNumber: 1,
+    trigger: 'auto',
+    outcome: 'pending',
+    skipReason: null,
+    fileName: null,
+    nameKey: null,
+    stagedAt: null,
+    fileStatus: null,
+    earlierFile: null,
+    errorCode: null,
+    attemptedAt: null,
+    nextAttemptAt: null,
+    lease: 0,
+    leaseUntil: null,
+    ...about,
+  }
+}
+
+/** The row of a further attempt. */
+export function nextDelivery(
+  last: FolderDelivery,
+  changes: Pick<FolderDelivery, 'id' | 'trigger' | 'scheduledAt' | 'createdAt'>,
+): FolderDelivery {
+  const { teamId, hotFolderId, renderId, renderAttempt, action, contentSha256, sizeBytes, folder } = last
+  return newDelivery({
+    ...{ teamId, hotFolderId, renderId, renderAttempt, action, contentSha256, sizeBytes, folder },
+    attemptNumber: last.attemptNumber + 1,
+    ...changes,
+  })
+}

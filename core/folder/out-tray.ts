@@ -1,0 +1,90 @@
+/** What hot folders ask of the outside: a disk, in steps that a crash between any two of them leaves whole. */
+
+/** Why a folder cannot be used, in the words of whoever stands at the press. */
+export const FOLDER_FAULTS = {
+  folder_missing:
+    'The folder is not there. Make it, or connect the share that it lies on; Platen never makes it itself.',
+  not_a_folder: 'A file or a link stands where the folder should be.',
+  no_permission: 'Platen may not write there. Give the account that it runs under the right to.',
+  read_only: 'The folder can only be read.',
+  disk_full: 'There is no room left, or the quota is used up.',
+  folder_unreachable: 'The disk or share does not answer as it should.',
+  name_refused: 'The disk does not take a name like this one.',
+  print_file_unreadable: 'The print file could not be read from the files of Platen.',
+  folder_failed: 'The folder could not be used.',
+} as const
+export type FolderFaultCode = keyof typeof FOLDER_FAULTS
+
+export class FolderFault extends Error {
+  readonly code: FolderFaultCode
+
+  constructor(code: FolderFaultCode, cause?: unknown) {
+    super(FOLDER_FAULTS[code], { cause })
+    this.name = 'FolderFault'
+    this.code = code
+  }
+}
+
+/** A folder as a team names it. */
+export interface Place {
+  readonly teamId: string
+  readonly folder: string
+}
+
+/** What lies in a folder under hidden names: `id` is the delivery's, `lease` the one under which it was put there. */
+export interface Staged {
+  readonly id: string
+  readonly lease: number
+}
+
+/** A file that was placed. It is told from another's of the same name by its bytes. */
+export interface Placed {
+  readonly id: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** Every call throws FolderFault where the disk refuses. */
+export interface OutTray {
+  /** May the folders of two teams be the same one? */
+  readonly sharedByTeams: boolean
+  /** Writes and removes a small file; throws what keeps it from that. */
+  probe(place: Place): Promise<void>
+  /** Is there neither a file nor a ticket of this name? */
+  isFree(place: Place, fileName: string): Promise<boolean>
+  /**
+   * Writes file and ticket under hidden names and makes them last. Whatever an earlier attempt of this delivery left
+   * is removed first. `onProgress` is called after each part; what it throws ends the work.
+   */
+  stage(
+    place: Place,
+    staged: Staged,
+    content: { readonly ticket: string; readonly bytes: AsyncIterable<Uint8Array> },
+    onProgress: () => Promise<void>,
+  ): Promise<void>
+  /**
+   * Takes over what was staged under earlier leases, so that their holders can place nothing more. `placed`: the file
+   * is hidden no longer, so it has its name or a press has taken it. `lost`: a later lease has it.
+   */
+  adopt(place: Place, staged: Staged): Promise<'hidden' | 'placed' | 'lost'>
+  /**
+   * Gives ticket and file their names, the ticket first. `name_taken`: another's file stands there, nothing was done.
+   * `lost`: what was staged is not there any more, another worker has it.
+   */
+  place(place: Place, staged: Staged, fileName: string): Promise<'placed' | 'name_taken' | 'lost'>
+  /** Moves file and ticket into `withdrawn/`; done already, it is `withdrawn` again. */
+  withdraw(place: Place, placed: Placed): Promise<'withdrawn' | 'taken'>
+  /** Removes file and ticket from the folder and from `withdrawn/`; answers whether the file was there. */
+  remove(place: Place, placed: Placed): Promise<boolean>
+  /**
+   * Removes what lies hidden for a delivery under this lease and earlier ones, and, where there is a `fileName`, the
+   * ticket that was placed for it.
+   */
+  discard(place: Place, staged: Staged, fileName: string | null): Promise<void>
+  /** Ids of the deliveries for which something lies hidden. */
+  hidden(place: Place): Promise<readonly string[]>
+}
+
+/** Above every lease: for what nobody works on any more. */
+export const ANY_LEASE = Number.MAX_SAFE_INTEGER

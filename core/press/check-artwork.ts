@@ -1,0 +1,60 @@
+/** All checks of an upload's artwork, in one place: inks, fonts, images, every painted object, the document as a whole. */
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { ArtworkInks } from '../scene/read-inks.ts'
+import type { ArtworkMarks } from '../scene/read-marks.ts'
+import type { WalkedPage } from '../scene/read-page-tree.ts'
+import type { SceneField, ScenePage } from '../scene/scene.ts'
+import { checkDocument, type DocumentChecks } from './check-document.ts'
+import { checkFonts } from './check-fonts.ts'
+import { checkImages } from './check-images.ts'
+import { checkPainted } from './check-painted.ts'
+import { codeOf, createMeasures, type Fact } from './measure.ts'
+
+export interface ArtworkInput {
+  readonly doc: PDFDocument
+  readonly walked: readonly WalkedPage[]
+  readonly pages: readonly ScenePage[]
+  readonly fields: readonly SceneField[]
+  readonly marks: ArtworkMarks
+  readonly artwork: ArtworkInks
+  /** What opening the file and reading its pages found. */
+  readonly known: readonly Fact[]
+  /** The trailer has an identifier of the proper form. */
+  readonly fileId: boolean
+}
+
+export interface ArtworkChecks extends Pick<DocumentChecks, 'kept' | 'metadata'> {
+  readonly facts: readonly Fact[]
+}
+
+/** To be called before anything is taken out of the document, and after placeholders are. */
+export function checkArtwork(input: ArtworkInput): ArtworkChecks {
+  const { doc, walked, pages, fields, marks, artwork } = input
+  const painted = checkPainted(doc, walked, pages)
+  const facts = [
+    ...artwork.findings,
+    ...countInks(artwork),
+    ...checkFonts(marks),
+    ...checkImages(marks),
+    // Both walks end at a limit where one does: once said is enough.
+    ...painted.facts.filter((fact) => codeOf(fact) !== 'check_incomplete' || marks.complete),
+  ]
+  const { findings, kept, metadata } = checkDocument({
+    doc,
+    walked,
+    pages,
+    fields,
+    painted,
+    codes: [...input.known, ...facts].map(codeOf),
+    fileId: input.fileId,
+  })
+  return { facts: [...facts, ...findings], kept, metadata }
+}
+
+/** Processing steps and other technical plates are no inks (GWG 2022 D0003). */
+function countInks({ inks }: ArtworkInks): Fact[] {
+  const measures = createMeasures()
+  const printing = inks.filter(({ painted, technical }) => painted && !technical)
+  measures.add('spot_count', printing.length, {})
+  return measures.facts()
+}

@@ -1,0 +1,21 @@
+/** Looks over the operators of a slot before they are written: its plates alone, each mark with its own overprint. */
+
+/**
+ * Whatever paints in process colours, or in a space that no plate was asked for. Strings are written in hexadecimal
+ * digits, so no word of a shopper's can be taken for an operator.
+ */
+const PROCESS_COLOR = /(?:^|\s)(?:g|G|rg|RG|k|K|sc|SC|CS|SCN|sh|BI)(?=\s|$)/
+const STATED = /^q \/\S+ gs\b/gm
+
+/**
+ * Throws a plain Error (`ink_process_leak`, `overprint_state`). Decision: our own operators are looked over where they
+ * are written, and a render that failed this would be a fault of the program: it is not made, rather than made with a
+ * finding that a shop may overlook. Plates of real files are compared by tests with two RIPs.
+ */
+export function checkPainting(operators: string, marks: number): void {
+  const leak = PROCESS_COLOR.exec(operators)
+  if (leak !== null) throw new Error(`ink_process_leak: a mark paints with ${leak[0].trim()}.`)
+  const stated = operators.match(STATED)?.length ?? 0
+  if (stated !== marks)
+    throw new Error(`overprint_state: ${marks} marks state their overprint ${stated} times.`)
+}

@@ -1,0 +1,24 @@
+/** What follows a body: bytes, and the data of kept files between them, which nobody reads to write them down. */
+
+/** A kept file, whole, as a part of a print file. */
+export interface FilePart {
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+export type TailPart = Uint8Array | FilePart
+
+/** The parts of a tail in their order. */
+export interface Tail {
+  readonly parts: readonly TailPart[]
+  readonly sizeBytes: number
+}
+
+export function partBytes(part: TailPart): number {
+  return part instanceof Uint8Array ? part.length : part.sizeBytes
+}
+
+/** What stands for a part where only its identity counts. */
+export function identityOf(part: TailPart): Uint8Array | string {
+  return part instanceof Uint8Array ? part : part.sha256
+}

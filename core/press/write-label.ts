@@ -1,0 +1,28 @@
+/** Writes the label of PDF/X into a tail, dated by its render, where what was printed keeps the promise. */
+import type { Separation } from '../color/separation.ts'
+import { secondOf } from '../time.ts'
+import { isStencil } from './image-object.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * Text and shapes stand on Separations with a DeviceCMYK alternate, opaque, in embedded fonts, as every part allows.
+ * Decision: sampled pictures bring colours and masks of their own, so that a file with one makes no promise.
+ */
+export function keepsPdfx({ slots }: Separation): boolean {
+  return slots.every(({ marks }) => marks.every(({ mark }) => mark.kind !== 'image' || isStencil(mark)))
+}
+
+interface Objects {
+  redefine(object: number, body: string, stream?: Uint8Array): void
+}
+
+/** `madeAt` in milliseconds since 1970. The body itself makes no claim: without this a print file is not PDF/X. */
+export function writeLabel({ label, infoObject }: Plan, madeAt: number, objects: Objects): void {
+  if (label == null || infoObject === null) return
+  const date = secondOf(madeAt)
+  const modified = `/ModDate (D:${date.replace(/[-:T]/g, '')})`
+  objects.redefine(infoObject, `<<${label.info} ${modified}>>`)
+  if (label.metadata === null) return
+  const text = Buffer.from(label.metadata.text.join(date), 'utf8')
+  objects.redefine(label.metadata.object, '/Type /Metadata /Subtype /XML', text)
+}

@@ -1,0 +1,132 @@
+/** Makes a render that waits, whoever asked for it and whenever: one result and one event, however often it is tried. */
+import { CATALOGUE, ServiceError } from '../errors.ts'
+import type { Ports } from '../ports.ts'
+import { findTemplate } from '../template/move.ts'
+import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import { composeRender } from './compose.ts'
+import type { ContentHashes } from './content-hash.ts'
+import { releaseRender } from './count.ts'
+import { keepComposed, storeTail } from './keep-tail.ts'
+import { materialsOf } from './materials.ts'
+import { type ComposedFile, FAILED_NOTES, succeeded, withoutPdf } from './record.ts'
+import type { RenderRecord } from './render.ts'
+import { tellRender } from './tell.ts'
+
+/** After so many tries a render is failed; a retry begins anew. */
+const MOST_TRIES = 5
+
+/**
+ * Does nothing where the render is not queued (any more). A result is written under the attempt that it was made in,
+ * and raises it, as every other change does. A try is counted before it begins, so that one that ends the process
+ * counts too. Values that cannot be printed after all, and the fifth fault of the machinery, end it as failed; throws
+ * the fault of every earlier one, to be called again later.
+ */
+export async function resumeRender(
+  ports: Ports,
+  hashes: ContentHashes,
+  teamId: string,
+  id: string,
+): Promise<void> {
+  const found = await ports.store.renders.find(teamId, id)
+  if (found?.status !== 'queued') return
+  const template = await findTemplate(ports.store, teamId, found.templateId)
+  if (found.tries >= MOST_TRIES) return fail(ports, found, template, new ServiceError('render_failed'))
+  const render = await ports.store.renders.update(teamId, id, found.attempt, {
+    // Whoever tried before and gave no sign is fenced off.
+    attempt: found.tries === 0 ? found.attempt : found.attempt + 1,
+    tries: found.tries + 1,
+    updatedAt: ports.clock.now(),
+  })
+  // Meanwhile somebody else has made it, or taken it up.
+  if (render === null) return
+  const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
+  if (revision === null) throw new Error(`${id} has lost revision ${render.revision}.`)
+  let made: ComposedFile
+  try {
+    made = await compose(ports, hashes, render, { template, revision })
+  } catch (error) {
+    if (isRefusal(error)) return fail(ports, render, template, error)
+    if (render.tries < MOST_TRIES) throw error
+    return fail(ports, render, template, new ServiceError('render_failed'))
+  }
+  await succeed(ports, render, { template, revision }, made)
+}
+
+interface Ground {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+}
+
+async function compose(
+  ports: Ports,
+  hashes: ContentHashes,
+  render: RenderRecord,
+  { template, revision }: Ground,
+): Promise<ComposedFile> {
+  const { revision: present, fonts } = await materialsOf(ports, revision, render.values)
+  const { scene, plan } = present
+  const input = {
+    ...render,
+    scene,
+    plan,
+    templateFindings: template.findings,
+    profile: template.profile,
+    madeAt: render.createdAt,
+    standing: render.values,
+  }
+  const composed = composeRender(input, fonts)
+  return keepComposed(ports, hashes, render.teamId, plan, composed)
+}
+
+/** Is it the values that are at fault? What the database or the files lack may be there the next time. */
+export function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && CATALOGUE[error.code].status < 500
+}
+
+async function succeed(
+  ports: Ports,
+  render: RenderRecord,
+  { template, revision }: Ground,
+  made: ComposedFile,
+): Promise<void> {
+  const { teamId, id, attempt } = render
+  const now = ports.clock.now()
+  await ports.store.transaction(async (store) => {
+    const done = await store.renders.update(teamId, id, attempt, {
+      ...succeeded(id, revision, made),
+      attempt: attempt + 1,
+      tries: 0,
+      updatedAt: now,
+      completedAt: now,
+    })
+    if (done === null) return
+    await storeTail(ports, store, teamId, id, made.stored)
+    await tellRender(ports, store, done, template)
+  })
+}
+
+async function fail(
+  ports: Ports,
+  render: RenderRecord,
+  template: TemplateRecord,
+  error: ServiceError,
+): Promise<void> {
+  const { teamId, id, attempt } = render
+  const now = ports.clock.now()
+  await ports.store.transaction(async (store) => {
+    const failed = await store.renders.update(teamId, id, attempt, {
+      ...withoutPdf(id),
+      status: 'failed',
+      attempt: attempt + 1,
+      preflightNotes:
+        error.code === 'render_failed' ? FAILED_NOTES : JSON.stringify({ v: 1, message: error.message }),
+      errorCode: error.code,
+      countedMonth: null,
+      updatedAt: now,
+      completedAt: now,
+    })
+    if (failed === null) return
+    await releaseRender(store, render)
+    await tellRender(ports, store, failed, template)
+  })
+}

@@ -1,0 +1,330 @@
+/** Finds the placeholders of one page and gives each its place, the words around it and a slot in the artwork. */
+import { ServiceError } from '../errors.ts'
+import type { Finding } from '../press/finding.ts'
+import type { FontInfo } from '../text/font.ts'
+import { matchFont } from '../text/match-font.ts'
+import { findPlaceholders, type Stretch } from './find-placeholders.ts'
+import { mapBox } from './matrix.ts'
+import type { OtherLine } from './placeholder-box.ts'
+import { type LineStretch, type LookOf, type PartLook, partsOf, stretchesOf } from './placeholder-line.ts'
+import { type PlacedText, placePlaceholder } from './placeholder-place.ts'
+import { type PlaceholderSettings, type ReadSettings, readSettings } from './placeholder-settings.ts'
+import { quadsOverlap } from './quads.ts'
+import { INITIAL_TEXT_STATE } from './read-appearance.ts'
+import { type FieldColor, readFieldColor } from './read-field-color.ts'
+import type { ReadPage } from './read-page-text.ts'
+import type { Point, TextLook } from './read-text-state.ts'
+import { readFontChoice } from './read-text-style.ts'
+import type { Alignment, Box, Placement, ScenePage } from './scene.ts'
+import { createTakings, type TakenText } from './taken-text.ts'
+import { type LineChar, readSegments, sizeOf, type TextSegment } from './text-line.ts'
+
+/** One field's place on one page, before places of one label are gathered. */
+export interface PlaceholderPlace {
+  readonly read: ReadSettings
+  readonly placement: Placement
+  readonly color: FieldColor
+  readonly overprint: boolean
+}
+
+/** The source name of a field that was a placeholder. */
+export const sourceNameOf = (label: string) => `{{${label}}}`
+
+/** Decision: ten times what a sheet of business cards holds. */
+const MAX_PLACEHOLDERS = 800
+/** Two boxes may share a hairline. */
+const OVERLAP_TOLERANCE = 1
+
+/** A stretch of a line that may become a place. */
+interface Candidate {
+  readonly segment: TextSegment
+  readonly stretch: LineStretch
+  readonly chars: readonly LineChar[]
+  readonly main: LineChar
+  readonly labels: readonly ReadSettings[]
+  readonly settings: PlaceholderSettings
+  say(code: string, severity: Finding['severity'], message: string, found?: string): void
+  /** Takes a share of the room beyond its own text; null where the text has no extent. */
+  place(reach: number, others: readonly OtherLine[]): PlacedText | null
+}
+
+/** What cannot become a field stays in the artwork and is a finding. Throws `pdf_too_complex` above 800 lines. */
+export function placePlaceholders(
+  read: ReadPage,
+  page: ScenePage,
+  fonts: readonly FontInfo[],
+  findings: Finding[],
+): { places: PlaceholderPlace[]; taken: TakenText | null } {
+  const segments = readSegments(read.chars).sort(inReadingOrder)
+  const lookOf = createLooks(fonts)
+  const candidates = segments.flatMap((segment) =>
+    candidatesOf(segment, { read, page, fonts, lookOf, findings }),
+  )
+  if (candidates.length > MAX_PLACEHOLDERS) {
+    const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders.`
+    throw new ServiceError('pdf_too_complex', { message })
+  }
+  const bySegment = Map.groupBy(candidates, ({ segment }) => segment)
+  sayVertical(read, findings)
+  // How a value is aligned decides to which sides it grows, and so where its neighbours end.
+  const alignments = new Map<Candidate, Alignment>()
+  for (const one of candidates) {
+    const { align } = one.place(1, othersOf(one, segments, bySegment, alignments))?.placement.style ?? {}
+    if (align !== undefined) alignments.set(one, align)
+  }
+  const takings = createTakings(read)
+  const places = new Map<Candidate, PlaceholderPlace[]>()
+  const standing: (readonly Point[])[] = []
+  // Stated widths stand; what runs into free space makes way for them.
+  const [stated, free] = [candidates.filter(isStated), candidates.filter((one) => !isStated(one))]
+  for (const one of [...stated, ...free]) {
+    const { segment, stretch, chars, main, labels, settings, say } = one
+    const called = calledBy(labels)
+    const noGeometry = (why: string) =>
+      say('field_no_geometry', 'fail', `The placeholder ${called} ${why}; it is printed as it stands.`)
+    const others = othersOf(one, segments, bySegment, alignments)
+    const isFree = ({ corners }: PlacedText) =>
+      !standing.some((other) => quadsOverlap(other, corners, OVERLAP_TOLERANCE / page.userUnit))
+    const widest = one.place(1, others)
+    if (chars.some(({ char }) => char.object.clips)) noGeometry('is part of a clip made of text')
+    else if (widest === null) noGeometry('leaves no room for a value')
+    else {
+      const placed = isFree(widest)
+        ? widest
+        : isStated(one)
+          ? null
+          : widestFree((reach) => one.place(reach, others), isFree)
+      if (placed === null) {
+        noGeometry('overlaps another one')
+        continue
+      }
+      standing.push(placed.corners)
+      sayFaults(one)
+      const parts = partsOf(segment, stretch, lookOf, ({ inner }) => sourceNameOf(readSettings(inner).label))
+      const plain =
+        labels.length === 1 &&
+        parts.every(({ font, scale, ink }) => font === null && scale === 1 && ink === null)
+      const { style } = placed.placement
+      if (!plain && style.wrap)
+        say(
+          'placeholder_setting_invalid',
+          'warn',
+          `The line of ${called} is set in several pieces and stays one line.`,
+          'lines',
+        )
+      const inPlace = takings.take(chars, main)
+      const placement: Placement = {
+        ...placed.placement,
+        style: plain ? style : { ...style, wrap: false, maxLines: 1 },
+        ...(parts.length === 1 ? {} : { line: { parts, keepWhenEmpty: !settings.dropWhenEmpty } }),
+        ...(inPlace === null ? {} : { inPlace }),
+      }
+      const { color } = lookOf(main)
+      const { overprint } = main.char.look
+      const own = labels.filter(({ label }, at) => labels.findIndex((other) => other.label === label) === at)
+      places.set(
+        one,
+        own.map((label) => ({ read: label, placement, color, overprint })),
+      )
+    }
+  }
+  return { places: candidates.flatMap((one) => places.get(one) ?? []), taken: takings.finish() }
+}
+
+const isStated = ({ settings }: Candidate) => settings.width !== null
+
+const calledBy = (labels: readonly ReadSettings[]) => labels.map(({ label }) => `“${label}”`).join(' and ')
+
+interface PageFacts {
+  readonly read: ReadPage
+  readonly page: ScenePage
+  readonly fonts: readonly FontInfo[]
+  readonly lookOf: LookOf
+  readonly findings: Finding[]
+}
+
+function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, findings }: PageFacts): Candidate[] {
+  const { placeholders, unclosed } = findPlaceholders(segment)
+  const sayAt =
+    (stretch: Stretch): Candidate['say'] =>
+    (code, severity, message, found) =>
+      findings.push({
+        code,
+        severity,
+        page: page.index,
+        bbox: boundsOf(segment, stretch),
+        message,
+        ...(found === undefined ? {} : { found }),
+      })
+  for (const stretch of unclosed)
+    sayAt(stretch)(
+      'placeholder_unclosed',
+      'warn',
+      'A placeholder is opened and not closed on its line; it is printed as it stands.',
+    )
+  const named = placeholders.filter((one) => {
+    if (readSettings(one.inner).label !== '') return true
+    sayAt(one)('placeholder_label_missing', 'warn', 'A placeholder has no label; it is printed as it stands.')
+    return false
+  })
+  if (named.length === 0) return []
+  return stretchesOf(segment, named, lookOf).flatMap((stretch): Candidate[] => {
+    const main = segment.chars[stretch.placeholders[0]?.start ?? -1]
+    if (main === undefined) return []
+    const chars = segment.chars.slice(stretch.start, stretch.end)
+    const labels = stretch.placeholders.map(({ inner }) => readSettings(inner))
+    const settings = merged(labels)
+    const font = settings.font === null ? lookOf(main).font : matchFont(settings.font, fonts)
+    const align = stretch.bound === null ? null : stretch.bound === 'right' ? 'right' : 'left'
+    const place: Candidate['place'] = (reach, lines) =>
+      placePlaceholder({
+        segment,
+        chars,
+        main,
+        font,
+        settings,
+        around: { page, lines, painted: read.boxes },
+        align,
+        reach,
+      })
+    return [{ segment, stretch, chars, main, labels, settings, say: sayAt(stretch), place }]
+  })
+}
+
+/** The page's other lines, and what stays in the artwork of a candidate's own. */
+function othersOf(
+  own: Candidate,
+  segments: readonly TextSegment[],
+  bySegment: ReadonlyMap<TextSegment, readonly Candidate[]>,
+  alignments: ReadonlyMap<Candidate, Alignment>,
+): OtherLine[] {
+  return segments.flatMap((segment): OtherLine[] => {
+    const here = bySegment.get(segment)
+    if (here === undefined) return [segment]
+    let at = 0
+    const pieces: OtherLine[] = []
+    const add = (start: number, end: number, alignment?: Alignment) => {
+      const chars = segment.chars.slice(start, end)
+      if (chars.length === 0) return
+      const from = Math.min(...chars.map((one) => one.from))
+      const to = Math.max(...chars.map((one) => one.to))
+      pieces.push({ ...segment, chars, from, to, ...(alignment === undefined ? {} : { alignment }) })
+    }
+    for (const one of here) {
+      add(at, one.stretch.start)
+      if (one !== own) add(one.stretch.start, one.stretch.end, alignments.get(one))
+      at = one.stretch.end
+    }
+    add(at, segment.chars.length)
+    return pieces
+  })
+}
+
+/** From the top of the page downwards, and from the left on one height. */
+function inReadingOrder(one: TextSegment, other: TextSegment): number {
+  const [a, b] = [startOf(one), startOf(other)]
+  return Math.round(b[1]) - Math.round(a[1]) || a[0] - b[0]
+}
+
+const startOf = ({ along, up, from, baseline }: TextSegment): Point => [
+  from * along[0] + baseline * up[0],
+  from * along[1] + baseline * up[1],
+]
+
+/** Boxes that run into free space from two sides share it: the one that comes later ends before the other. */
+function widestFree(
+  place: (reach: number) => PlacedText | null,
+  isFree: (placed: PlacedText) => boolean,
+): PlacedText | null {
+  let best = place(0)
+  if (best === null || !isFree(best)) return null
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 7; step += 1) {
+    const reach = (low + high) / 2
+    const placed = place(reach)
+    if (placed !== null && isFree(placed)) {
+      best = placed
+      low = reach
+    } else high = reach
+  }
+  return best
+}
+
+function sayFaults({ labels, say }: Candidate): void {
+  for (const { label, faults } of labels)
+    for (const { text, unknown } of faults)
+      if (unknown)
+        say(
+          'placeholder_setting_unknown',
+          'warn',
+          `The placeholder “${label}” has a setting that does not exist: ${text}.`,
+          text,
+        )
+      else
+        say(
+          'placeholder_setting_invalid',
+          'warn',
+          `The placeholder “${label}” has a setting with a value that it cannot have: ${text}.`,
+          text,
+        )
+}
+
+/** Text that runs downwards cannot be set anew. */
+function sayVertical({ page, chars }: ReadPage, findings: Finding[]): void {
+  const vertical = chars.filter((char) => char.vertical)
+  for (const [at, { text, origin, up }] of vertical.entries()) {
+    if (text !== '{' || vertical[at + 1]?.text !== '{') continue
+    const size = Math.hypot(...up)
+    const [x, y] = origin
+    findings.push({
+      code: 'field_no_geometry',
+      severity: 'fail',
+      page: page.index,
+      bbox: [x - size / 2, y - size, x + size / 2, y],
+      message: 'A placeholder is set vertically, which values cannot be; it is printed as it stands.',
+    })
+  }
+}
+
+/** Settings of all placeholders of a line: what one leaves open, another may state. */
+function merged(labels: readonly ReadSettings[]): PlaceholderSettings {
+  const all = labels.map(({ settings }) => settings)
+  const [first] = all
+  if (first === undefined) throw new Error('A line has no placeholder.')
+  const keys = Object.keys(first) as (keyof PlaceholderSettings)[]
+  const stated = keys.map((key) => [
+    key,
+    all.find((one) => one[key] !== null && one[key] !== false)?.[key] ?? first[key],
+  ])
+  return Object.fromEntries(stated) as PlaceholderSettings
+}
+
+function boundsOf({ chars, along, up, baseline, size }: TextSegment, { start, end }: Stretch): Box {
+  const stretch = chars.slice(start, end)
+  const from = Math.min(...stretch.map((one) => one.from))
+  const to = Math.max(...stretch.map((one) => one.to))
+  return mapBox(
+    [along[0], along[1], up[0], up[1], 0, 0],
+    [from, baseline - 0.25 * size, to, baseline + 0.9 * size],
+  )
+}
+
+/** Fonts and colours, each look read once. */
+function createLooks(fonts: readonly FontInfo[]): LookOf {
+  const known = new Map<TextLook, Omit<PartLook, 'size'>>()
+  return ({ char }) => {
+    const { look } = char
+    let read = known.get(look)
+    if (read === undefined) {
+      const { color, resources } = look.fill
+      read = {
+        font: readFontChoice(look.font.dict, fonts, 'Helvetica'),
+        color: readFieldColor([
+          { state: { ...INITIAL_TEXT_STATE, fill: color }, resources: resources === null ? [] : [resources] },
+        ]),
+      }
+      known.set(look, read)
+    }
+    return { ...read, size: sizeOf(char) }
+  }
+}

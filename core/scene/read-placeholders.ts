@@ -1,0 +1,118 @@
+/** Reads the placeholders of the pages' text: `{{label|settings}}` becomes a field where it stands. */
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { Finding } from '../press/finding.ts'
+import type { FontInfo } from '../text/font.ts'
+import { cleanValue } from './field-text.ts'
+import { type PlaceholderPlace, placePlaceholders, sourceNameOf } from './place-placeholders.ts'
+import type { ReadSettings } from './placeholder-settings.ts'
+import type { FieldColor } from './read-field-color.ts'
+import { readTexts } from './read-page-text.ts'
+import type { WalkedPage } from './read-page-tree.ts'
+import { unreadableText } from './read-unreadable-text.ts'
+import type { Placement, SceneField, ScenePage } from './scene.ts'
+import type { TakenText } from './taken-text.ts'
+
+export interface PlaceholderReading {
+  /** With empty ids. */
+  readonly fields: SceneField[]
+  /** Source names of the fields without an ink of their own whose text is black. */
+  readonly blackFields: ReadonlySet<string>
+  /** What leaves the artwork, and where its slots stand. */
+  readonly taken: readonly TakenText[]
+  readonly findings: Finding[]
+}
+
+/**
+ * Every placeholder that can become a field does, and leaves the artwork; the others stay in it and are findings.
+ * Places of one label are one field. Throws where `fonts` is empty and there is a placeholder.
+ */
+export function readPlaceholders(
+  doc: PDFDocument,
+  pages: readonly WalkedPage[],
+  scenePages: readonly ScenePage[],
+  fonts: readonly FontInfo[],
+): PlaceholderReading {
+  const findings: Finding[] = []
+  const places: PlaceholderPlace[] = []
+  const taken: TakenText[] = []
+  for (const read of readTexts(doc, pages)) {
+    const page = scenePages[read.page.index]
+    if (page === undefined) continue
+    findings.push(...unreadableText(read))
+    const found = placePlaceholders(read, page, fonts, findings)
+    places.push(...found.places)
+    if (found.taken !== null) taken.push(found.taken)
+  }
+  const fields = gather(places)
+  const blackFields = new Set(
+    fields.flatMap(({ field, color }) =>
+      field.ink === null && color.process === null ? [field.sourceName] : [],
+    ),
+  )
+  for (const { field, color } of fields) findings.push(...fieldFindings(field, color, fonts))
+  return { fields: fields.map(({ field }) => field), blackFields, taken, findings }
+}
+
+interface GatheredField {
+  readonly field: SceneField
+  readonly color: FieldColor
+}
+
+/** One field for each label, in the order in which the labels are met. */
+function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
+  return [...Map.groupBy(places, ({ read }) => read.label)].map(([label, same]): GatheredField => {
+    const [first] = same
+    if (first === undefined) throw new Error(`No place is labelled ${label}.`)
+    const stated = <Key extends keyof ReadSettings['settings']>(key: Key) =>
+      same.map(({ read }) => read.settings[key]).find((value) => value !== null) ?? null
+    const maxLength = stated('maxLength')
+    const multiline = same.some(({ placement }) => placement.style.wrap)
+    const color = same.find((one) => one.color.ink !== null)?.color ?? first.color
+    const field: SceneField = {
+      id: '',
+      label,
+      sourceName: sourceNameOf(label),
+      type: 'text',
+      defaultValue: cleanValue(stated('defaultValue') ?? '', multiline, maxLength),
+      required: same.some(({ read }) => read.settings.required),
+      maxLength,
+      options: null,
+      ...(stated('group') === null ? {} : { group: stated('group') }),
+      ink: stated('ink') ?? color.ink,
+      tint: color.tint,
+      overprint: same.some(({ overprint }) => overprint),
+      slot: 'in_place',
+      placements: same.map(({ placement }) => placement),
+    }
+    return { field, color }
+  })
+}
+
+function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly FontInfo[]): Finding[] {
+  const findings: Finding[] = []
+  const [first] = field.placements
+  if (first === undefined) return findings
+  const place = { page: first.page, bbox: first.box }
+  if (color.process !== null && field.ink === null)
+    findings.push({
+      code: 'field_color_not_an_ink',
+      severity: 'info',
+      message: `The placeholder “${field.label}” has a colour that is no ink; it prints in its assigned ink.`,
+      found: color.process,
+      ...place,
+    })
+  const missing = new Map<string, Placement>()
+  for (const placement of field.placements)
+    if (placement.style.font.substitute) missing.set(placement.style.font.requested, placement)
+  for (const [requested, { page, box, style }] of missing)
+    findings.push({
+      code: 'field_font_missing',
+      severity: 'warn',
+      message: `The placeholder “${field.label}” asks for the font ${requested}, which is not at hand.`,
+      page,
+      bbox: box,
+      found: requested,
+      expected: fonts.find((font) => font.key === style.font.key)?.postScriptName ?? style.font.key,
+    })
+  return findings
+}

@@ -1,0 +1,173 @@
+/** Reads the fonts of content as far as their text goes: strings into glyphs with a meaning and a width. */
+import { type PDFDict, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { type CMap, readCMap } from './read-cmap.ts'
+import { cidWidths, simpleWidths, verticalAdvance } from './read-glyph-widths.ts'
+import { arrayEntry, asDict, asName, entry, nameEntry } from './read-object.ts'
+import { readSimpleEncoding } from './read-simple-encoding.ts'
+import { decodeStream } from './read-stream.ts'
+
+export interface ShownGlyph {
+  /** The code's bytes, as they stand in the string. */
+  readonly bytes: Uint8Array
+  /** What it says; null where that cannot be told. */
+  readonly text: string | null
+  /** Advance in em, along the line; downwards (negative) in a vertical font. */
+  readonly advance: number
+  /** Word spacing applies: the single byte 32 (9.3.3). */
+  readonly isWordSpace: boolean
+}
+
+export interface TextFont {
+  readonly dict: PDFDict
+  readonly vertical: boolean
+  glyphs(string: Uint8Array): ShownGlyph[]
+}
+
+const MAX_CMAP_BYTES = 8 << 20
+const MAX_BASES = 4
+
+export function readTextFont(font: PDFDict): TextFont {
+  const toUnicode = cmapOf(entry(font, 'ToUnicode'))
+  return nameEntry(font, 'Subtype') === 'Type0' ? compositeFont(font, toUnicode) : simpleFont(font, toUnicode)
+}
+
+function simpleFont(font: PDFDict, toUnicode: CMap | null): TextFont {
+  const encoding = readSimpleEncoding(font)
+  const meanings = encoding.map((meaning, code) => meaningful(toUnicode?.text.get(code)) ?? meaning)
+  const widthOf = simpleWidths(font, encoding)
+  const known = new Map<number, ShownGlyph>()
+  const glyph = (code: number): ShownGlyph => ({
+    bytes: Uint8Array.of(code),
+    text: meanings[code] ?? null,
+    advance: widthOf(code),
+    isWordSpace: code === 32,
+  })
+  return {
+    dict: font,
+    vertical: false,
+    glyphs(string) {
+      const shown: ShownGlyph[] = []
+      // Called for every string of every page: a plain loop is several times as fast as Array.from.
+      for (let at = 0; at < string.length; at += 1) shown.push(remembered(known, string[at] ?? 0, glyph))
+      return shown
+    },
+  }
+}
+
+function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
+  const descendant = asDict(arrayEntry(font, 'DescendantFonts')?.[0] ?? null)
+  const encoding = entry(font, 'Encoding')
+  const name = asName(encoding) ?? 'Identity-H'
+  const embedded = encoding instanceof PDFStream ? cmapOf(encoding) : null
+  const vertical = embedded?.vertical ?? name.endsWith('V')
+  const charset = embedded === null ? charsetOf(name) : null
+  const widthOf = descendant === null ? () => 1 : cidWidths(descendant)
+  const down = descendant === null || !vertical ? 0 : verticalAdvance(descendant)
+  const known = new Map<number, ShownGlyph>()
+  return {
+    dict: font,
+    vertical,
+    glyphs: (string) =>
+      splitCodes(string, embedded, charset).map((bytes) => {
+        const code = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+        return remembered(known, code * 8 + bytes.length, () => {
+          const meaning = charset === null ? null : decodeWith(charset, bytes)
+          const cid = embedded?.cid(code) ?? cidIn(name, meaning) ?? code
+          return {
+            bytes,
+            text: meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined),
+            advance: vertical ? down : widthOf(cid),
+            isWordSpace: bytes.length === 1 && code === 32,
+          }
+        })
+      }),
+  }
+}
+
+/** Private, missing and control characters say nothing. */
+function meaningful(text: string | undefined): string | null {
+  return text === undefined || text === '' || /^[\p{Co}\ufffd\p{Cc}]+$/u.test(text) ? null : text
+}
+
+function cmapOf(object: PDFObject | null, depth = 0): CMap | null {
+  const bytes = decodeStream(object, MAX_CMAP_BYTES)
+  if (bytes === null || !(object instanceof PDFStream)) return null
+  const own = readCMap(bytes)
+  const base = depth < MAX_BASES ? cmapOf(entry(object.dict, 'UseCMap'), depth + 1) : null
+  if (base === null) return own
+  return {
+    ...own,
+    spaces: own.spaces.length > 0 ? own.spaces : base.spaces,
+    text: new Map([...base.text, ...own.text]),
+    cid: (code) => own.cid(code) ?? base.cid(code),
+  }
+}
+
+/** 9.7.6.2: the shortest code that lies in a code space; two bytes where none does, as in Identity-H. */
+function splitCodes(string: Uint8Array, cmap: CMap | null, charset: string | null): Uint8Array[] {
+  const codes: Uint8Array[] = []
+  for (let at = 0; at < string.length; ) {
+    const length = Math.max(1, Math.min(codeLength(string, at, cmap, charset), string.length - at))
+    codes.push(string.subarray(at, at + length))
+    at += length
+  }
+  return codes
+}
+
+function codeLength(string: Uint8Array, at: number, cmap: CMap | null, charset: string | null): number {
+  if (cmap === null)
+    return charset === null || charset === 'utf-16be' ? 2 : leadBytes(charset, string[at] ?? 0)
+  if (cmap.spaces.length === 0) return 2
+  for (let length = 1; length <= 4; length += 1) {
+    const inside = cmap.spaces.some(
+      ({ bytes, low, high }) =>
+        bytes === length &&
+        Array.from({ length }, (_, index) => index).every((index) => {
+          const shift = 8 * (length - 1 - index)
+          const byte = string[at + index] ?? 0
+          return byte >= ((low >>> shift) & 255) && byte <= ((high >>> shift) & 255)
+        }),
+    )
+    if (inside) return length
+  }
+  return Math.min(...cmap.spaces.map(({ bytes }) => bytes))
+}
+
+/** In the character sets of East Asia, ASCII takes one byte, and so do the half-width kana of Shift JIS. */
+function leadBytes(charset: string, byte: number): number {
+  if (byte < 0x80) return 1
+  return charset === 'shift_jis' && byte >= 0xa0 && byte < 0xe0 ? 1 : 2
+}
+
+/** The character set of a predefined CMap's codes (table 118); null for Identity and unknown ones. */
+function charsetOf(name: string): string | null {
+  if (/^Uni.*-(UCS2|UTF16)/.test(name)) return 'utf-16be'
+  if (/RKSJ/.test(name)) return 'shift_jis'
+  if (/^(GB|GBK|GBKp|GBK2K|GBpc)-?/.test(name)) return 'gbk'
+  if (/^(B5|ETen|HKscs|ETenms)/.test(name)) return 'big5'
+  if (/^KSC/.test(name)) return 'euc-kr'
+  return name === 'EUC-H' || name === 'EUC-V' ? 'euc-jp' : null
+}
+
+function decodeWith(charset: string, bytes: Uint8Array): string {
+  return new TextDecoder(charset).decode(bytes)
+}
+
+/**
+ * CIDs of the collections of Adobe begin with ASCII, from 1 for the space; 90ms-RKSJ takes the half-width set of
+ * Japan1. Other characters are full-width, as is the default of their widths.
+ */
+function cidIn(name: string, meaning: string | null): number | null {
+  const point = meaning?.codePointAt(0)
+  if (point === undefined) return null
+  if (point < 0x20 || point > 0x7e) return -1
+  return point - 0x20 + (name.startsWith('90ms-RKSJ') ? 231 : 1)
+}
+
+function remembered<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make(key)
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,175 @@
+/** Puts characters that stand on one baseline together to lines, however the producer split and ordered them. */
+import type { Point, TextChar } from './read-text-state.ts'
+
+/** A character on its line; distances along the line are in user space units. */
+export interface LineChar {
+  readonly char: TextChar
+  readonly from: number
+  readonly to: number
+  /** The same character shown again at the same place, as makers of false bold do. */
+  readonly twins: TextChar[]
+}
+
+/** A stretch of text on one baseline without a wide gap. */
+export interface TextSegment {
+  /** Unit vectors along the line and upwards from it (a quarter turn counterclockwise). */
+  readonly along: Point
+  readonly up: Point
+  /** Height of the baseline: its distance from the origin in the direction of `up`. */
+  readonly baseline: number
+  readonly chars: readonly LineChar[]
+  readonly from: number
+  readonly to: number
+  /** The largest size in it. */
+  readonly size: number
+}
+
+/** Baselines within this share of the size are one. */
+const SAME_BASELINE = 0.12
+const SAME_PLACE = 0.1
+/** Decision: words stand closer than one em, columns wider. */
+const WIDE_GAP = 1
+
+/** Size of a character: how far its em reaches away from the baseline. */
+export function sizeOf({ along, up }: TextChar): number {
+  const length = Math.hypot(...along)
+  return length === 0 ? 0 : Math.abs(up[1] * along[0] - up[0] * along[1]) / length
+}
+
+export const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1]
+
+export const isBlankChar = ({ text }: TextChar) => text !== null && /^[\s\u00a0\u00ad\u200b]*$/.test(text)
+
+interface OrderedChar {
+  readonly char: TextChar
+  readonly order: number
+}
+
+/** Segments of all text that stands on straight baselines; vertical text and text without size are left out. */
+export function readSegments(chars: readonly TextChar[]): TextSegment[] {
+  const directions = new Map<number, TextChar[]>()
+  for (const char of chars) {
+    if (char.vertical || !(sizeOf(char) > 1e-6)) continue
+    const degrees = Math.round((Math.atan2(char.along[1], char.along[0]) * 180) / Math.PI)
+    const key = degrees === 180 ? -180 : degrees
+    const list = directions.get(key)
+    if (list === undefined) directions.set(key, [char])
+    else list.push(char)
+  }
+  return [...directions.values()].flatMap(readDirection)
+}
+
+function readDirection(chars: readonly TextChar[]): TextSegment[] {
+  const [first] = chars
+  if (first === undefined) return []
+  const length = Math.hypot(...first.along)
+  const along: Point = [first.along[0] / length, first.along[1] / length]
+  const up: Point = [-along[1], along[0]]
+  const placed = chars
+    .map((char, order) => ({ char, order, height: dot(char.origin, up), size: sizeOf(char) }))
+    .sort((one, other) => one.height - other.height)
+  const segments: TextSegment[] = []
+  for (let start = 0; start < placed.length; ) {
+    const base = placed[start]
+    if (base === undefined) break
+    let end = start + 1
+    while (end < placed.length && (placed[end]?.height ?? 0) - base.height <= SAME_BASELINE * base.size)
+      end += 1
+    segments.push(...splitLine(placed.slice(start, end), along, up))
+    start = end
+  }
+  return segments
+}
+
+/** Texts that run over each other are told apart by the order in which they are shown. */
+interface Strand {
+  open: LineChar[]
+  /** End of its last character that is no space. */
+  reach: number
+  /** Place of its last character in the order of showing. */
+  last: number
+}
+
+function splitLine(chars: readonly OrderedChar[], along: Point, up: Point): TextSegment[] {
+  const sorted = chars
+    .map(({ char, order }) => {
+      const [one, other] = [dot(char.origin, along), dot(char.end, along)]
+      const placed: LineChar = { char, from: Math.min(one, other), to: Math.max(one, other), twins: [] }
+      return { ...placed, order }
+    })
+    .sort((one, other) => one.from - other.from || one.order - other.order)
+  const segments: TextSegment[] = []
+  let strands: Strand[] = []
+  const close = (strand: Strand) => {
+    const segment = segmentOf(strand.open, along, up)
+    if (segment !== null) segments.push(segment)
+  }
+  for (const { order, ...one } of sorted) {
+    const size = sizeOf(one.char)
+    const wide = (WIDE_GAP + 2 * Math.max(0, trackingOf(one.char))) * size
+    const ended = strands.filter(({ reach }) => one.from - reach > wide && !isBlankChar(one.char))
+    ended.forEach(close)
+    if (ended.length > 0) strands = strands.filter((strand) => !ended.includes(strand))
+    const strand = strandFor(strands, one, order) ?? { open: [], reach: one.from, last: order }
+    if (strand.open.length === 0) strands.push(strand)
+    strand.open.push(one)
+    strand.last = order
+    if (!isBlankChar(one.char)) strand.reach = Math.max(strand.reach, one.to)
+  }
+  strands.forEach(close)
+  return withoutTwins(segments)
+}
+
+/** The one that shows the character next, or else the nearest that has ended before it. */
+function strandFor(strands: readonly Strand[], { from, char }: LineChar, order: number): Strand | undefined {
+  const free = strands.filter(({ open }) => {
+    const last = open.at(-1)
+    return last === undefined || isBlankChar(char) || from >= last.to - 0.5 * (last.to - last.from)
+  })
+  return free.find(({ last }) => last === order - 1) ?? free.toSorted((a, b) => b.reach - a.reach)[0]
+}
+
+/** A line that is shown again at the same place, as makers of false bold do, is one with the first. */
+function withoutTwins(segments: readonly TextSegment[]): TextSegment[] {
+  const kept: TextSegment[] = []
+  for (const segment of segments) {
+    const first = kept.find((other) => isTwin(other, segment))
+    if (first === undefined) kept.push(segment)
+    else for (const [at, { char }] of segment.chars.entries()) first.chars[at]?.twins.push(char)
+  }
+  return kept
+}
+
+function isTwin(one: TextSegment, other: TextSegment): boolean {
+  return (
+    one.chars.length === other.chars.length &&
+    one.chars.every(({ char, from }, at) => {
+      const twin = other.chars[at]
+      return twin?.char.text === char.text && Math.abs(twin.from - from) < SAME_PLACE * one.size
+    })
+  )
+}
+
+/** Letter spacing as it is stated, in em. */
+function trackingOf({ glyphs }: TextChar): number {
+  const show = glyphs[0]?.show
+  return show === undefined || show.size === 0 ? 0 : show.letterSpacing / Math.abs(show.size)
+}
+
+/** Without the spaces at its ends; null where nothing else is in it. */
+function segmentOf(open: readonly LineChar[], along: Point, up: Point): TextSegment | null {
+  const first = open.findIndex(({ char }) => !isBlankChar(char))
+  const last = open.findLastIndex(({ char }) => !isBlankChar(char))
+  if (first < 0) return null
+  const chars = open.slice(first, last + 1)
+  const heights = chars.map(({ char }) => dot(char.origin, up))
+  return {
+    along,
+    up,
+    baseline: Math.min(...heights),
+    chars,
+    from: Math.min(...chars.map(({ from }) => from)),
+    to: Math.max(...chars.map(({ to }) => to)),
+    size: Math.max(...chars.map(({ char }) => sizeOf(char))),
+  }
+}

@@ -1,0 +1,117 @@
+/** Checks an installation, whose server may go on working: that nothing of what was taken on is lost or doubled. */
+import type { Knex } from 'knex'
+import type { Files } from '../../core/ports.ts'
+import { openSecret, webhookSecretsKey } from '../../core/webhook/secret.ts'
+import { openFiles } from '../files/open.ts'
+import { readSnapshot } from '../store/dialect.ts'
+import { refuseOutdated } from '../store/migrate.ts'
+import { checkNamedFile, createReadFiles, findNamedFiles, type ReadFiles } from './check-files.ts'
+import { checkFinalizedEvents, checkFinals } from './check-fills.ts'
+import { checkStuck, checkSucceeded, checkUsage } from './check-renders.ts'
+import { findKey, type Installation, type Report, withDatabase } from './installation.ts'
+import type { Findings, Problem } from './problem.ts'
+
+/** Decision: a render that has waited for an hour waits for a hand, not for its turn. */
+export const STUCK_MS = 3_600_000
+
+export interface CheckOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** How long a render may wait, milliseconds. */
+  readonly stuckAfterMs?: number
+  readonly report?: Report
+}
+
+/** Throws BackupRefused where there is no database, and a plain error where it has not this version's form. */
+export async function checkInstallation(
+  installation: Installation,
+  { now, stuckAfterMs = STUCK_MS, report = () => {} }: CheckOptions,
+): Promise<Findings> {
+  const files = await openFiles({ folder: installation.filesFolder })
+  try {
+    return await withDatabase(installation, async (knex) => {
+      await refuseOutdated(knex)
+      const problems: Problem[] = []
+      const read = createReadFiles(files)
+      // The names first: reading many files takes longer than a snapshot should be held.
+      const named = await readSnapshot(knex, findNamedFiles)
+      const fileProblems: Problem[] = []
+      let bytes = 0
+      for (const [at, file] of named.entries()) {
+        fileProblems.push(...(await checkNamedFile(files, read, file)))
+        bytes += (await read.read(file.sha256))?.bytes ?? 0
+        report({ doing: 'Checking files', rows: 0, files: at + 1, bytes })
+      }
+      const rows = await readSnapshot(knex, async (snapshot) => {
+        problems.push(...(await stillNamed(snapshot, fileProblems)))
+        const renders = await checkRenders(snapshot, read, files, problems, (count) =>
+          report({ doing: 'Checking renders', rows: count, files: named.length, bytes }),
+        )
+        problems.push(
+          ...(await checkStuck(snapshot, now - stuckAfterMs)),
+          ...(await checkUsage(snapshot)),
+          ...(await checkFinals(snapshot)),
+          ...(await checkFinalizedEvents(snapshot, now)),
+          ...(await checkSecrets(snapshot, installation)),
+        )
+        return { renders, fills: await countOf(snapshot, 'fills'), events: await countOf(snapshot, 'events') }
+      })
+      return { problems, looked: { files: named.length, bytes, ...rows } }
+    })
+  } finally {
+    await files.close()
+  }
+}
+
+/** What was erased between the look at the rows and the look at their files is named no more, and not missed. */
+async function stillNamed(snapshot: Knex, problems: readonly Problem[]): Promise<readonly Problem[]> {
+  if (problems.length === 0) return []
+  const named = new Set((await findNamedFiles(snapshot)).map((file) => file.sha256))
+  return problems.filter((problem) => named.has(problem.object))
+}
+
+async function checkRenders(
+  snapshot: Knex,
+  read: ReadFiles,
+  files: Files,
+  problems: Problem[],
+  onRender: (count: number) => void,
+): Promise<number> {
+  let count = 0
+  for await (const found of checkSucceeded(snapshot, read, files)) {
+    problems.push(...found)
+    count += 1
+    onRender(count)
+  }
+  return count
+}
+
+/** The master key opens the signing secret of every endpoint: with another one no webhook could be signed. */
+async function checkSecrets(snapshot: Knex, installation: Installation): Promise<readonly Problem[]> {
+  const found = await findKey(installation)
+  const endpoints: { id: string; team_id: string; secret_ciphertext: string }[] = await snapshot(
+    'webhook_endpoints',
+  )
+    .orderBy('id')
+    .select('id', 'team_id', 'secret_ciphertext')
+  const key = found === null ? null : webhookSecretsKey(found.key)
+  return endpoints.flatMap((row) => {
+    if (key !== null && opens(key, row.id, row.secret_ciphertext)) return []
+    const says = 'The master key does not open its signing secret: no webhook to it can be signed.'
+    return [{ code: 'secret_unreadable', object: row.id, teamId: row.team_id, says } as const]
+  })
+}
+
+function opens(key: Uint8Array, endpointId: string, ciphertext: string): boolean {
+  try {
+    openSecret(key, endpointId, ciphertext)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function countOf(snapshot: Knex, table: string): Promise<number> {
+  const rows: { count?: number | string }[] = await snapshot(table).count('* as count')
+  return Number(rows[0]?.count ?? 0)
+}

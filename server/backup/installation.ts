@@ -1,0 +1,50 @@
+/** The parts of an installation that a backup is taken of: its database, its files and its master key. */
+import type { Knex } from 'knex'
+import type { Config } from '../config.ts'
+import { fileUrlKey } from '../files/signed-url.ts'
+import { findMasterKey } from '../master-key.ts'
+import { connectExisting } from '../store/dialect.ts'
+import { BackupRefused } from './manifest.ts'
+
+export type Installation = Pick<Config, 'databaseUrl' | 'filesFolder' | 'dataDir' | 'masterKey'>
+
+/** How far it is, for people who wait; called often. */
+export interface Progress {
+  readonly doing: string
+  readonly rows: number
+  readonly files: number
+  readonly bytes: number
+}
+export type Report = (progress: Progress) => void
+
+export interface FoundKey {
+  readonly key: Buffer
+  readonly from: 'environment' | 'folder'
+}
+
+/** The master key of the installation; null where it has none yet. None is made. */
+export async function findKey({ masterKey, dataDir }: Installation): Promise<FoundKey | null> {
+  if (masterKey !== null) return { key: masterKey, from: 'environment' }
+  const key = await findMasterKey(dataDir)
+  return key === null ? null : { key, from: 'folder' }
+}
+
+/** Tells master keys apart and reveals nothing of them: the id that stands in every signed link. */
+export function keyId(masterKey: Uint8Array): string {
+  return fileUrlKey(masterKey).kid
+}
+
+/** Opens the database that is there, works and closes it. Throws BackupRefused where there is none. */
+export async function withDatabase<T>(
+  { databaseUrl }: Installation,
+  work: (knex: Knex) => Promise<T>,
+): Promise<T> {
+  const knex = await connectExisting(databaseUrl)
+  if (knex === null)
+    throw new BackupRefused('There is no database where DATA_DIR and DATABASE_URL say. Check these settings.')
+  try {
+    return await work(knex)
+  } finally {
+    await knex.destroy()
+  }
+}

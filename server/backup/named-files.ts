@@ -1,0 +1,43 @@
+/** Which columns name kept files: a backup copies these, and a check looks for them. */
+import type { Row } from '../store/columns.ts'
+
+import { filesOfParts } from '../store/tails.ts'
+
+/** A column that holds the hash itself, or JSON with it: of a plan, whose body it names, a form of a picture, or a tail's parts. */
+type Naming = 'hash' | 'plan' | 'form' | 'parts'
+
+export const FILE_COLUMNS: Readonly<Record<string, Readonly<Record<string, Naming>>>> = {
+  templates: { source_sha256: 'hash', plan: 'plan' },
+  template_revisions: { plan: 'plan' },
+  renders: { body_sha256: 'hash' },
+  render_tails: { parts: 'parts' },
+  batches: { result_sha256: 'hash' },
+  fonts: { file_sha256: 'hash' },
+  assets: { print: 'form', mask: 'form', gray: 'form', screen: 'form', thumbnail: 'form' },
+}
+
+/** Columns that look like it and name no kept file: of what is put together from parts, and of uploads not kept. */
+export const OTHER_HASHES: readonly string[] = [
+  'renders.content_sha256',
+  'hot_folder_deliveries.content_sha256',
+  'assets.source_sha256',
+  'fonts.source_sha256',
+  // Of files that may be gone already; a restored installation goes on to remove them.
+  'file_removals.sha256',
+]
+
+/** SHA-256 in hex of every file that the row names. */
+export function filesOfRow(table: string, row: Row): readonly string[] {
+  return Object.entries(FILE_COLUMNS[table] ?? {}).flatMap(([column, naming]) => {
+    const cell = row[column]
+    if (typeof cell !== 'string') return []
+    if (naming === 'parts') return filesOfParts(cell)
+    if (naming === 'form') return [(JSON.parse(cell) as { readonly sha256: string }).sha256]
+    return [naming === 'plan' ? bodyOf(cell) : cell]
+  })
+}
+
+function bodyOf(plan: string): string {
+  const { bodySha256 } = JSON.parse(plan) as { readonly bodySha256: string }
+  return bodySha256
+}

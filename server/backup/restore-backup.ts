@@ -1,0 +1,177 @@
+/** Restores a backup into an empty installation, on either database: checked first, and loaded in one transaction. */
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { diskFileSystem } from '../files/file-system.ts'
+import { openFiles } from '../files/open.ts'
+import { readChunks } from '../files/read-chunks.ts'
+import { placeMasterKey } from '../master-key.ts'
+import { inLoadOrder, readCatalogue } from '../store/catalogue.ts'
+import { connect, lock, writeAtLength } from '../store/dialect.ts'
+import { knownMigrations, migrate, recordedNames } from '../store/migrate.ts'
+import { checkBackup, keptFile, readKeyFile } from './check-backup.ts'
+import { copyFile } from './copy-files.ts'
+import { findKey, type Installation, keyId, type Report } from './installation.ts'
+import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
+import type { Problem } from './problem.ts'
+import { readTable } from './read-table.ts'
+
+export interface Restored {
+  readonly manifest: Manifest
+  /** Steps taken after the rows were loaded, where the backup was of an older form. */
+  readonly migrated: readonly string[]
+  /** The master key was put into DATA_DIR; otherwise it was there. */
+  readonly keyPlaced: boolean
+}
+
+/** The backup is not whole; nothing was changed. */
+export class DamagedBackup extends BackupRefused {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super('The backup is damaged; nothing was restored.')
+    this.problems = problems
+  }
+}
+
+/**
+ * Everything is checked before anything is written, and the rows come last, at once: a restore that was cut off can
+ * be started again. Throws BackupRefused where the installation is not empty or has another master key, where the
+ * backup is damaged, or where a newer version wrote it.
+ */
+export async function restoreBackup(
+  installation: Installation,
+  folder: string,
+  report: Report = () => {},
+): Promise<Restored> {
+  const listed = await readManifest(folder)
+  refuseOtherForm(listed.migrations)
+  const missingKey = await findMissingKey(installation, listed, folder)
+  const knex = await connect(installation.databaseUrl)
+  try {
+    await refuseFull(knex)
+    await refuseNewerForm(knex, listed.migrations)
+    const { manifest, problems } = await checkBackup(folder, report)
+    if (problems.length > 0) throw new DamagedBackup(problems)
+    await loadFiles(installation, manifest, folder, report)
+    if (missingKey !== null) await placeKey(installation, missingKey)
+    // The form in which the rows stand in the backup; steps that came later also change rows.
+    await migrate(knex, manifest.migrations)
+    await loadRows(knex, manifest, folder, report)
+    return { manifest, migrated: await migrate(knex), keyPlaced: missingKey !== null }
+  } finally {
+    await knex.destroy()
+  }
+}
+
+function refuseOtherForm(theirs: readonly string[]): void {
+  const known = knownMigrations()
+  const unknown = theirs.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new BackupRefused(
+      `The backup was written by a newer version of Platen (${unknown.join(', ')}). Use that version.`,
+    )
+  const first = known.slice(0, theirs.length)
+  if (!first.every((name) => theirs.includes(name)))
+    throw new BackupRefused('The backup is of a database that no released version of Platen has written.')
+}
+
+/** The key that is to be placed, or null where the installation has it. */
+async function findMissingKey(
+  installation: Installation,
+  { master_key }: Manifest,
+  folder: string,
+): Promise<Buffer | null> {
+  if (master_key.id === null) return null
+  const here = await findKey(installation)
+  if (here !== null && keyId(here.key) === master_key.id) return null
+  if (here?.from === 'environment')
+    throw new BackupRefused('MASTER_KEY is not the master key of this backup. Set it to that one.')
+  if (here !== null)
+    throw new BackupRefused(
+      'DATA_DIR holds another master key than the backup. Restore into a new DATA_DIR, or move that key away.',
+    )
+  if (!master_key.included)
+    throw new BackupRefused(
+      'The master key is not in the backup, for it came from the environment. Set MASTER_KEY to the same value.',
+    )
+  const key = await readKeyFile(folder)
+  if (key === null || key.length !== 32 || keyId(key) !== master_key.id)
+    throw new BackupRefused('The backup is damaged: its master key is missing or is not as it was written.')
+  return key
+}
+
+async function placeKey(installation: Installation, key: Buffer): Promise<void> {
+  const placed = await placeMasterKey(installation.dataDir, key)
+  if (!placed.equals(key)) throw new BackupRefused('Another process made a master key in DATA_DIR meanwhile.')
+}
+
+async function refuseFull(knex: Knex): Promise<void> {
+  if (!(await knex.schema.hasTable('teams'))) return
+  if ((await knex('teams').first('id')) === undefined) return
+  throw new BackupRefused(
+    'This installation is in use: it has a team. A backup is restored into an empty one, with a database and a ' +
+      'DATA_DIR of its own, before its first start.',
+  )
+}
+
+async function refuseNewerForm(knex: Knex, theirs: readonly string[]): Promise<void> {
+  const newer = (await recordedNames(knex)).filter((name) => !theirs.includes(name))
+  if (newer.length > 0)
+    throw new BackupRefused(
+      `The database has a newer form than the backup (${newer.join(', ')}). Restore into a new, empty database; ` +
+        'it is brought up to date afterwards.',
+    )
+}
+
+async function loadFiles(
+  { filesFolder }: Installation,
+  manifest: Manifest,
+  folder: string,
+  report: Report,
+): Promise<void> {
+  const files = await openFiles({ folder: filesFolder })
+  let count = 0
+  let bytes = 0
+  try {
+    for (const { sha256 } of manifest.files) {
+      bytes += await copyFile(readChunks(diskFileSystem, join(folder, keptFile(sha256))), files, sha256)
+      count += 1
+      report({ doing: 'Restoring files', rows: 0, files: count, bytes })
+    }
+  } finally {
+    await files.close()
+  }
+}
+
+async function loadRows(knex: Knex, manifest: Manifest, folder: string, report: Report): Promise<void> {
+  const files = manifest.files.length
+  let rows = 0
+  await writeAtLength(knex, async (transaction) => {
+    // A server that starts on the empty database at the same time makes its first team before or never.
+    await lock(transaction, 'first team')
+    await refuseFull(transaction)
+    const catalogue = await readCatalogue(transaction)
+    const wanted = new Set(manifest.tables.map((table) => table.name))
+    const tables = inLoadOrder(catalogue.filter((table) => wanted.has(table.name)))
+    const unknown = [...wanted].filter((name) => !tables.some((table) => table.name === name))
+    if (unknown.length > 0)
+      throw new BackupRefused(`The backup has tables that its form does not know: ${unknown.join(', ')}.`)
+    for (const { name } of tables)
+      for await (const page of readTable(folder, name)) {
+        await transaction(name).insert(page)
+        rows += page.length
+        report({ doing: 'Restoring rows', rows, files, bytes: 0 })
+      }
+    if (wanted.has('hot_folder_deliveries')) await holdDeliveries(transaction)
+  })
+}
+
+/**
+ * Decision: what waited for a hot folder when the backup was taken may have been printed since, and nothing here
+ * knows. It is held for somebody to release or to leave.
+ */
+async function holdDeliveries(transaction: Knex): Promise<void> {
+  await transaction('hot_folder_deliveries')
+    .where({ action: 'deliver', outcome: 'pending' })
+    .update({ outcome: 'held', staged_at: null, file_name: null, name_key: null, lease_until: null })
+}

@@ -1,0 +1,138 @@
+/** Reads a table of comma, semicolon or tab separated values from a file, row by row (RFC 4180, in UTF-8). */
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type CsvError, parse } from 'csv-parse'
+import { invalidCsv, type TableRow } from '../../core/batch/read-rows.ts'
+
+/** Small, so that no chunk holds the event loop for long. */
+const CHUNK_BYTES = 16 * 1024
+/** Decision: a row has at most a million characters, and a header that does not end within these bytes is none. */
+const LONGEST_ROW = 1_000_000
+const LONGEST_HEADER = 65_536
+/** After so many rows whatever else waits in this process goes first. */
+const ROWS_A_TURN = 25
+const DELIMITERS = [',', ';', '\t']
+
+/**
+ * The header is the first row. What separates is found out from it: whatever stands in it most often. Empty lines are
+ * passed over. Throws `invalid_csv` with the line, from 1.
+ */
+export async function* readTable(path: string): AsyncGenerator<TableRow, void> {
+  const chunks = linesOf(path)
+  const head = await readHead(chunks)
+  let lastLine = 0
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    record_delimiter: '\n',
+    info: true,
+    on_record(row, { lines }) {
+      lastLine = lines
+      return row
+    },
+  })
+  const source = Readable.from(joined(head, chunks))
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    let rows = 0
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRow>) {
+      rows += 1
+      if (rows % ROWS_A_TURN === 0) await turn()
+      yield { line: info.lines - breaksIn(record), cells: record }
+    }
+  } catch (error) {
+    throw explained(error, lastLine)
+  } finally {
+    source.destroy()
+  }
+}
+
+interface ParsedRow {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+/** The parser counts to the end of a row; a break within quotation marks is a line of the same row. */
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
+}
+
+/** What csv-parse says of a broken table, in words of who made it. */
+function explained(error: unknown, lastLine: number): unknown {
+  const { code, lines } = error as CsvError
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return invalidCsv(lastLine + 1, 'a quotation mark opens there or later, and is never closed')
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return invalidCsv(
+        Number(lines),
+        'text follows a closing quotation mark; write a mark within a cell twice',
+      )
+    case 'INVALID_OPENING_QUOTE':
+      return invalidCsv(
+        Number(lines),
+        'a quotation mark stands within a cell; put the cell in marks and write it twice',
+      )
+    case 'CSV_MAX_RECORD_SIZE':
+      return invalidCsv(lastLine + 1, 'it is too long, or a quotation mark is not closed')
+    default:
+      return error
+  }
+}
+
+/** Text with line ends of one kind, and without a byte order mark. Throws `invalid_csv` for what is not UTF-8. */
+async function* linesOf(path: string): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  let endsInReturn = false
+  const plain = (text: string): string => {
+    const rest = endsInReturn && text.startsWith('\n') ? text.slice(1) : text
+    if (text !== '') endsInReturn = text.endsWith('\r')
+    const lines = rest.replace(/\r\n?/g, '\n')
+    line += lines.split('\n').length - 1
+    return lines
+  }
+  let bytes: Buffer = Buffer.alloc(0)
+  try {
+    for await (bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>)
+      yield plain(decoder.decode(bytes, { stream: true }))
+    bytes = Buffer.alloc(0)
+    yield plain(decoder.decode())
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    plain(bytes.toString('utf8').split('\ufffd')[0] ?? '')
+    throw invalidCsv(line, 'it is not UTF-8; save the table as CSV in UTF-8')
+  }
+}
+
+/** The beginning, as far as the end of the first row or of the file. */
+async function readHead(chunks: AsyncGenerator<string, void>): Promise<string> {
+  let head = ''
+  while (firstRow(head) === null) {
+    if (head.length > LONGEST_HEADER)
+      throw invalidCsv(1, 'the header is too long, or a quotation mark is not closed')
+    const { value, done } = await chunks.next()
+    if (done === true) break
+    head += value
+  }
+  return head
+}
+
+/** The first row with anything in it, what stands in quotation marks left out; null where its end is not there yet. */
+function firstRow(text: string): string | null {
+  return /^\n*([^\n]+)\n/.exec(text.replace(/"[^"]*"/g, 'x').replace(/"[^"]*$/, ''))?.[1] ?? null
+}
+
+function delimiterOf(head: string): string {
+  const row = firstRow(`${head}\n`) ?? ''
+  const counts = DELIMITERS.map((delimiter) => row.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+async function* joined(head: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  if (head !== '') yield head
+  for await (const chunk of rest) if (chunk !== '') yield chunk
+}

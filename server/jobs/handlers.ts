@@ -1,0 +1,31 @@
+/** Who does what: the handlers of the jobs that a process of these roles works on. */
+import type { Logger } from 'pino'
+import type { JobHandlers } from '../../core/jobs.ts'
+import type { Ports } from '../../core/ports.ts'
+import { createContentHashes } from '../../core/render/content-hash.ts'
+import type { Role } from '../config.ts'
+import { createBatchJob } from './batch-job.ts'
+import { createFolderJob } from './folder-job.ts'
+import { createRenderJob } from './render-job.ts'
+import { createWebhookJob } from './webhook-job.ts'
+
+/** Add a kind with one line, under the role whose processes can do it. */
+export function createHandlers(
+  ports: Ports,
+  log: Pick<Logger, 'error'>,
+  roles: readonly Role[],
+): JobHandlers {
+  const ofJobs: JobHandlers = {
+    webhook: createWebhookJob(ports, log),
+    folder: createFolderJob(ports),
+  }
+  const hashes = createContentHashes(ports.files)
+  const ofPress: JobHandlers = {
+    render: createRenderJob(ports, hashes),
+    batch: createBatchJob(ports, hashes),
+  }
+  return {
+    ...(roles.includes('jobs') ? ofJobs : {}),
+    ...(roles.includes('press') && ports.press !== null ? ofPress : {}),
+  }
+}

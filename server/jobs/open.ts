@@ -1,0 +1,22 @@
+/** Opens the queue that fits the database: pg-boss on PostgreSQL, the service's own rows on SQLite. */
+import type { Logger } from 'pino'
+import type { Jobs } from '../../core/jobs.ts'
+import type { Clock, Store } from '../../core/ports.ts'
+import { isPostgres } from '../store/dialect.ts'
+import { createEmbeddedJobs } from './embedded.ts'
+import { openPgBossJobs } from './pg-boss.ts'
+
+export type JobsDriver = 'embedded' | 'pg-boss'
+
+export interface JobsParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly databaseUrl: string
+}
+
+/** `driver` is for tests: a clock that can be set is heard by the embedded one alone. */
+export async function openJobs(parts: JobsParts, driver?: JobsDriver): Promise<Jobs> {
+  const fitting = isPostgres(parts.databaseUrl) ? 'pg-boss' : 'embedded'
+  return (driver ?? fitting) === 'pg-boss' ? openPgBossJobs(parts) : createEmbeddedJobs(parts)
+}

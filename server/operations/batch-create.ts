@@ -1,0 +1,144 @@
+/** The operations that make a batch: of records in the request, and of the rows of a table. */
+import { type Static, Type } from '@sinclair/typebox'
+import { BATCH_RESULTS } from '../../core/batch/batch.ts'
+import type { ItemDraft } from '../../core/batch/create.ts'
+import { readTable } from '../files/read-table.ts'
+import { operation } from '../http/operation.ts'
+import { BATCH, batchWire } from './batch-wire.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { closed, EMAIL, literals, METADATA, mapOf, nullable, REFERENCE, VALUES } from './schema.ts'
+
+const GROUND = {
+  tag: 'Batches',
+  method: 'post',
+  stability: 'beta',
+  auth: 'secret',
+  limit: 'key',
+  scope: 'batches:write',
+  needsSubscription: true,
+} as const
+const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
+const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const KIND = literals(['renders', 'previews'])
+const RESULT = literals(BATCH_RESULTS, {
+  description: 'A render for each record, or one PDF of all of them; renders by default.',
+})
+const MADE = { 201: Type.Object({ batch: BATCH }, closed()) }
+
+const ITEM = Type.Object(
+  {
+    template_id: Type.Optional(TEMPLATE_ID),
+    values: Type.Optional(VALUES),
+    colors: Type.Optional(COLORS),
+    assignments: Type.Optional(ASSIGNMENTS),
+    substrate: Type.Optional(SUBSTRATE),
+    external_ref: Type.Optional(REFERENCE),
+    external_order_id: Type.Optional(REFERENCE),
+    external_cart_id: Type.Optional(REFERENCE),
+    customer_email: Type.Optional(EMAIL),
+    metadata: Type.Optional(METADATA),
+  },
+  closed(),
+)
+
+export const createBatch = operation({
+  ...GROUND,
+  id: 'createBatch',
+  path: '/batches',
+  summary: 'Render up to 500 records as one piece of work; what is wrong with one of them holds up no other.',
+  body: Type.Object(
+    {
+      kind: KIND,
+      result: Type.Optional(RESULT),
+      template_id: Type.Optional(TEMPLATE_ID),
+      scene_revision: Type.Optional(REVISION),
+      items: Type.Array(ITEM, { minItems: 1, maxItems: 500 }),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: MADE,
+  errors: ['not_found', 'template_archived'],
+  async handle({ service, links }, { teamId }, { body }, reply) {
+    const draft = {
+      kind: body.kind,
+      result: body.result ?? 'renders',
+      templateId: body.template_id ?? null,
+      revision: body.scene_revision ?? null,
+      metadata: body.metadata ?? {},
+    } as const
+    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf))
+    return reply(201, { batch: batchWire(batch, links) })
+  },
+})
+
+function itemOf(item: Static<typeof ITEM>): ItemDraft {
+  return {
+    templateId: item.template_id ?? null,
+    values: item.values ?? {},
+    colors: item.colors ?? null,
+    assignments: item.assignments ?? {},
+    substrate: item.substrate ?? null,
+    externalRef: item.external_ref ?? null,
+    externalOrderId: item.external_order_id ?? null,
+    externalCartId: item.external_cart_id ?? null,
+    customerEmail: item.customer_email ?? null,
+    metadata: item.metadata ?? {},
+  }
+}
+
+/** From a header to the field id, label or reference that it stands for; null leaves the column out. */
+const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
+  nameLength: 500,
+  entries: 200,
+})
+
+export const createBatchFromCsv = operation({
+  ...GROUND,
+  id: 'createBatchFromCsv',
+  path: '/batches/csv',
+  summary:
+    'Render the rows of a CSV, up to 50,000, as one piece of work; its columns are named as the fields are.',
+  multipart: {
+    file: 'csv',
+    mediaType: 'text/csv',
+    description: 'A header and its rows, in UTF-8, separated by comma, semicolon or tab.',
+    json: ['scene_revision', 'columns', 'colors', 'assignments'],
+  },
+  body: Type.Object(
+    {
+      template_id: TEMPLATE_ID,
+      scene_revision: Type.Optional(REVISION),
+      kind: Type.Optional(KIND),
+      result: Type.Optional(RESULT),
+      columns: Type.Optional(COLUMNS),
+      colors: Type.Optional(COLORS),
+      assignments: Type.Optional(ASSIGNMENTS),
+    },
+    closed(),
+  ),
+  replies: MADE,
+  errors: [
+    'not_found',
+    'template_archived',
+    'invalid_csv',
+    'unknown_field',
+    'ambiguous_label',
+    'invalid_colors',
+    'invalid_assignments',
+  ],
+  async handle({ service, links }, { teamId }, { body, upload }, reply) {
+    const draft = {
+      kind: body.kind ?? 'renders',
+      result: body.result ?? 'renders',
+      templateId: body.template_id,
+      revision: body.scene_revision ?? null,
+      metadata: {},
+      columns: body.columns ?? {},
+      colors: body.colors ?? null,
+      assignments: body.assignments ?? {},
+    } as const
+    const batch = await service.batches.createFromRows(teamId, draft, readTable(upload.temporaryPath))
+    return reply(201, { batch: batchWire(batch, links) })
+  },
+})

@@ -1,0 +1,87 @@
+/** The tables of a database as its own catalogue describes them, whatever steps have made them. */
+import type { Knex } from 'knex'
+import { PostgresClient } from './dialect-postgres.ts'
+
+export interface TableForm {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The columns of the primary key, in their order. */
+  readonly key: readonly string[]
+  /** Other tables whose rows its own refer to. */
+  readonly refersTo: readonly string[]
+}
+
+/** The tables of the service's own schema by name; those in which the migrations are recorded are left out. */
+export async function readCatalogue(knex: Knex): Promise<readonly TableForm[]> {
+  const tables = knex.client instanceof PostgresClient ? await ofPostgres(knex) : await ofSqlite(knex)
+  return tables.filter(({ name }) => !name.startsWith('knex_migrations'))
+}
+
+/** Each table after those that it refers to. Throws where tables refer to each other in a circle. */
+export function inLoadOrder(tables: readonly TableForm[]): readonly TableForm[] {
+  const ordered: TableForm[] = []
+  const waiting = new Set(tables)
+  const names = new Set(tables.map((table) => table.name))
+  while (waiting.size > 0) {
+    const placed = new Set(ordered.map((table) => table.name))
+    const free = [...waiting].filter((table) =>
+      table.refersTo.every((name) => placed.has(name) || !names.has(name)),
+    )
+    if (free.length === 0) throw new Error('The tables of the database refer to each other in a circle.')
+    for (const table of free) waiting.delete(table)
+    ordered.push(...free)
+  }
+  return ordered
+}
+
+async function ofSqlite(knex: Knex): Promise<readonly TableForm[]> {
+  const names: string[] = await knex('sqlite_master')
+    .where({ type: 'table' })
+    .whereRaw("name not like 'sqlite\\_%' escape '\\'")
+    .orderBy('name')
+    .pluck('name')
+  const tables: TableForm[] = []
+  for (const name of names) {
+    const columns: { name: string; pk: number }[] = await knex.raw(
+      'select name, pk from pragma_table_info(?) order by cid',
+      [name],
+    )
+    const others: { table: string }[] = await knex.raw(
+      'select distinct "table" from pragma_foreign_key_list(?) order by "table"',
+      [name],
+    )
+    const key = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
+    tables.push({
+      name,
+      columns: columns.map((column) => column.name),
+      key: key.map((column) => column.name),
+      refersTo: others.map((other) => other.table).filter((other) => other !== name),
+    })
+  }
+  return tables
+}
+
+/** PostgreSQL manual, chapter 52: pg_class holds tables, pg_attribute columns, pg_index keys, pg_constraint references. */
+const POSTGRES_TABLES = `
+  select t.relname as name,
+    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    (select array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum))
+      from pg_index i join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey::int2[])
+      where i.indrelid = t.oid and i.indisprimary) as key,
+    (select array_agg(distinct o.relname::text) from pg_constraint c join pg_class o on o.oid = c.confrelid
+      where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as others
+  from pg_class t
+  where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace
+  order by t.relname collate "C"`
+
+async function ofPostgres(knex: Knex): Promise<readonly TableForm[]> {
+  const { rows } = await knex.raw(POSTGRES_TABLES)
+  const found: { name: string; columns: string[]; key: string[] | null; others: string[] | null }[] = rows
+  return found.map(({ name, columns, key, others }) => ({
+    name,
+    columns,
+    key: key ?? [],
+    refersTo: others ?? [],
+  }))
+}

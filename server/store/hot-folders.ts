@@ -1,0 +1,65 @@
+/** Hot folders in the database. */
+import type { Knex } from 'knex'
+import type { HotFolderStore } from '../../core/folder/folder-store.ts'
+import type { HotFolderRecord } from '../../core/folder/hot-folder.ts'
+import { type Columns, firstOf, flag, integer, json, type Row, rowOf, text } from './columns.ts'
+import { readPage } from './pages.ts'
+
+const COLUMNS: Columns<HotFolderRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  name: text('name'),
+  templateId: text('template_id'),
+  folder: text('folder'),
+  folderKey: text('folder_key'),
+  namePattern: text('name_pattern'),
+  holdOnFail: flag('hold_on_fail'),
+  status: text('status'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+}
+const TABLE = 'hot_folders'
+
+/** The very word of the indexes, which databases use only where they read it. */
+const ENABLED = "status = 'enabled'"
+
+export function createHotFolders(knex: Knex): HotFolderStore {
+  return {
+    async insert(hotFolder) {
+      await knex(TABLE).insert(rowOf(COLUMNS, hotFolder))
+    },
+    async find(teamId, id) {
+      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
+    },
+    async list(teamId, page) {
+      return readPage(knex(TABLE).where({ team_id: teamId }), COLUMNS, page)
+    },
+    async applying(teamId, templateId) {
+      const enabled = knex<Row>(TABLE).where({ team_id: teamId }).whereRaw(ENABLED)
+      const fitting = enabled.where((one) =>
+        one.where({ template_id: templateId }).orWhereNull('template_id'),
+      )
+      return firstOf(COLUMNS, await fitting.orderByRaw('template_id is null').limit(1))
+    },
+    async isOthers(teamId, folderKey) {
+      const names = folderKey.split('/')
+      const around = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
+      const inside = `${folderKey}/`
+      const found = await knex<Row>(TABLE)
+        .whereNot({ team_id: teamId })
+        .where((one) =>
+          one
+            .whereIn('folder_key', around)
+            .orWhereRaw('substr(folder_key, 1, ?) = ?', [[...inside].length, inside]),
+        )
+        .limit(1)
+      return found.length > 0
+    },
+    async update(teamId, id, changes) {
+      const row = rowOf<HotFolderRecord>(COLUMNS, changes)
+      const changed = knex(TABLE).where({ team_id: teamId, id }).update(row)
+      return firstOf(COLUMNS, await changed.returning('*'))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** Entry of the font workers: the only place where an uploaded font is opened before it has been checked. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { ServiceError } from '../../core/errors.ts'
+import type { FontFacts } from '../../core/font/font-record.ts'
+import { checkFont } from '../../core/text/check-font.ts'
+import { openTypeface, type Typeface } from '../../core/text/font.ts'
+import { readFontNames } from '../../core/text/font-names.ts'
+import { unusableFont } from '../../core/text/sfnt.ts'
+import { bareCff, createSubsetter } from '../../core/text/subset.ts'
+import { serveJobs } from './serve-jobs.ts'
+import { unpackWoff } from './woff.ts'
+import { writeLasting } from './write-lasting.ts'
+
+export interface ReadFontInput {
+  readonly sourcePath: string
+  /** Where the font that is kept is written; whoever asks for it removes what a failure leaves there. */
+  readonly fontPath: string
+}
+
+/** Longer names are of no use to anybody. */
+const NAME_LENGTH = 200
+const LICENSE_LENGTH = 4_000
+
+async function readFont({ sourcePath, fontPath }: ReadFontInput): Promise<FontFacts> {
+  const data = unpackWoff(new Uint8Array(await readFile(sourcePath)))
+  try {
+    const facts = factsOf(data)
+    await writeLasting(fontPath, data)
+    return facts
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    // Tables that contradict each other are read past their ends.
+    throw new ServiceError('invalid_font', {
+      message: 'The file is a damaged font.',
+      param: 'file',
+      cause: error,
+    })
+  }
+}
+
+function factsOf(data: Uint8Array): FontFacts {
+  const { postScriptName, family, fullName, bold, italic, ...names } = readFontNames(data)
+  if (!/^[!-~]{1,63}$/.test(postScriptName))
+    throw unusableFont(
+      'is a font whose PostScript name has other signs than a PDF can carry, or more than 63',
+    )
+  const fileSha256 = createHash('sha256').update(data).digest('hex')
+  const typeface = openTypeface(data, { key: '', postScriptName, family, bold, italic }, fileSha256)
+  const { glyphCount, variable } = checkFont(data, typeface)
+  subsetOnce(typeface, glyphCount)
+  return {
+    ...{ postScriptName, bold, italic, fileSha256, glyphCount, variable },
+    family: clean(family, NAME_LENGTH),
+    fullName: clean(fullName, NAME_LENGTH),
+    format: typeface.cff ? 'otf' : 'ttf',
+    sizeBytes: data.length,
+    fsType: typeface.fsType,
+    copyright: clean(names.copyright, LICENSE_LENGTH),
+    trademark: clean(names.trademark, LICENSE_LENGTH),
+    license: clean(names.license, LICENSE_LENGTH),
+    licenseUrl: clean(names.licenseUrl, NAME_LENGTH),
+  }
+}
+
+/** Proves that it can be embedded, with all glyphs and with one. */
+function subsetOnce(typeface: Typeface, glyphCount: number): void {
+  const { resolve } = createRequire(import.meta.url)
+  const subsetter = createSubsetter(readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')))
+  for (const glyphs of [[...new Array(glyphCount).keys()], [Math.min(1, glyphCount - 1)]]) {
+    const program = subsetter.subset(typeface, glyphs)
+    if (typeface.cff) bareCff(program)
+  }
+}
+
+/** Names are shown in lists and kept in databases: no control characters, no broken Unicode. */
+function clean(name: string, length: number): string {
+  return name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, length)
+    .toWellFormed()
+}
+
+const JOBS = { readFont }
+
+export type FontJobs = typeof JOBS
+
+serveJobs(JOBS)

@@ -1,0 +1,90 @@
+/** The intake behind its port: opens uploaded pictures and fonts in worker processes, within limits. */
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { type ErrorCode, ServiceError } from '../../core/errors.ts'
+import type { Intake } from '../../core/ports.ts'
+import type { FontJobs } from './font-worker.ts'
+import type { ImageJobs } from './image-worker.ts'
+import { openPool, type PoolOptions } from './pool.ts'
+import type { Death } from './worker.ts'
+
+export interface IntakeOptions {
+  /** Most pictures, and most fonts, opened at once. */
+  readonly size: number
+  readonly timeoutSeconds: number
+  /** Resident memory of a worker. */
+  readonly memoryMb: number
+  /** Folder in which uploads lie and what is made of them is written. */
+  readonly folder: string
+}
+
+const QUEUE_PER_WORKER = 4
+const CLOSE_LIMIT_MS = 25_000
+const RECYCLE_MB = 400
+/** In a checkout the workers are TypeScript, in an installed package JavaScript, as this file is. */
+const entryOf = (name: string) => join(import.meta.dirname, `${name}-worker${extname(import.meta.filename)}`)
+
+export function openIntake(options: IntakeOptions): Intake & { close(): Promise<void> } {
+  const { size, timeoutSeconds, memoryMb, folder } = options
+  const shared: Omit<PoolOptions, 'entry' | 'addons' | 'failure'> = {
+    readable: [folder],
+    writable: [folder],
+    size,
+    queueLimit: size * QUEUE_PER_WORKER,
+    timeoutMs: timeoutSeconds * 1000,
+    memoryBytes: memoryMb * 2 ** 20,
+    recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
+    closeLimitMs: CLOSE_LIMIT_MS,
+  }
+  const images = openPool<ImageJobs>({
+    ...shared,
+    entry: entryOf('image'),
+    addons: true,
+    failure: (death) => tooComplex('image_too_complex', 'picture', death, options),
+  })
+  const fonts = openPool<FontJobs>({
+    ...shared,
+    entry: entryOf('font'),
+    addons: false,
+    failure: (death) => tooComplex('font_too_complex', 'font', death, options),
+  })
+  return {
+    readPicture: (sourcePath, paths) =>
+      orNothing(Object.values(paths), () => images.run('readPicture', { sourcePath, paths })),
+    readFont: (sourcePath, fontPath) =>
+      orNothing([fontPath], () => fonts.run('readFont', { sourcePath, fontPath })),
+    async close() {
+      await Promise.all([images.close(), fonts.close()])
+    },
+  }
+}
+
+/** Removes what a failure has left at the paths. */
+async function orNothing<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    for (const path of paths) await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** What the person who uploaded the file is told when it cost its worker the life. */
+function tooComplex(
+  code: ErrorCode,
+  what: string,
+  death: Death,
+  { timeoutSeconds, memoryMb }: IntakeOptions,
+): ServiceError {
+  const says = {
+    timeout: `Reading the ${what} took longer than ${timeoutSeconds} seconds.`,
+    memory: `Reading the ${what} took more than ${memoryMb} MB of memory.`,
+    crash: `The ${what} made the program that reads it stop.`,
+  }
+  return new ServiceError(code, {
+    message: `${says[death.how]} Save it again in a simpler form and upload that file.`,
+    param: 'file',
+    extra: { reason: death.how },
+    cause: new Error(death.detail),
+  })
+}

@@ -1,0 +1,146 @@
+/** What kind of picture a file is, by its content alone; what is not taken is refused with a word on what it is. */
+import { ServiceError } from '../../core/errors.ts'
+
+export interface PictureKind {
+  readonly format: 'jpeg' | 'png' | 'webp'
+  /** Were the pixels already packed with a loss? */
+  readonly lossy: boolean
+}
+
+/** Says why a file is refused: `message` is a sentence, `reason` a word for programs. */
+export function unusablePicture(reason: string, message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_image', { message, param: 'file', extra: { reason }, cause })
+}
+
+const ADVICE = 'Save it as PNG or JPEG and upload that file.'
+
+const latin = (bytes: Uint8Array, start: number, end: number) =>
+  Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset + start,
+    Math.max(0, Math.min(end, bytes.length) - start),
+  ).toString('latin1')
+
+/** Throws `invalid_image`. Only the container is read, never a pixel. */
+export function recognizePicture(bytes: Uint8Array): PictureKind {
+  const head = latin(bytes, 0, 1024)
+  // A reader of PDFs takes a file for its own whose first kilobyte says so.
+  if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not a picture. ${ADVICE}`)
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
+  if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return readWebp(bytes)
+  const other = OTHERS.find(({ is }) => is(head))
+  if (other === undefined) throw unusablePicture('unknown', 'The file is none of PNG, JPEG and WebP.')
+  throw unusablePicture(other.reason, `The file is ${other.name}, which cannot be used. ${ADVICE}`)
+}
+
+interface OtherKind {
+  readonly reason: string
+  readonly name: string
+  is(head: string): boolean
+}
+
+const begins =
+  (...signatures: readonly string[]) =>
+  (head: string) =>
+    signatures.some((signature) => head.startsWith(signature))
+
+const XML = /^\s*<(?:svg|\?xml|!DOCTYPE|!--)/i
+const HEIF = /^ftyp(?:avif|avis|heic|heix|heif|mif1|msf1)/
+const BYTE_ORDER_MARK = '\xef\xbb\xbf'
+
+const OTHERS: readonly OtherKind[] = [
+  { reason: 'gif', name: 'a GIF', is: begins('GIF87a', 'GIF89a') },
+  {
+    reason: 'svg',
+    name: 'an SVG or another XML file',
+    is: (head) => XML.test(head.startsWith(BYTE_ORDER_MARK) ? head.slice(3) : head),
+  },
+  { reason: 'tiff', name: 'a TIFF', is: begins('II*\0', 'II+\0', 'MM\0*', 'MM\0+') },
+  { reason: 'heif', name: 'an AVIF or HEIC picture', is: (head) => HEIF.test(head.slice(4, 12)) },
+  { reason: 'psd', name: 'a Photoshop file', is: begins('8BPS') },
+  { reason: 'postscript', name: 'an EPS or PostScript file', is: begins('%!PS', '\xc5\xd0\xd3\xc6') },
+  { reason: 'bmp', name: 'a BMP', is: begins('BM') },
+  { reason: 'zip', name: 'a ZIP archive', is: begins('PK\x03\x04') },
+]
+
+/** What other kinds of files begin with, of those that read themselves from the middle of a file. */
+const FOLLOWERS = ['%pdf-', 'pk\x03\x04', '<?php', '<script', '<html', '<svg', '<!doctype']
+
+/** Chunk by chunk to the end, which must be the file's. */
+function readPng(bytes: Uint8Array): PictureKind {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; ; ) {
+    if (at + 12 > bytes.length) throw damaged('It ends before its picture does.')
+    const type = latin(bytes, at + 4, at + 8)
+    if (type === 'acTL') throw animated()
+    at += 12 + view.getUint32(at)
+    if (type !== 'IEND') continue
+    if (at !== bytes.length) throw trailing()
+    return { format: 'png', lossy: false }
+  }
+}
+
+/** Cameras write more behind the picture; what makes it a file of another kind as well is refused. */
+function readJpeg(bytes: Uint8Array): PictureKind {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const first = endOfImage(view)
+  if (first < 0) throw damaged('It ends before its picture does.')
+  const rest = view.toString('latin1', first).toLowerCase()
+  if (FOLLOWERS.some((signature) => rest.includes(signature))) throw trailing()
+  return { format: 'jpeg', lossy: true }
+}
+
+/** Where the first picture of a JPEG file ends (ITU T.81 B.1); previews within its segments are passed over. */
+function endOfImage(file: Buffer): number {
+  let at = 2
+  while (at + 4 <= file.length) {
+    if (file[at] !== 0xff) return -1
+    const marker = file[at + 1] ?? 0
+    if (marker === 0xff) at += 1
+    else if (marker === 0xd9) return at + 2
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
+    else {
+      at += 2 + file.readUInt16BE(at + 2)
+      if (marker === 0xda) at = endOfScan(file, at)
+    }
+  }
+  return file[at] === 0xff && file[at + 1] === 0xd9 ? at + 2 : -1
+}
+
+/** The next marker that is neither stuffing nor a restart. */
+function endOfScan(file: Buffer, start: number): number {
+  for (let at = file.indexOf(0xff, start); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return file.length
+}
+
+function readWebp(bytes: Uint8Array): PictureKind {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = 8 + view.getUint32(4, true)
+  if (end > bytes.length) throw damaged('It ends before its picture does.')
+  if (bytes.length > end + (end & 1)) throw trailing()
+  let lossy = false
+  for (let at = 12; at + 8 <= end; ) {
+    const type = latin(bytes, at, at + 4)
+    if (type === 'ANIM' || type === 'ANMF') throw animated()
+    if (type === 'VP8 ') lossy = true
+    const size = view.getUint32(at + 4, true)
+    at += 8 + size + (size & 1)
+  }
+  return { format: 'webp', lossy }
+}
+
+export function damaged(how: string, cause?: unknown): ServiceError {
+  return unusablePicture('damaged', `The picture is damaged. ${how}`, cause)
+}
+
+function animated(): ServiceError {
+  return unusablePicture('animated', 'The picture moves, which cannot be printed; upload one frame of it.')
+}
+
+function trailing(): ServiceError {
+  return unusablePicture('mixed', `The file is more than a picture: another file follows in it. ${ADVICE}`)
+}

@@ -1,0 +1,56 @@
+/** What the pixels of a picture are like, and how they are taken apart into planes. */
+
+/** Rows from the top, four bytes a pixel: red, green, blue, opacity. */
+export interface Pixels {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+export interface Survey {
+  /** Every visible pixel has as much red as green as blue. */
+  readonly neutral: boolean
+  /** And is black or white. */
+  readonly twoLevels: boolean
+  /** `hard`: each pixel is either there or not. */
+  readonly opacity: 'full' | 'hard' | 'soft'
+}
+
+/** One walk over all pixels; what cannot be seen says nothing. */
+export function surveyOf({ data }: Pixels): Survey {
+  let neutral = true
+  let twoLevels = true
+  let holes = false
+  let soft = false
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]
+    if (alpha === 0) {
+      holes = true
+      continue
+    }
+    if (alpha !== 255) soft = true
+    const green = data[at + 1]
+    if (data[at] !== green || data[at + 2] !== green) neutral = false
+    if (green !== 0 && green !== 255) twoLevels = false
+  }
+  return { neutral, twoLevels: neutral && twoLevels, opacity: soft ? 'soft' : holes ? 'hard' : 'full' }
+}
+
+/** One of the four components. */
+export function planeOf(data: Uint8Array, channel: number): Uint8Array {
+  const plane = new Uint8Array(data.length / 4)
+  for (let at = channel, to = 0; at < data.length; at += 4, to += 1) plane[to] = data[at] ?? 0
+  return plane
+}
+
+/** A component as one bit a pixel, 1 for the lighter half; each row begins with a byte of its own. */
+export function packedBits({ data, width, height }: Pixels, channel: number): Uint8Array {
+  const stride = Math.ceil(width / 8)
+  const packed = new Uint8Array(stride * height)
+  for (let y = 0, from = channel; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, from += 4) {
+      const at = y * stride + (x >> 3)
+      if ((data[from] ?? 0) >= 128) packed[at] = (packed[at] ?? 0) | (0x80 >> (x & 7))
+    }
+  return packed
+}

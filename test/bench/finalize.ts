@@ -1,0 +1,130 @@
+/** Finalizes a second end to end, against the same rows committed with nothing around them, and how other requests fare. */
+import { openStore } from '../../server/store/open.ts'
+import { knexOf } from '../../server/store/store.ts'
+import { addFills } from '../support/many-fills.ts'
+import type { BareRequest, Row } from './bare-commits.ts'
+import { type BenchProcess, runProgram, startBenchProcess } from './bench-process.ts'
+import { type BenchDatabase, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
+import { atLeast, atMost, type Figure, median, percentile, reported } from './figure.ts'
+import type { FinalizeRequest, FinalizeResult } from './finalize-client.ts'
+import type { SteadyRequest, SteadyResult } from './steady-client.ts'
+
+/** Finalizes before anything is measured. */
+const WARM_UP = 2_000
+const ROUNDS = 5
+/** Finalizes of a round, and commits of each kind. */
+const TOGETHER = 300
+const CONNECTIONS = 8
+/** While so many are finalized, a small request is sent every so many milliseconds. */
+const MEANWHILE = 1_500
+const EVERY_MS = 10
+
+export async function measure(): Promise<Figure[]> {
+  return [...(await measureOn('sqlite')), ...(await measureOn('postgres'))]
+}
+
+async function measureOn(database: BenchDatabase): Promise<Figure[]> {
+  let fillIds: string[] = []
+  const shop = await openBenchShop(
+    database,
+    async (server, teamId, headers) => {
+      const templateId = await publishCard(server.url, headers)
+      const values = await valuesOfCard(server, teamId, templateId)
+      const knex = knexOf(server.ports.store)
+      // Two of ten are open.
+      const count = (WARM_UP + ROUNDS * TOGETHER * 3 + MEANWHILE) * 5
+      await addFills(knex, { teamId, templateIds: [templateId], count, after: 0, until: Date.now(), values })
+      fillIds = await knex('fills').where({ team_id: teamId, status: 'open' }).orderBy('id').pluck('id')
+    },
+    'commits',
+  )
+  let service: BenchProcess | null = null
+  try {
+    service = await startBenchProcess(shop.env)
+    const { url } = service
+    const finalize = (ids: readonly string[]) =>
+      runProgram<FinalizeResult>(
+        'finalize-client.ts',
+        JSON.stringify({
+          ...{ url, headers: shop.headers, fillIds: ids, connections: CONNECTIONS },
+        } satisfies FinalizeRequest),
+      )
+    await finalize(fillIds.splice(0, WARM_UP))
+    const written = await rowsOfFinalize(shop.databaseUrl)
+    const bare = (into: BareRequest['into']) =>
+      runProgram<{ perSecond: number }>(
+        'bare-commits.ts',
+        JSON.stringify({
+          ...{ databaseUrl: shop.databaseUrl, into, ...written, connections: CONNECTIONS },
+          fillIds: fillIds.splice(0, TOGETHER),
+        } satisfies BareRequest),
+      )
+    // One after the other, and again: what else the machine does falls on all alike.
+    const rates: { ours: number[]; tables: number[]; bytes: number[] } = { ours: [], tables: [], bytes: [] }
+    const latencies: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.bytes.push((await bare('bytes')).perSecond)
+      rates.tables.push((await bare('tables')).perSecond)
+      const mine = await finalize(fillIds.splice(0, TOGETHER))
+      rates.ours.push(mine.perSecond)
+      latencies.push(...mine.latenciesMs)
+    }
+    // As long as the finalizes surely go on.
+    const ms = (MEANWHILE / median(rates.ours)) * 700
+    const small: SteadyRequest = {
+      ...{ url: `${url}/v1/usage`, headers: shop.headers, connections: 1, ms, everyMs: EVERY_MS },
+    }
+    const [others] = await Promise.all([
+      runProgram<SteadyResult>('steady-client.ts', JSON.stringify(small)),
+      finalize(fillIds.splice(0, MEANWHILE)),
+    ])
+    const share = (of: readonly number[]) =>
+      median(rates.ours.map((rate, at) => rate / (of[at] ?? Number.NaN))) * 100
+    return [
+      atLeast(`${database}, finalizes, share of bare commits of the same rows`, share(rates.tables), '%', 40),
+      reported(`${database}, finalizes, share of commits of mere bytes`, share(rates.bytes), '%'),
+      reported(`${database}, finalizes over HTTP, ${CONNECTIONS} at once`, median(rates.ours), 'a second'),
+      reported(`${database}, bare commits of the same rows`, median(rates.tables), 'a second'),
+      reported(`${database}, bare commits of mere bytes, no index`, median(rates.bytes), 'a second'),
+      reported(`${database}, finalize, p95`, percentile(latencies, 0.95), 'ms'),
+      atMost(`${database}, other requests meanwhile, p99`, percentile(others.latenciesMs, 0.99), 'ms', 100),
+    ]
+  } finally {
+    await service?.stop()
+    await shop.remove()
+  }
+}
+
+/** What a finalize wrote: all that it added, and what it changed of its fill. */
+async function rowsOfFinalize(databaseUrl: string): Promise<Pick<BareRequest, 'changes' | 'added'>> {
+  const store = await openStore({ databaseUrl })
+  const knex = knexOf(store)
+  try {
+    const fill = await knex('fills').whereNotNull('last_render_id').first()
+    const rows = async (table: string, where: object) =>
+      (await knex(table).where(where)).map((row: Record<string, unknown>) => ({ table, row: portable(row) }))
+    const ofFill = { object_id: fill.id }
+    const ofRender = { object_id: fill.last_render_id }
+    const added = [
+      ...(await rows('renders', { id: fill.last_render_id })),
+      ...(await rows('render_tails', { render_id: fill.last_render_id })),
+      ...(await rows('audit_events', ofFill)),
+      ...(await rows('events', ofFill)),
+      ...(await rows('events', ofRender)),
+    ]
+    const { status, field_values, metadata, external_order_id, last_render_id, updated_at, finalized_at } =
+      fill
+    const changes = { status, field_values, metadata, external_order_id, last_render_id }
+    return { changes: portable({ ...changes, updated_at, finalized_at }), added }
+  } finally {
+    await store.close()
+  }
+}
+
+function portable(row: Readonly<Record<string, unknown>>): Row {
+  const cells = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? `base64:${Buffer.from(value).toString('base64')}` : value,
+  ])
+  return Object.fromEntries(cells) as Row
+}

@@ -1,0 +1,173 @@
+/** A page of fills of a team with a million of them against one with ten thousand, over HTTP, on both databases. */
+import { Agent } from 'undici'
+import { createTeam } from '../../core/access/teams.ts'
+import type { OpenServer } from '../../server/open.ts'
+import { isOnPostgres } from '../../server/store/dialect.ts'
+import { knexOf } from '../../server/store/store.ts'
+import { addFills, withoutIndexes } from '../support/many-fills.ts'
+import { type BenchProcess, startBenchProcess } from './bench-process.ts'
+import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
+import { atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
+
+const MANY = 1_000_000
+const FEW = 10_000
+/** Fills of another team beside them. */
+const OTHERS = 5_000
+const WARM_UP = 30
+const SAMPLES = 300
+const LIMIT = 50
+
+interface Shop {
+  readonly shop: BenchShop
+  readonly service: BenchProcess
+  readonly templateIds: readonly string[]
+  readonly until: number
+  /** The id of the fill in the middle of the team's. */
+  readonly middle: string
+}
+
+export async function measure(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const database of ['sqlite', 'postgres'] as const) figures.push(...(await measureOn(database)))
+  return figures
+}
+
+async function measureOn(database: BenchDatabase): Promise<Figure[]> {
+  const opened: Shop[] = []
+  try {
+    for (const count of [FEW, MANY]) opened.push(await openShop(database, count))
+    const [few, many] = opened
+    if (few === undefined || many === undefined) throw new Error('There are no two shops.')
+    const figures: Figure[] = []
+    const medians: number[] = []
+    let worst = 0
+    for (const [name, query] of FILTERS) {
+      const { ratio, ofMedians, ofMany } = await compare(few, many, query)
+      worst = Math.max(worst, ofMedians)
+      figures.push(atMost(`${database}, ${name}: p99 of 1,000,000 over 10,000`, ratio, 'x', 2))
+      medians.push(ofMany)
+    }
+    return [
+      ...figures,
+      reported(`${database}, the same of medians, worst of these`, worst, 'x'),
+      reported(`${database}, GET /fills?limit=50 of 1,000,000, median`, median(medians), 'ms'),
+    ]
+  } finally {
+    for (const { shop, service } of opened) {
+      await service.stop()
+      await shop.remove()
+    }
+  }
+}
+
+type Query = (shop: Shop) => Readonly<Record<string, string>>
+
+const FILTERS: readonly (readonly [name: string, query: Query])[] = [
+  ['no filter', () => ({})],
+  ['template', ({ templateIds }) => ({ template_id: templateIds[2] ?? '' })],
+  ['open', () => ({ status: 'open' })],
+  ['finalized', () => ({ status: 'finalized' })],
+  ['expired', () => ({ status: 'expired' })],
+  ['source', () => ({ source: 'hosted' })],
+  ['order', () => ({ external_order_id: 'order-1001' })],
+  ['cart', () => ({ external_cart_id: 'cart-1502' })],
+  ['since', ({ until }) => ({ since: new Date(until - 40 * 86_400_000).toISOString() })],
+  ['starting after', ({ middle }) => ({ starting_after: middle })],
+  ['nothing found', () => ({ external_order_id: 'none', status: 'finalized' })],
+  ['no such template', () => ({ template_id: 'tpl_none', status: 'open' })],
+  ['template, open', ({ templateIds }) => ({ template_id: templateIds[0] ?? '', status: 'open' })],
+  ['template, expired', ({ templateIds }) => ({ template_id: templateIds[2] ?? '', status: 'expired' })],
+  ['template, hosted', ({ templateIds }) => ({ template_id: templateIds[0] ?? '', source: 'hosted' })],
+]
+
+interface Compared {
+  /** Of the p99, and of the medians. */
+  readonly ratio: number
+  readonly ofMedians: number
+  /** Median of the larger one, milliseconds. */
+  readonly ofMany: number
+}
+
+/** One request to each in turn, so that what else the machine does falls on both alike. */
+async function compare(few: Shop, many: Shop, query: Query): Promise<Compared> {
+  const samples = new Map<Shop, number[]>([
+    [few, []],
+    [many, []],
+  ])
+  const agent = new Agent({ connections: 1 })
+  try {
+    for (let n = 0; n < WARM_UP + SAMPLES; n += 1)
+      for (const [shop, times] of samples) {
+        const ms = await timed(() => list(agent, shop, query(shop)))
+        if (n >= WARM_UP) times.push(ms)
+      }
+  } finally {
+    await agent.close()
+  }
+  const share = (of: number) =>
+    percentile(samples.get(many) ?? [], of) / percentile(samples.get(few) ?? [], of)
+  return { ratio: share(0.99), ofMedians: share(0.5), ofMany: median(samples.get(many) ?? []) }
+}
+
+async function list(
+  agent: Agent,
+  { service, shop }: Shop,
+  query: Readonly<Record<string, string>>,
+): Promise<void> {
+  const path = `/v1/fills?${new URLSearchParams({ limit: String(LIMIT), ...query })}`
+  const { statusCode, body } = await agent.request({
+    ...{ origin: service.url, path, method: 'GET', headers: shop.headers },
+  })
+  const text = await body.text()
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`)
+}
+
+async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
+  let templateIds: readonly string[] = []
+  let middle = ''
+  const until = Date.now()
+  const shop = await openBenchShop(database, async (server, teamId, headers) => {
+    const first = await publishCard(server.url, headers)
+    templateIds = [
+      first,
+      await copyTemplate(server, first, teamId, 1),
+      await copyTemplate(server, first, teamId, 2),
+    ]
+    const other = await createTeam(server.ports, { name: 'Other', renderLimitMonthly: null })
+    const foreign = await copyTemplate(server, first, teamId, 3, other.id)
+    const values = await valuesOfCard(server, teamId, first)
+    const knex = knexOf(server.ports.store)
+    await withoutIndexes(knex, 'fills', async () => {
+      await addFills(knex, { teamId, templateIds, count, after: 0, until, values })
+      await addFills(knex, {
+        ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
+      })
+    })
+    middle = await knex('fills')
+      .where({ team_id: teamId })
+      .orderBy('id')
+      .offset(count / 2)
+      .first('id')
+      .then((row) => row.id)
+    // As PostgreSQL does by itself within minutes.
+    if (isOnPostgres(knex)) await knex.raw('vacuum analyze fills')
+  })
+  return { shop, templateIds, until, middle, service: await startBenchProcess(shop.env) }
+}
+
+/** The same template again under another id, with its revision; `n` tells the copies apart. */
+async function copyTemplate(
+  { ports: { store, makeId } }: OpenServer,
+  id: string,
+  teamId: string,
+  n: number,
+  intoTeam = teamId,
+): Promise<string> {
+  const template = await store.templates.find(teamId, id)
+  const revision = await store.revisions.find(teamId, id, 1)
+  if (template === null || revision === null) throw new Error('The template is not there.')
+  const copy = { ...template, id: makeId('template'), teamId: intoTeam, slug: `${template.slug}-${n}` }
+  await store.templates.insert({ ...copy, sourceSha256: `${n}${template.sourceSha256.slice(1)}` })
+  await store.revisions.insert({ ...revision, templateId: copy.id, teamId: intoTeam })
+  return copy.id
+}

@@ -1,0 +1,95 @@
+/** What becomes of the work of a process that is killed, or stands still for longer than it may. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Ports, Store } from '../../core/ports.ts'
+import { deliver } from '../../core/webhook/deliver.ts'
+import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
+import { keepDelivery } from '../../core/webhook/emit.ts'
+import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
+import { sealSecret } from '../../core/webhook/secret.ts'
+import type { JobsDriver } from '../../server/jobs/open.ts'
+import { answerOf, openWorkerPorts, SECRETS_KEY, type Told } from '../support/job-worker.ts'
+import { makeId, teamRecord } from '../support/records.ts'
+import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
+import { eventually } from '../support/webhook-sink.ts'
+
+const WORKER = join(import.meta.dirname, '../support/job-worker.ts')
+/** What the service promises. */
+const RESUMED_WITHIN_MS = 30_000
+const BEGUN_WITHIN_MS = 15_000
+
+/**
+ * One worker is killed while it sends, another stopped: a third takes up both deliveries, and what the stopped one
+ * writes when it goes on is refused. Throws where that is not so.
+ */
+export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): Promise<void> {
+  const children: ChildProcess[] = []
+  const ports = await openWorkerPorts(databaseUrl, driver, async () => answerOf(200))
+  const { store, jobs } = ports
+  const row = ({ teamId, id }: DeliveryRecord) => store.deliveries.findAny(teamId, id)
+
+  /** A delivery whose sender has had no answer yet, and the sender with all that it tells. */
+  async function beginSending(endpoint: EndpointRecord) {
+    const delivery = await keepOne(ports, endpoint)
+    const child = fork(WORKER, [databaseUrl, driver])
+    children.push(child)
+    const told: Told[] = []
+    child.on('message', (one) => told.push(one as Told))
+    await eventually(async () => (await row(delivery))?.leaseUntil, BEGUN_WITHIN_MS)
+    return { delivery, child, told }
+  }
+
+  try {
+    const endpoint = await stockEndpoint(store)
+    const killed = await beginSending(endpoint)
+    killed.child.kill('SIGKILL')
+    await once(killed.child, 'exit')
+    const frozen = await beginSending(endpoint)
+    frozen.child.kill('SIGSTOP')
+
+    await jobs.start({
+      async webhook({ teamId, objectId }) {
+        await deliver(ports, teamId, objectId)
+      },
+    })
+    for (const { delivery } of [killed, frozen]) {
+      await eventually(async () => (await row(delivery))?.outcome === 'succeeded', RESUMED_WITHIN_MS)
+      expect(await row(delivery)).to.include({ responseStatus: 200, lease: 2 })
+    }
+    const settled = await row(frozen.delivery)
+    frozen.child.send(500)
+    frozen.child.kill('SIGCONT')
+    const ended = await eventually(async () => frozen.told.find((one) => 'ended' in one))
+    expect(ended).to.deep.equal({ ended: frozen.delivery.id, outcome: null })
+    expect(await row(frozen.delivery)).to.deep.equal(settled)
+    frozen.child.kill('SIGTERM')
+    expect(await once(frozen.child, 'exit')).to.deep.equal([0, null])
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    await jobs.stop(1_000)
+    await ports.close()
+  }
+}
+
+async function keepOne(ports: Ports, endpoint: EndpointRecord): Promise<DeliveryRecord> {
+  const event = eventRecord(endpoint.teamId)
+  const delivery = deliveryRecord(endpoint, event, { scheduledAt: Date.now() })
+  await ports.store.transaction(async (inside) => {
+    await inside.events.insert(event)
+    await keepDelivery(ports, inside, delivery)
+  })
+  return delivery
+}
+
+async function stockEndpoint(store: Store): Promise<EndpointRecord> {
+  const team = teamRecord()
+  await store.teams.insert(team)
+  const id = makeId('endpoint')
+  const secretCiphertext = sealSecret(SECRETS_KEY, { bytes: randomBytes }, id, `whsec_${'A'.repeat(43)}=`)
+  const endpoint = endpointRecord(team.id, { id, secretCiphertext })
+  await store.endpoints.insert(endpoint)
+  return endpoint
+}

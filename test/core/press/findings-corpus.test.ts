@@ -1,0 +1,22 @@
+/** Findings on real print files, where the corpus is at hand: what they were when somebody last looked at the pages. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { type CorpusFindings, corpusFiles, findingsOf, PINNED } from '../../support/corpus-findings.ts'
+
+const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
+
+describe('findings on real files', function () {
+  this.timeout(120_000)
+
+  for (const [name, expected] of Object.entries(pinned))
+    it(`stay what they are for ${name}`, async function () {
+      if (!corpusFiles().includes(name)) return this.skip()
+      expect(await findingsOf(name)).to.deep.equal(expected)
+    })
+
+  it('are pinned for every file', function () {
+    const files = corpusFiles()
+    if (files.length === 0) return this.skip()
+    expect(Object.keys(pinned)).to.deep.equal(files)
+  })
+})

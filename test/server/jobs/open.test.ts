@@ -1,0 +1,124 @@
+/** The queues that the service opens, each held to the same conduct. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type JobsDriver, openJobs } from '../../../server/jobs/open.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
+import { outliveWorkers } from '../../conformance/jobs-death.ts'
+import {
+  type Database,
+  freshDatabase,
+  hasDatabase,
+  needsDatabase,
+  queryPostgres,
+} from '../../support/postgres.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { eventually } from '../../support/webhook-sink.ts'
+
+const COMBINATIONS: readonly (readonly [JobsDriver, Database])[] = [
+  ['embedded', 'sqlite'],
+  ['embedded', 'postgres'],
+  ['pg-boss', 'postgres'],
+]
+
+async function makeDatabase(database: Database, makeFolder: () => Promise<string>): Promise<string> {
+  return database === 'postgres' ? freshDatabase() : join(await makeFolder(), 'jobs.db')
+}
+
+async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<JobsProcess> {
+  const store = await openStore({ databaseUrl })
+  const said: unknown[][] = []
+  const log = {
+    error: (...words: unknown[]) => said.push(words),
+    warn: (...words: unknown[]) => said.push(words),
+  }
+  const jobs = await openJobs({ store, clock: { now: () => Date.now() }, log, databaseUrl }, driver)
+  return { store, jobs, said, close: () => store.close() }
+}
+
+for (const [driver, database] of COMBINATIONS)
+  describe(`The ${driver} queue on ${database}`, function () {
+    this.timeout(40_000)
+    const makeFolder = temporaryFolders()
+    let databaseUrl: string
+    before(async function () {
+      needsDatabase(this, database)
+      databaseUrl = await makeDatabase(database, makeFolder)
+    })
+
+    describeJobs(() => openProcess(driver, databaseUrl))
+  })
+
+describe('The work of a process that is killed or stands still', function () {
+  this.timeout(60_000)
+  const makeFolder = temporaryFolders()
+  const runs = new Map<string, Promise<void>>()
+  const nameOf = (driver: JobsDriver, database: Database) => `${driver} on ${database}`
+  // Waiting is most of it, so all wait at once.
+  before(async () => {
+    for (const [driver, database] of COMBINATIONS) {
+      if (!hasDatabase(database)) continue
+      const run = outliveWorkers(driver, await makeDatabase(database, makeFolder))
+      run.catch(() => {})
+      runs.set(nameOf(driver, database), run)
+    }
+  })
+
+  for (const [driver, database] of COMBINATIONS)
+    it(`is another's within 30 s, and what the first one writes later is refused: ${nameOf(driver, database)}`, async function () {
+      needsDatabase(this, database)
+      expect(await runs.get(nameOf(driver, database))).to.equal(undefined)
+    })
+})
+
+describe('The pg-boss queue', function () {
+  this.timeout(20_000)
+  let databaseUrl: string
+  before(async function () {
+    needsDatabase(this, 'postgres')
+    databaseUrl = await freshDatabase()
+  })
+
+  it('is the one of a PostgreSQL database, opened by several processes at once', async () => {
+    const opened = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const store = await openStore({ databaseUrl })
+        const log = { error: () => {}, warn: () => {} }
+        const jobs = await openJobs({ store, clock: { now: () => Date.now() }, log, databaseUrl })
+        return { store, jobs }
+      }),
+    )
+    for (const { store, jobs } of opened) {
+      await jobs.stop(0)
+      await store.close()
+    }
+    const queues = await queryPostgres(databaseUrl, 'select name from platen_jobs.queue order by name')
+    expect(queues.map(({ name }) => name)).to.include.members(['batch', 'folder', 'render', 'webhook'])
+  })
+
+  it('finds jobs by looking while the database wakes nobody, and says once that it does not', async () => {
+    const [asking, working] = [
+      await openProcess('pg-boss', databaseUrl),
+      await openProcess('pg-boss', databaseUrl),
+    ]
+    const ran: string[] = []
+    await working.jobs.start({
+      async webhook({ objectId }) {
+        ran.push(objectId)
+      },
+    })
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'LISTEN%'`
+    expect(await queryPostgres(databaseUrl, cut)).to.have.lengthOf(2)
+    await delay(200)
+    const wanted = { kind: 'webhook', teamId: 'team_1', objectId: 'del_1' } as const
+    await asking.store.transaction((inside) => asking.jobs.enqueue(inside, wanted))
+    await eventually(async () => ran.length === 1)
+    expect(working.said.length).to.be.within(1, 2)
+    for (const { jobs, close } of [asking, working]) {
+      await jobs.stop(0)
+      await close()
+    }
+  })
+})

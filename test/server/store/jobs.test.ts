@@ -1,0 +1,132 @@
+/** The rows of the embedded queue: what a claim may change, and what a late holder may not. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Knex } from 'knex'
+import type { Job, JobKind } from '../../../core/jobs.ts'
+import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
+import { claimJobs, giveBackJob, insertJob, removeJob, renewLeases } from '../../../server/store/jobs.ts'
+import { type OpenStore, openStore } from '../../../server/store/open.ts'
+import { knexOf } from '../../../server/store/store.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { eventually } from '../../support/webhook-sink.ts'
+
+const NOW = 1_750_000_000_000
+const LEASE = 1_000
+
+for (const database of DATABASES)
+  describe(`Rows of jobs on ${database}`, () => {
+    const makeFolder = temporaryFolders()
+    let store: OpenStore
+    let knex: Knex
+    before(async function () {
+      needsDatabase(this, database)
+      const databaseUrl =
+        database === 'postgres' ? await freshDatabase() : join(await makeFolder(), 'platen.db')
+      store = await openStore({ databaseUrl })
+      knex = knexOf(store)
+    })
+    afterEach(() => knex('jobs').delete())
+    after(() => store?.close())
+
+    const job = (objectId: string, group = ''): Job => ({
+      ...{ kind: 'webhook', teamId: 'team_1', objectId },
+      ...(group === '' ? {} : { group }),
+    })
+    const claim = (heldBy: string, at = NOW, room: readonly [JobKind, number][] = [['webhook', 64]]) =>
+      store.transaction((inside) =>
+        claimJobs(knexOf(inside), {
+          ...{ room: new Map(room), heldBy, now: at, leaseNow: at, leaseUntil: at + LEASE },
+        }),
+      )
+    const objects = async () => (await knex('jobs').orderBy('object_id').pluck('object_id')) as string[]
+
+    it('are held by one at a time, and by the next one when the lease is over', async () => {
+      await insertJob(knex, job('a'), NOW)
+      const claims = await Promise.all(['p', 'q', 'r'].map((heldBy) => claim(heldBy)))
+      expect(claims.flat()).to.have.lengthOf(1)
+      expect(await claim('s', NOW + LEASE - 1)).to.deep.equal([])
+      const [again] = await claim('s', NOW + LEASE)
+      expect(again).to.deep.include({ id: claims.flat()[0]?.id, fence: 2, tries: 2 })
+      expect(again?.job).to.deep.include(job('a'))
+    })
+
+    it('are held on to by a sign of life, as long as nobody else has claimed them', async () => {
+      for (const id of ['a', 'b']) await insertJob(knex, job(id), NOW)
+      const held = await claim('p')
+      await renewLeases(knex, 'p', NOW + 2 * LEASE)
+      expect(await claim('q', NOW + LEASE)).to.deep.equal([])
+      await claim('q', NOW + 2 * LEASE, [['webhook', 1]])
+      const kept = await renewLeases(knex, 'p', NOW + 4 * LEASE)
+      expect(held).to.have.lengthOf(2)
+      expect(kept.size).to.equal(1)
+    })
+
+    it('cannot be removed or given back by one who held them before another did', async () => {
+      await insertJob(knex, job('a'), NOW)
+      const [late] = await claim('p')
+      const [holder] = await claim('q', NOW + LEASE)
+      if (late === undefined || holder === undefined) throw new Error('It was not claimed twice.')
+      await removeJob(knex, late)
+      await store.transaction((inside) => giveBackJob(knexOf(inside), late, { runAt: NOW, tries: 0 }))
+      expect(await knex('jobs').select('held_by', 'fence')).to.deep.equal([{ held_by: 'q', fence: 2 }])
+      await removeJob(knex, holder)
+      expect(await objects()).to.deep.equal([])
+    })
+
+    it('are one again with what was asked for meanwhile, when they are given back', async () => {
+      await insertJob(knex, job('a'), NOW)
+      const [held] = await claim('p')
+      if (held === undefined) throw new Error('It was not claimed.')
+      await insertJob(knex, job('a'), NOW + 500)
+      await store.transaction((inside) => giveBackJob(knexOf(inside), held, { runAt: NOW + 900, tries: 1 }))
+      const rows = await knex('jobs').select('run_at', 'tries', 'lease_until')
+      expect(rows).to.deep.equal([{ run_at: NOW + 500, tries: 1, lease_until: null }])
+    })
+
+    it('of one group with thousands keep nobody else waiting, whose oldest comes first', async () => {
+      const backlog = Array.from({ length: 5_000 }, (_, at) => ({
+        ...{ kind: 'webhook', team_id: 'team_1', object_id: `slow${at}`, group_key: 'slow' },
+        ...{ run_at: NOW - 10_000, tries: 0, fence: 0 },
+      }))
+      await knex.batchInsert('jobs', backlog, 100)
+      for (const [at, group] of ['one', 'two', 'three'].entries())
+        await insertJob(knex, job(group, group), NOW - at)
+      await insertJob(knex, job('free'), NOW)
+      await insertJob(knex, job('later', 'later'), NOW + 1)
+      const first = (await claim('p', NOW, [['webhook', 6]])).map(({ job: { group = 'none' } }) => group)
+      expect(first.sort()).to.deep.equal(['slow', 'slow', 'slow', 'slow', 'three', 'two'])
+      const second = (await claim('p')).map(({ job: { group = 'none' } }) => group)
+      expect(second.sort()).to.deep.equal(['none', 'one'])
+    })
+
+    it('are given up after ten failures, or ten workers that died of them', async () => {
+      let now = NOW
+      const said: { tries?: number; object?: string }[] = []
+      const log = { error: (about: object) => said.push(about) }
+      const jobs = createEmbeddedJobs({ store, clock: { now: () => now }, log })
+      let runs = 0
+      await insertJob(knex, job('deadly'), NOW)
+      await knex('jobs').update({ tries: 10, held_by: 'dead', lease_until: NOW, fence: 10 })
+      await insertJob(knex, job('failing'), NOW)
+      await jobs.start({
+        async webhook() {
+          runs += 1
+          throw new Error('never')
+        },
+      })
+      for (let tries = 1; tries <= 10; tries++) {
+        await eventually(async () => runs === tries)
+        now += 75_000
+      }
+      await eventually(async () => (await objects()).length === 0)
+      await delay(300)
+      await jobs.stop(100)
+      expect(runs).to.equal(10)
+      expect(said.filter(({ object }) => object === 'deadly')).to.have.lengthOf(1)
+      expect(said.filter(({ object }) => object === 'failing').map(({ tries }) => tries)).to.deep.equal([
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+      ])
+    })
+  })

@@ -1,0 +1,48 @@
+/** What preflight says of every file of the corpus of print PDFs, in short; run by itself it writes the pinned form. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '../../core/errors.ts'
+import { compilePdf } from '../../core/press/compile.ts'
+import { testFonts } from './fonts.ts'
+import { judged } from './judged.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
+export const PINNED = join(import.meta.dirname, '../fixtures/corpus-findings.json')
+
+/** By file; a refusal is its code. */
+export type CorpusFindings = Readonly<Record<string, readonly string[] | string>>
+
+export function corpusFiles(): readonly string[] {
+  if (!existsSync(CORPUS)) return []
+  const files = readdirSync(CORPUS, { recursive: true }).map(String)
+  return files.filter((name) => name.endsWith('.pdf')).sort()
+}
+
+/** A line for each code: the worst severity, and where and how often, such as `warn line_thin: page 6, 3 objects`. */
+export async function findingsOf(name: string): Promise<readonly string[] | string> {
+  try {
+    const { findings } = await compilePdf(readFileSync(join(CORPUS, name)), testFonts().list())
+    const byCode = Map.groupBy(judged(findings), ({ severity, code }) => `${severity} ${code}`)
+    return [...byCode].map(([code, found]) => {
+      const pages = new Set(found.flatMap(({ page }) => (page === undefined ? [] : [page + 1])))
+      const objects = found.reduce((sum, { count = 1 }) => sum + count, 0)
+      const [first] = pages
+      const where =
+        first === undefined
+          ? 'document'
+          : pages.size === 1
+            ? `page ${first}`
+            : `${pages.size} pages from ${first}`
+      return `${code}: ${where}${objects > 1 ? `, ${objects} objects` : ''}`
+    })
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  const found: Record<string, readonly string[] | string> = {}
+  for (const name of corpusFiles()) found[name] = await findingsOf(name)
+  writeFileSync(PINNED, `${JSON.stringify(found, null, 2)}\n`)
+}

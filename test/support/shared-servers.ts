@@ -1,0 +1,42 @@
+/** Servers of different roles on one database and one folder of files, as on several machines. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestServer, type TestServer, type TestServerOptions } from './open-test-server.ts'
+import { type Database, freshDatabase } from './postgres.ts'
+
+export interface SharedServers {
+  /** Another server on the same database, files and master key. */
+  open(options: Pick<TestServerOptions, 'env' | 'press' | 'log'>): Promise<TestServer>
+  close(): Promise<void>
+}
+
+export async function openShared(database: Database): Promise<SharedServers> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
+  const env = {
+    DATA_DIR: folder,
+    ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
+  }
+  const opened: TestServer[] = []
+  return {
+    async open(options) {
+      const test = await openTestServer({ ...options, env: { ...env, ...options.env } })
+      opened.push(test)
+      return test
+    },
+    async close() {
+      for (const test of opened.splice(0).reverse()) await test.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks until `found` gives something, at most for 20 s. */
+export async function until<T>(found: () => Promise<T | null | false>): Promise<T> {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    const value = await found()
+    if (value !== null && value !== false) return value
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('It did not happen within 20 s.')
+}
