@@ -172,9 +172,13 @@ function paintXObject(run: PaintedRun, { operands }: Operation): void {
   run.steps -= layer.step ? 1 : 0
 }
 
+/** Setting up the painting of a form takes as long as so many operations. */
+const FORM_OPERATIONS = 60
+
 /** A form begins with the state of what paints it; a group with full opacity inside (8.10.1, 11.6.6). */
 function paintForm(run: PaintedRun, form: PDFStream): void {
   if (run.above.has(form) || run.above.size >= MAX_NESTING) return
+  if (!run.parts.spend(FORM_OPERATIONS)) return
   const content = run.parts.content(form)
   if (content === null) return
   walkForm(run, form, content)
