@@ -25,7 +25,12 @@ export interface BenchShop {
 /** `prepare` works on the open service, which is closed before this resolves. */
 export async function openBenchShop(
   database: BenchDatabase,
-  prepare: (server: OpenServer, teamId: string, headers: Readonly<Record<string, string>>) => Promise<void>,
+  prepare: (
+    server: OpenServer,
+    teamId: string,
+    headers: Readonly<Record<string, string>>,
+    databaseUrl: string,
+  ) => Promise<void>,
   syncs: Syncs = 'nothing',
 ): Promise<BenchShop> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-bench-'))
@@ -46,7 +51,7 @@ export async function openBenchShop(
       ...{ teamId: team.id, type: 'secret', name: 'Bench', scopes: [], lifetimeMs: null },
     } as const)
     const headers = { authorization: `Bearer ${key}` }
-    await prepare(server, team.id, headers).finally(() => server.close())
+    await prepare(server, team.id, headers, databaseUrl).finally(() => server.close())
     return { env, databaseUrl, folder, teamId: team.id, headers, remove }
   } catch (error) {
     await remove()

@@ -5,6 +5,7 @@ import type { OpenServer } from '../../server/open.ts'
 import { isOnPostgres } from '../../server/store/dialect.ts'
 import { knexOf } from '../../server/store/store.ts'
 import { addFills, withoutIndexes } from '../support/many-fills.ts'
+import { queryPostgres } from '../support/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
 import { atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
@@ -13,8 +14,8 @@ const MANY = 1_000_000
 const FEW = 10_000
 /** Fills of another team beside them. */
 const OTHERS = 5_000
-const WARM_UP = 30
-const SAMPLES = 300
+const WARM_UP = 20
+const SAMPLES = 200
 const LIMIT = 50
 
 interface Shop {
@@ -126,7 +127,7 @@ async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
   let templateIds: readonly string[] = []
   let middle = ''
   const until = Date.now()
-  const shop = await openBenchShop(database, async (server, teamId, headers) => {
+  const shop = await openBenchShop(database, async (server, teamId, headers, databaseUrl) => {
     const first = await publishCard(server.url, headers)
     templateIds = [
       first,
@@ -150,8 +151,9 @@ async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
       .first('id')
       .then((row) => row.id)
     // As PostgreSQL does by itself within minutes.
-    if (isOnPostgres(knex)) await knex.raw('vacuum analyze fills')
+    if (isOnPostgres(knex)) await queryPostgres(databaseUrl, 'vacuum analyze fills')
   })
+  console.error(database, count, Math.round((Date.now() - until) / 1000))
   return { shop, templateIds, until, middle, service: await startBenchProcess(shop.env) }
 }
 

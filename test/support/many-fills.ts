@@ -1,7 +1,7 @@
 /** Many fills in a database at once, as a shop has after years: written by the database itself, beside the service. */
 import type { Knex } from 'knex'
 import { idBound } from '../../core/ids.ts'
-import { isOnPostgres } from '../../server/store/dialect.ts'
+import { isOnPostgres, writeAtLength } from '../../server/store/dialect.ts'
 
 export interface ManyFills {
   readonly teamId: string
@@ -41,7 +41,9 @@ export async function addFills(knex: Knex, fills: ManyFills): Promise<void> {
     })
   }
   for (let from = 0; from < blocks; from += COMMITTED)
-    await knex.transaction(async (transaction) => {
+    await writeAtLength(knex, async (transaction) => {
+      // What it writes is known to be there: it is not looked up for every row.
+      if (isOnPostgres(knex)) await transaction.raw('set local session_replication_role = replica')
       for (let block = from; block < Math.min(blocks, from + COMMITTED); block += 1)
         await write(transaction, block)
     })
@@ -65,7 +67,9 @@ export async function withoutIndexes(knex: Knex, table: string, work: () => Prom
   const free = indexes.filter(({ name }) => !name.endsWith('_unique'))
   for (const { name } of free) await knex.raw('drop index ??', [name])
   await work()
-  for (const { sql } of free) await knex.raw(sql)
+  await writeAtLength(knex, async (transaction) => {
+    for (const { sql } of free) await transaction.raw(sql)
+  })
 }
 
 /** The places of the powers of two: `template0` for every second fill, `template1` for every fourth, … */
