@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
+import type { Store } from '../../../core/ports.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { knexOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
 import { renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
@@ -127,6 +129,36 @@ describe('SQLite', () => {
     other.close()
     await store.usage.consume(teamId, '202607', null)
     expect(await store.usage.read(teamId, '202607')).to.equal(1)
+    await store.close()
+  })
+
+  it('reads beside a transaction what was committed, and inside it what it has written', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const { teamId, template } = await stockTeam(store)
+    const titleOf = async (reader: Store) => (await reader.templates.find(teamId, template.id))?.title
+    await store.transaction(async (inside) => {
+      await inside.templates.update(teamId, template.id, { title: 'New' })
+      expect(await titleOf(inside)).to.equal('New')
+      expect(await titleOf(store)).to.equal(template.title)
+      expect((await inside.teams.find(teamId))?.id).to.equal(teamId)
+    })
+    expect(await titleOf(store)).to.equal('New')
+    await store.close()
+  })
+
+  it('reads with the columns that another process has added or taken meanwhile', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const { teamId } = await stockTeam(store)
+    const team = await store.teams.find(teamId)
+    const other = new Database(path)
+    other.exec("alter table teams add column motto text default 'ink'")
+    expect(await store.teams.find(teamId)).to.deep.equal(team)
+    expect(await knexOf(store)('teams').where({ id: teamId }).first('motto')).to.deep.equal({ motto: 'ink' })
+    other.exec('alter table teams drop column motto')
+    expect(await store.teams.find(teamId)).to.deep.equal(team)
+    other.close()
     await store.close()
   })
 

@@ -1,0 +1,130 @@
+/** Lists of fills page by page: with every filter and pair of filters the same as going through all fills one by one. */
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { FILL_SOURCES, FILL_STATUSES, type FillRecord } from '../../../core/fill/fill.ts'
+import type { FillFilter } from '../../../core/fill/fill-store.ts'
+import { type OpenStore, openStore } from '../../../server/store/open.ts'
+import { knexOf } from '../../../server/store/store.ts'
+import { addFills } from '../../support/many-fills.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
+import { revisionRecord, stockTeam, templateRecord } from '../../support/records.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const NOW = 1_790_000_000_000
+const COUNT = 3_000
+const LIMIT = 37
+
+for (const database of DATABASES)
+  describe(`Lists of fills on ${database}`, function () {
+    this.timeout(60_000)
+    const makeFolder = temporaryFolders()
+    let store: OpenStore
+    let teamId: string
+    let templateIds: readonly string[]
+    let all: readonly FillRecord[]
+
+    before(async function () {
+      needsDatabase(this, database)
+      store = await openStore({
+        databaseUrl: database === 'postgres' ? await freshDatabase() : join(await makeFolder(), 'platen.db'),
+      })
+      const stocked = await stockTeam(store)
+      teamId = stocked.teamId
+      const second = templateRecord(teamId)
+      await store.templates.insert(second)
+      await store.revisions.insert(revisionRecord(second))
+      templateIds = [stocked.template.id, second.id]
+      const knex = knexOf(store)
+      const other = await stockTeam(store)
+      const shared = { until: NOW, values: {} }
+      await addFills(knex, { ...shared, teamId, templateIds, after: 0, count: COUNT })
+      await addFills(knex, {
+        ...{ ...shared, teamId: other.teamId, templateIds: [other.template.id], after: COUNT, count: 500 },
+      })
+      // Of the open ones some have no end, and some have lapsed and wait for the sweep.
+      const open = () => knex('fills').where({ team_id: teamId, status: 'open' })
+      await open().where('id', 'like', '%3').update({ expires_at: null })
+      await open()
+        .where('id', 'like', '%8')
+        .update({ expires_at: NOW - 1 })
+      await open().where('id', 'like', '%2').update({ expires_at: NOW })
+      all = await pages({})
+    })
+    after(() => store?.close())
+
+    /** All that the list has, page by page. */
+    async function pages(filter: FillFilter): Promise<FillRecord[]> {
+      const found: FillRecord[] = []
+      for (let startingAfter: string | null = null; ; ) {
+        const page = await store.fills.list(teamId, filter, { limit: LIMIT, startingAfter }, NOW)
+        found.push(...page.items)
+        const last = page.items.at(-1)
+        if (!page.hasMore || last === undefined) return found
+        expect(page.items).to.have.length(LIMIT)
+        startingAfter = last.id
+      }
+    }
+
+    function fits(fill: FillRecord, filter: FillFilter): boolean {
+      const { expiresAt } = fill
+      const lapsed = fill.status === 'open' && expiresAt !== null && expiresAt <= NOW
+      return (
+        (filter.templateId ?? fill.templateId) === fill.templateId &&
+        (filter.status ?? (lapsed ? 'expired' : fill.status)) === (lapsed ? 'expired' : fill.status) &&
+        (filter.source ?? fill.source) === fill.source &&
+        (filter.externalOrderId ?? fill.externalOrderId) === fill.externalOrderId &&
+        (filter.externalCartId ?? fill.externalCartId) === fill.externalCartId &&
+        (filter.customerEmail ?? fill.customerEmail) === fill.customerEmail &&
+        (filter.since ?? 0) <= fill.createdAt
+      )
+    }
+
+    async function expectAsOneByOne(filter: FillFilter): Promise<void> {
+      const expected = all.filter((fill) => fits(fill, filter)).map(({ id }) => id)
+      const listed = (await pages(filter)).map(({ id }) => id)
+      expect(listed, JSON.stringify(filter)).to.deep.equal(expected)
+    }
+
+    it('have all of the team, newest first, each once', () => {
+      expect(all).to.have.length(COUNT)
+      const ids = all.map(({ id }) => id)
+      expect(ids).to.deep.equal([...new Set(ids)].sort().reverse())
+    })
+
+    it('by template, status, source and time', async () => {
+      const since = all[1_000]?.createdAt ?? 0
+      for (const status of [undefined, ...FILL_STATUSES])
+        for (const source of [undefined, ...FILL_SOURCES])
+          for (const templateId of [undefined, ...templateIds, 'tpl_none'])
+            for (const from of [undefined, since])
+              await expectAsOneByOne({
+                ...(status === undefined ? {} : { status }),
+                ...(source === undefined ? {} : { source }),
+                ...(templateId === undefined ? {} : { templateId }),
+                ...(from === undefined ? {} : { since: from }),
+              })
+      expect(
+        all.filter((fill) => fits(fill, { status: 'expired' }) && fill.status === 'open'),
+      ).to.not.have.length(0)
+    })
+
+    it('by order, cart and customer, with and without the others', async () => {
+      const ordered = all.filter(({ externalOrderId }) => externalOrderId !== null).slice(0, 8)
+      for (const { externalOrderId, externalCartId, customerEmail, templateId } of ordered)
+        for (const rare of [
+          { externalOrderId },
+          { externalCartId },
+          { customerEmail },
+          { externalOrderId, customerEmail },
+        ])
+          for (const more of [
+            {},
+            { status: 'expired' },
+            { status: 'finalized', templateId },
+            { source: 'embed' },
+          ])
+            await expectAsOneByOne({ ...rare, ...more } as FillFilter)
+      for (const status of [undefined, 'open', 'expired'] as const)
+        await expectAsOneByOne({ externalCartId: 'cart-none', ...(status === undefined ? {} : { status }) })
+    })
+  })
