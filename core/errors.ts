@@ -73,6 +73,11 @@ export const CATALOGUE = {
     type: 'authentication_error',
     says: 'The publishable key is missing or not valid.',
   },
+  invalid_signature: {
+    status: 401,
+    type: 'authentication_error',
+    says: 'The signature is missing or does not hold.',
+  },
   invalid_client_secret: {
     status: 401,
     type: 'authentication_error',
@@ -132,6 +137,7 @@ export const CATALOGUE = {
   render_not_ready: conflict('The render is not ready yet.'),
   batch_not_ready: conflict('The merged PDF of the batch is not ready yet.'),
   batch_completed: conflict('The batch is completed; nothing of it is left to cancel.'),
+  line_status_conflict: conflict('The state of the line does not allow this.'),
   render_canceled: conflict('The render was canceled.'),
   embed_session_expired: { status: 410, type: 'conflict_error', says: 'The session has expired.' },
   embed_session_canceled: { status: 410, type: 'conflict_error', says: 'The session was canceled.' },
@@ -169,6 +175,7 @@ export const CATALOGUE = {
   },
   internal_error: { status: 500, type: 'api_error', says: 'Something went wrong on our side.' },
   render_failed: { status: 502, type: 'renderer_error', says: 'The print file could not be made.' },
+  preview_failed: { status: 502, type: 'renderer_error', says: 'The page could not be drawn.' },
   renderer_unreachable: { status: 502, type: 'renderer_error', says: 'The renderer did not answer.' },
   renderer_not_configured: {
     status: 503,

@@ -21,6 +21,9 @@ export const ID_PREFIXES = {
   selectionSet: 'sel',
   hotFolder: 'hf',
   folderDelivery: 'hfd',
+  storefrontHook: 'shk',
+  storefrontOrder: 'sor',
+  storefrontLine: 'sln',
   audit: 'aud',
   request: 'req',
 } as const

@@ -1,7 +1,7 @@
 /** The jobs port: work that is done after the transaction that asked for it, in this process or another one. */
 import type { Store } from './ports.ts'
 
-export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder'] as const
+export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /**
@@ -11,7 +11,7 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export interface Job {
   readonly kind: JobKind
   readonly teamId: string
-  /** The row: a webhook delivery, a render, a batch, a delivery to a hot folder. */
+  /** The row: a webhook delivery, a render, a batch, a delivery to a hot folder, a storefront's hook, order or line, a template or render to be drawn. */
   readonly objectId: string
   /** Jobs of one group and kind share places: see JOB_LIMITS. */
   readonly group?: string
@@ -28,6 +28,8 @@ export const JOB_LIMITS: Readonly<Record<JobKind, { readonly atOnce: number; rea
   render: { atOnce: 4, perGroup: 4 },
   batch: { atOnce: 1, perGroup: 1 },
   folder: { atOnce: 4, perGroup: 1 },
+  storefront: { atOnce: 4, perGroup: 4 },
+  plates: { atOnce: 1, perGroup: 1 },
 }
 
 /** Throwing means: come again later (with growing delays, at most ten times). `signal` asks to come to an end. */

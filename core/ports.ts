@@ -17,12 +17,18 @@ import type { Page, PageRequest } from './page.ts'
 import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
 import type { Sheets } from './press/sheets.ts'
+import type { Drawing } from './preview/drawing.ts'
+import type { MarkedPage } from './preview/marked-page.ts'
+import type { SlotArea } from './preview/page-plates.ts'
+import type { PagePlates, PressPlates } from './preview/plates.ts'
+import type { PlateChecks } from './render/plate-checks.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
 import type { StoredTail } from './render/tail-parts.ts'
 import type { Scene } from './scene/scene.ts'
 import type { SelectionSetStore } from './selection/selection-store.ts'
 import type { Show } from './show.ts'
 import type { MappingStore } from './storefront/mapping-store.ts'
+import type { StorefrontStore } from './storefront/storefront-store.ts'
 import type { RevisionRecord, TemplateRecord } from './template/template.ts'
 import type { FontInfo, Typeface } from './text/font.ts'
 import type { Outside } from './webhook/outside.ts'
@@ -103,6 +109,12 @@ export interface Store {
     /** The team's template of these bytes, whatever its status. */
     findBySource(teamId: string, sourceSha256: string): Promise<TemplateRecord | null>
     findBySlug(slug: string): Promise<TemplateRecord | null>
+    /** The template that once had this slug. */
+    findByFormerSlug(slug: string): Promise<TemplateRecord | null>
+    /** Notes that the template had this slug until now. */
+    keepFormerSlug(template: Pick<TemplateRecord, 'id' | 'teamId' | 'slug'>, at: number): Promise<void>
+    /** Counts one guest of the hosted page on `day` (`yyyy-mm-dd`); false when `limit` is reached. */
+    admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
     /** Without archived ones. */
     list(teamId: string, page: PageRequest): Promise<Page<TemplateRecord>>
     /** How many there are, without archived ones. */
@@ -139,6 +151,13 @@ export interface Store {
     waiting(afterId: string, updatedBefore: number, limit: number): Promise<readonly RenderRecord[]>
     /** Renders without a fill that no longer wait, hold words still and were last changed before; oldest first. */
     unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly RenderRecord[]>
+    /** The preview of this storage key. */
+    findPicture(teamId: string, storageKey: string): Promise<RenderRecord | null>
+    /** Removes previews of all teams that were made before, the oldest first; answers what is gone. */
+    removePictures(
+      createdBefore: number,
+      limit: number,
+    ): Promise<readonly Pick<RenderRecord, 'id' | 'teamId' | 'storageKey'>[]>
   }
   readonly tails: {
     /** Writes or replaces the tail of a render. */
@@ -180,6 +199,7 @@ export interface Store {
   readonly assets: AssetStore
   readonly fonts: FontStore
   readonly selectionSets: SelectionSetStore
+  readonly storefront: StorefrontStore
 }
 
 /** A file in the making, which nobody sees before it is kept. */
@@ -243,6 +263,66 @@ export interface Intake {
   readFont(sourcePath: string, fontPath: string): Promise<FontFacts>
 }
 
+/** A page of a body without marks, at the size in which it is drawn. */
+export interface BlankPage {
+  /** Who asks: teams are served in turn, so that one's flood does not keep the others waiting. */
+  readonly teamId: string
+  readonly bodySha256: string
+  readonly plan: Plan
+  /** Counts from 0. */
+  readonly page: number
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Where marks below or within the artwork may stand. */
+  readonly areas: readonly SlotArea[]
+}
+
+/** The worker processes that draw pages. Errors are ServiceErrors of the catalogue: `preview_failed`, `overloaded`. */
+export interface Raster {
+  /** How many pages are drawn at once. */
+  readonly size: number
+  /** A PNG file; the blank page is found, or drawn first. */
+  draw(page: BlankPage, drawing: Drawing): Promise<Uint8Array>
+  /** Draws the blank page alone, where it is not at hand, so that the first picture of it need not wait. */
+  warm(page: BlankPage): Promise<void>
+  /** The blank page itself. */
+  plates(page: BlankPage): Promise<PagePlates>
+  /** The plates of a finished page. */
+  coverage(page: PressPage): Promise<PressPlates>
+  /** A PNG file: the picture of a page with its findings marked, and what they say. */
+  annotate(page: MarkedPage & { readonly teamId: string }): Promise<Uint8Array>
+}
+
+/** A page as it goes to press. */
+export interface PressPage {
+  readonly teamId: string
+  readonly bodySha256: string
+  /** What follows the body; null for the body alone. */
+  readonly tail: Uint8Array | null
+  /** Counts from 0. */
+  readonly page: number
+  /** Lowered where the page would have more than 40 megapixels. */
+  readonly dpi: number
+}
+
+/** A picture that was drawn before. */
+export interface KeptPicture {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** False where a value on it cannot be printed. */
+  readonly fits: boolean
+  readonly png: Uint8Array
+}
+
+/** Pictures that were drawn, by their identity, as far as there is room for them; lost ones are drawn again. */
+export interface Pictures {
+  /** `scope` names whose pictures they are: a fill, or a team. */
+  find(scope: string, identity: string): Promise<KeptPicture | null>
+  keep(scope: string, identity: string, picture: KeptPicture): Promise<void>
+  /** Removes one for good, or all of the scope; missing ones are fine. */
+  forget(scope: string, identity?: string): Promise<void>
+}
+
 /** The fonts of every team: those that come with the service, and the team's own. */
 export interface FontLibrary {
   /** What texts of the team can be set in from now on, its own fonts first. */
@@ -270,6 +350,11 @@ export interface Ports {
   readonly press: Press | null
   readonly jobs: Jobs
   readonly fonts: FontLibrary
+  /** Null where this process draws no pages: previews are refused. */
+  readonly raster: Raster | null
+  /** What is drawn to be checked without being asked for. */
+  readonly plateChecks: PlateChecks
+  readonly pictures: Pictures
   /** Null where this process opens no uploads: they are refused. */
   readonly intake: Intake | null
   readonly clock: Clock

@@ -3,6 +3,7 @@
 import type { BatchRecord } from './batch/batch.ts'
 import type { SessionRecord } from './embed/session.ts'
 import type { FillRecord } from './fill/fill.ts'
+import type { FolderDelivery } from './folder/delivery.ts'
 import type { RenderRecord } from './render/render.ts'
 import type { ShownTemplate } from './template/retrieve.ts'
 import type { TemplateRecord } from './template/template.ts'
@@ -18,4 +19,6 @@ export interface Show {
   template(shown: ShownTemplate): Wire
   session(session: SessionRecord): Wire
   endpoint(endpoint: EndpointRecord): Wire
+  /** Without the file's name, which is made of an order's words. */
+  folderDelivery(delivery: FolderDelivery): Wire
 }

@@ -1,11 +1,16 @@
 /** The whole journey over HTTP on real print PDFs: `npm run demo` leaves press files in demo-output/ and prints their plates. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { coverage, hasTool, plates } from '../test/support/oracles.ts'
+import { parseArgs } from 'node:util'
+import { coverage, hasTool, plates, runTool } from '../test/support/oracles.ts'
+import { batchJourney, hotFolderJourney } from './batch-journey.ts'
 import { orderJourney } from './order-journey.ts'
+import { placeCardJourney } from './place-card-journey.ts'
 import { startPlaten } from './start-platen.ts'
 
 const OUTPUT = join(import.meta.dirname, '..', 'demo-output')
+/** Of the pictures. */
+const DPI = 150
 
 interface Job {
   readonly file: string
@@ -62,13 +67,36 @@ interface Rendered {
   }
 }
 
-const platen = await startPlaten()
+/** `npm run demo -- --storefront rest` walks an order through one of these instead. */
+const STOREFRONTS: Readonly<Record<string, () => Promise<(output: string) => Promise<void>>>> = {
+  rest: async () => (await import('./storefront-rest.ts')).walkThroughRest,
+  woocommerce: async () => (await import('./woocommerce-journey.ts')).walkThroughWooCommerce,
+}
+
+const { values: asked } = parseArgs({ options: { storefront: { type: 'string' } } })
+if (asked.storefront !== undefined) {
+  const load = STOREFRONTS[asked.storefront]
+  if (load === undefined) {
+    console.error(`--storefront takes one of ${Object.keys(STOREFRONTS).join(', ')}.`)
+    process.exit(2)
+  }
+  await mkdir(OUTPUT, { recursive: true })
+  await (await load())(OUTPUT)
+  process.exit(0)
+}
+
+const hotFolders = join(OUTPUT, 'hot-folders')
+const platen = await startPlaten({ HOT_FOLDERS: hotFolders })
 try {
   await rm(OUTPUT, { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
   console.log(`Platen answers on ${platen.url}; the demo talks to it as a storefront's server would.`)
   for (const job of JOBS) await run(job)
+  const placeCard = await placeCardJourney(platen, OUTPUT)
+  if (hasTool('gs')) await printPlates(placeCard)
   await orderJourney(platen)
+  await batchJourney(platen, OUTPUT)
+  await hotFolderJourney(platen, hotFolders)
   if (!hasTool('gs')) console.log('\nInstall Ghostscript to see the coverage of each plate.')
 } finally {
   await platen.stop()
@@ -94,8 +122,7 @@ async function run(job: Job): Promise<void> {
       template_id: template.id,
       kind: 'final',
       values: job.values,
-      ...(job.colors === undefined ? {} : { colors: job.colors }),
-      ...(job.assignments === undefined ? {} : { assignments: job.assignments }),
+      ...chosen(job),
     }),
   )
   const pdf = await step('downloaded by its signed link', async () => {
@@ -111,6 +138,35 @@ async function run(job: Job): Promise<void> {
   for (const finding of JSON.parse(render.preflight_notes).render_checks)
     console.log(`    ${finding.severity}: ${finding.message}`)
   if (hasTool('gs')) await printPlates(path)
+  await comparePictures(job, template.id, path)
+}
+
+/** The preview that a shopper sees, beside the press file as another program draws it. */
+async function comparePictures(job: Job, templateId: string, press: string): Promise<void> {
+  const name = job.file.replace('.pdf', '')
+  const body = { template_id: templateId, values: job.values, dpi: DPI, ...chosen(job) }
+  const png = await step('preview drawn', async () => {
+    const headers = { authorization: `Bearer ${platen.key}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${platen.url}/v1/previews`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The preview answered ${answer.status}: ${await answer.text()}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  })
+  await writeFile(join(OUTPUT, `preview-${name}.png`), png)
+  const args = ['draw', '-q', '-r', `${DPI}`, '-o', join(OUTPUT, `press-${name}.png`), press, '1']
+  const drawn = hasTool('mutool') && runTool('mutool', args, { folder: OUTPUT }).status === 0
+  const beside = drawn ? ` beside press-${name}.png, the press file as MuPDF draws it` : ''
+  console.log(`  demo-output/preview-${name}.png${beside}`)
+}
+
+function chosen({ colors, assignments }: Job) {
+  return {
+    ...(colors === undefined ? {} : { colors }),
+    ...(assignments === undefined ? {} : { assignments }),
+  }
 }
 
 async function printPlates(path: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { CRAFT_LABEL } from './press-pdf/craft-label.ts'
 import { GIFT_TAG } from './press-pdf/gift-tag.ts'
+import { writePlaceCard } from './press-pdf/place-card.ts'
 import { type PressDesign, writePressFile } from './press-pdf/press-file.ts'
 import { WEDDING_CARD } from './press-pdf/wedding-card.ts'
 
@@ -12,9 +13,17 @@ export const PRESS_PDFS: Readonly<Record<string, PressDesign>> = {
   'gift-tag.pdf': GIFT_TAG,
 }
 
+/** What writes each example. */
+export const EXAMPLES: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  ...Object.fromEntries(
+    Object.entries(PRESS_PDFS).map(([name, design]) => [name, () => writePressFile(design)]),
+  ),
+  'place-card.pdf': writePlaceCard,
+}
+
 if (import.meta.main) {
-  for (const [name, design] of Object.entries(PRESS_PDFS)) {
-    const bytes = await writePressFile(design)
+  for (const [name, write] of Object.entries(EXAMPLES)) {
+    const bytes = await write()
     writeFileSync(new URL(name, import.meta.url), bytes)
     process.stdout.write(`${name.padEnd(18)}${(bytes.length / 1000).toFixed(1).padStart(6)} kB\n`)
   }

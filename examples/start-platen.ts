@@ -17,7 +17,8 @@ export interface Platen {
   stop(): Promise<void>
 }
 
-export async function startPlaten(): Promise<Platen> {
+/** `settings` are further ones of the environment. */
+export async function startPlaten(settings: Readonly<Record<string, string>> = {}): Promise<Platen> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-demo-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -28,6 +29,7 @@ export async function startPlaten(): Promise<Platen> {
     BASE_URL: url,
     LOG_LEVEL: 'warn',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
+    ...settings,
   }
   const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
     cwd: ROOT,

@@ -1,6 +1,8 @@
 /** The settings: one table of names, defaults and meanings, read from the environment here and nowhere else. */
+
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PLATE_CHECKS } from '../core/render/plate-checks.ts'
 
 /** A value that cannot be used; the message names the setting and says what it takes. */
 export class ConfigError extends Error {}
@@ -115,7 +117,7 @@ export const SETTINGS = {
   ),
   pressTimeoutSeconds: setting(
     'PRESS_TIMEOUT_SECONDS',
-    '30',
+    '9',
     'Seconds after which reading an upload is given up.',
     integer(1, 600),
   ),
@@ -124,6 +126,43 @@ export const SETTINGS = {
     '1024',
     'Memory of one such process, in MB.',
     integer(128, 65_536),
+  ),
+  rasterWorkers: setting(
+    'RASTER_WORKERS',
+    '2',
+    'Processes that draw previews at the same time.',
+    integer(1, 64),
+  ),
+  rasterTimeoutSeconds: setting(
+    'RASTER_TIMEOUT_SECONDS',
+    '20',
+    'Seconds after which drawing a page is given up.',
+    integer(1, 600),
+  ),
+  rasterMemoryMb: setting(
+    'RASTER_MEMORY_MB',
+    '1024',
+    'Memory of one such process, in MB.',
+    integer(256, 65_536),
+  ),
+  rasterCacheMb: setting(
+    'RASTER_CACHE_MB',
+    '1024',
+    'Blank pages kept in DATA_DIR/cache/plates, in MB; what was used longest ago goes first.',
+    integer(16, 10_000_000),
+  ),
+  plateChecks: setting(
+    'PLATE_CHECKS',
+    'templates',
+    'What is drawn as plates to be checked for too much ink, missing and unexpected plates: none, templates (once, ' +
+      'when they are uploaded) or renders (final ones too, after they were answered). A report draws them when it is asked.',
+    oneOf(PLATE_CHECKS),
+  ),
+  previewCacheMb: setting(
+    'PREVIEW_CACHE_MB',
+    '512',
+    'Disk space for pictures that were drawn before, in MB; those unused for longest go first.',
+    integer(1, 1_000_000),
   ),
   renderLimitMonthly: setting(
     'RENDER_LIMIT_MONTHLY',
@@ -156,6 +195,12 @@ export const SETTINGS = {
     'Sessions that guests may open in a day (UTC) on the pages of one embed application.',
     integer(1, 1_000_000_000),
   ),
+  guestsPerAddress: setting(
+    'GUEST_SESSIONS_PER_ADDRESS',
+    '500',
+    'Of these, and of those of hosted pages, the ones that one network address may open within a day.',
+    integer(1, 1_000_000_000),
+  ),
   roles: setting(
     'ROLES',
     'api,press,raster,jobs',
@@ -163,6 +208,12 @@ export const SETTINGS = {
       'jobs sends webhooks, fills hot folders and clears away what has expired. Without api, PORT answers health and ' +
       'metrics alone.',
     roles,
+  ),
+  storefrontTeam: setting(
+    'STOREFRONT_TEAM',
+    '',
+    'Team whose storefront the adapters serve, by id or name; not needed where there is one team.',
+    optional(text),
   ),
   allowPrivateWebhooks: setting(
     'ALLOW_PRIVATE_WEBHOOKS',
@@ -181,6 +232,8 @@ export interface Config extends Settings {
   readonly databaseUrl: string
   readonly filesFolder: string
   readonly hotFolders: string
+  /** A setting of an adapter, by its name in the environment; empty where it is not set. */
+  readonly adapterSetting: (name: string) => string
 }
 
 /** Throws ConfigError for the first setting that cannot be used. */
@@ -200,6 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.databaseUrl ?? join(read.dataDir, 'platen.db'),
     filesFolder,
     hotFolders,
+    adapterSetting: (name: string) => env[name]?.trim() ?? '',
   })
 }
 

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { createKey } from '../core/access/keys.ts'
 import { createTeam } from '../core/access/teams.ts'
 import { type Config, ConfigError, readProcessConfig, settingsHelp } from './config.ts'
+import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
 import { type OpenServer, openServer } from './open.ts'
+import { bundleWidget } from './pages/bundle.ts'
+import { DEMO_PATH } from './pages/demo.ts'
 import { publishSample, renderCommand } from './sample.ts'
 
 /** After this a second signal ends the process at once. */
@@ -48,7 +51,10 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
   }
   say(`\nPlaten is listening on ${server.baseUrl}\n`)
   const team = await makeFirstTeam(server, config)
-  if (team === null) return
+  if (team === null) {
+    await sayWhereItIs(server, config)
+    return
+  }
   say(`
   Your team is ready. These keys are shown once; keep them safe.
 
@@ -57,15 +63,21 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
 
   The interface is described at ${server.baseUrl}/v1/openapi.json
 `)
-  if (withSample && server.ports.press !== null) await showSample(server, team)
+  if (withSample && server.ports.press !== null) await showSample(server, config, team)
 }
 
-async function showSample(server: OpenServer, team: { readonly id: string; readonly secret: string }) {
+async function showSample(
+  server: OpenServer,
+  config: Config,
+  team: { readonly id: string; readonly secret: string },
+) {
   try {
     const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
     const command = renderCommand(server.baseUrl, team.secret, templateId)
+    await makeDemo(server, config, team.id, templateId)
+    await sayWhereItIs(server, config)
     say(`
-  A wedding card is published as a sample. Print two names on it:
+  Print two names on the card yourself:
 
     ${command.replaceAll('\n', '\n    ')}
 
@@ -77,6 +89,30 @@ async function showSample(server: OpenServer, team: { readonly id: string; reado
       `The sample could not be published; upload a PDF of your own. (${(error as Error).message})`,
     )
   }
+}
+
+/** The sample is there and can be printed, whatever becomes of the demo. */
+async function makeDemo(server: OpenServer, config: Config, teamId: string, templateId: string) {
+  try {
+    await makeDemoShop(server, config.dataDir, teamId, templateId)
+  } catch (error) {
+    console.error(`The demo storefront could not be made. (${(error as Error).message})`)
+  }
+}
+
+/** The sample's hosted page and the demo storefront, where this installation has them. */
+async function sayWhereItIs(server: OpenServer, config: Config): Promise<void> {
+  const shop = await readDemoShop(config.dataDir)
+  if (shop === null) return
+  await allowDemoOrigin(server, shop)
+  const { service, baseUrl } = server
+  const template = await service.templates.find(shop.teamId, shop.templateId)
+  const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
+  say(`
+  A wedding card is published as a sample.
+${hosted === null ? '' : `\n    personalize it        ${hosted}`}
+    a shop that sells it  ${baseUrl}${DEMO_PATH}
+`)
 }
 
 function say(text: string): void {
@@ -114,8 +150,9 @@ async function main(): Promise<void> {
     return
   }
   const config = readProcessConfig()
-  const server = await openServer(config)
+  const [server] = await Promise.all([openServer(config), bundleWidget()])
   stopOnSignal(server)
+  server.warmUp()
   await welcome(server, config, values.empty !== true)
 }
 

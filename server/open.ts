@@ -1,14 +1,24 @@
 /** Puts the service together: ports, use cases, application, server. */
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { requireSubscription } from '../core/access/subscription.ts'
 import { createIds } from '../core/ids.ts'
-import type { Clock, Files, Intake, Ports, Press } from '../core/ports.ts'
+import type { Clock, Files, Intake, Ports, Press, Raster } from '../core/ports.ts'
+import { createPreviews } from '../core/preview/show.ts'
 import { createService, type Service } from '../core/service.ts'
+import type { AdapterKind } from '../core/storefront/contract.ts'
+import { sweepStorefronts } from '../core/storefront/sweep.ts'
 import { webhookSecretsKey } from '../core/webhook/secret.ts'
+import { createInsideApi } from './adapters/inside-api.ts'
+import { type OpenAdapters, openAdapters } from './adapters/open.ts'
+import { adapterRoutes } from './adapters/routes.ts'
+import { shelfKey } from './adapters/shelf.ts'
+import { createTeamOf } from './adapters/team-of.ts'
 import type { Config } from './config.ts'
+import { readDemoShop } from './demo-shop.ts'
 import { createEntropy } from './entropy.ts'
 import { openFiles } from './files/open.ts'
+import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { createDiskTray } from './folders/disk-tray.ts'
 import { openBundledFonts } from './fonts/bundled.ts'
@@ -35,16 +45,21 @@ import { createMetrics } from './metrics.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
 import { createShow } from './operations/show.ts'
+import { bundleWidget } from './pages/bundle.ts'
 import { createPages } from './pages/docs.ts'
+import { createFaces } from './pages/faces.ts'
 import { checkReady } from './ready.ts'
 import { openLimitCounts } from './store/limit-counts.ts'
 import { openStore } from './store/open.ts'
 import { readVersion } from './version.ts'
 import { openIntake } from './workers/intake.ts'
 import { openPress } from './workers/press.ts'
+import { openRaster } from './workers/raster.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 25_000
+/** Pictures that are kept in memory. */
+const PICTURE_BYTES = 32 << 20
 /** How often kept replies that are older than a day are removed. */
 const SWEEP_MS = 600_000
 
@@ -52,12 +67,15 @@ const SWEEP_MS = 600_000
 export interface Overrides {
   readonly clock?: Clock
   readonly press?: Press | null
+  readonly raster?: Raster | null
   /** The one that fits the database, where it is not said. */
   readonly jobs?: JobsDriver
   readonly log?: Logger
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
   readonly operations?: readonly AnyOperation[]
+  /** All that there are, where it is not said. */
+  readonly adapters?: readonly AdapterKind[]
   readonly onUndeclared?: (fault: string) => void
 }
 
@@ -68,6 +86,9 @@ export interface OpenServer {
   readonly baseUrl: string
   readonly ports: Ports
   readonly service: Service
+  readonly adapters: OpenAdapters
+  /** Starts worker processes that would otherwise start with the first request that needs them. */
+  warmUp(): void
   /** Stops accepting, lets requests end (at most 25 s), then closes workers, files and database. */
   close(): Promise<void>
 }
@@ -90,6 +111,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const ownPress = () => (config.roles.includes('press') ? openOwnPress(config, files, toClose) : null)
     const press = overrides.press === undefined ? ownPress() : overrides.press
     const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose) : null
+    const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose) : null
+    const raster = overrides.raster === undefined ? ownRaster : overrides.raster
     const makeId = createIds(clock, entropy)
     const fillTtlMs = config.fillTtlDays * 86_400_000
     const wayOut = openWayOut(config, overrides, toClose)
@@ -101,9 +124,16 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     })
     listening = await listen(config.port, config.host)
     const baseUrl = config.baseUrl ?? listening.url
-    const links = createLinks({ baseUrl, key: fileUrlKey(masterKey), clock, store })
+    const widgetUrl = config.widgetUrl ?? baseUrl
+    const links = createLinks({ baseUrl, widgetUrl, key: fileUrlKey(masterKey), clock, store })
     const ports: Ports = {
-      ...{ store, files, press, intake, jobs, fonts, clock, entropy, makeId, fillTtlMs },
+      plateChecks: config.plateChecks,
+      ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
+      pictures: openPictures({
+        folder: join(config.dataDir, 'cache', 'previews'),
+        diskBytes: config.previewCacheMb * 2 ** 20,
+        memoryBytes: PICTURE_BYTES,
+      }),
       retentionDays: config.retentionDays,
       guestSessionsPerDay: config.guestSessionsPerDay,
       webhooks: createOutside(clock, wayOut),
@@ -111,7 +141,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       secretsKey: webhookSecretsKey(masterKey),
       show: createShow(links),
     }
-    const service = createService(ports)
+    const previews = createPreviews(ports)
+    const service = createService(ports, previews)
 
     const answersRequests = config.roles.includes('api')
     const operations = overrides.operations ?? (answersRequests ? OPERATIONS : [])
@@ -119,7 +150,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const counts = openLimitCounts(config.databaseUrl)
     toClose.push(async () => counts?.close())
     const limits = createLimits({ clock, settings: config, counts, key: limitKey(masterKey) })
-    const cors = createCors(store, [baseUrl, config.widgetUrl ?? baseUrl])
+    const cors = createCors(store, [baseUrl, widgetUrl])
     const uploads = createUploads(files, config.maxUploadBytes)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
     const stopSweeping = sweepEvery(SWEEP_MS, idempotency, log)
@@ -131,8 +162,33 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       stopSweeping()
       metrics.close()
     })
+    const faces = answersRequests
+      ? createFaces({
+          ...{ service, baseUrl, widgetUrl },
+          bundle: bundleWidget,
+          draws: ports.raster !== null,
+          url: listening.url,
+          readDemo: () => readDemoShop(config.dataDir),
+        })
+      : []
+    const validator = createValidator()
+    const core = {
+      service: metrics.timed(service),
+      links,
+      describe: () => description,
+      now: () => clock.now(),
+    }
+    const teamId = createTeamOf(store, config.storefrontTeam)
+    const inside = { core, operations: OPERATIONS, validator, baseUrl, teamId, actor: 'storefront' }
+    const adapters = openAdapters(
+      {
+        ...{ ports, log, baseUrl, teamId, serviceUrl: widgetUrl, shelfKey: shelfKey(masterKey) },
+        ...{ setting: config.adapterSetting, api: createInsideApi(inside) },
+      },
+      overrides.adapters,
+    )
     const app = createApp({
-      core: { service: metrics.timed(service), links, describe: () => description, now: () => clock.now() },
+      core,
       operations,
       authenticate: createAuthenticate(ports, limits),
       browsers: createAuthenticateBrowser(ports, limits, cors),
@@ -141,7 +197,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       requireSubscription: (teamId) => requireSubscription(store, teamId),
       uploads,
       idempotency,
-      validator: createValidator(),
+      validator,
       onUndeclared: overrides.onUndeclared ?? null,
       makeId,
       log,
@@ -152,15 +208,20 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       metrics,
       metricsToken: config.metricsToken,
       pages: answersRequests ? createPages(description) : {},
+      faces: answersRequests ? [...faces, ...adapterRoutes(adapters)] : faces,
     })
     listening.serve({
       handle: app.koa.callback(),
       refusesEarly: uploads.isTooLarge,
       onDrain: app.startDraining,
     })
-    await jobs.start(createHandlers(ports, log, config.roles))
-    if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log))
-    return { app, url: listening.url, baseUrl, ports, service, close: closeAll }
+    await jobs.start(createHandlers(ports, log, config.roles, adapters, previews))
+    const sweepAdapters = async (): Promise<void> => {
+      if (adapters.byName.size > 0) await sweepStorefronts(await adapters.parts())
+    }
+    if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log, { storefronts: sweepAdapters }))
+    const warmUp = () => ownRaster?.warmUp()
+    return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
@@ -201,4 +262,18 @@ function openOwnIntake(config: Config, files: Files, toClose: (() => Promise<voi
   })
   toClose.push(() => intake.close())
   return intake
+}
+
+function openOwnRaster(config: Config, files: Files, toClose: (() => Promise<void>)[]) {
+  const raster = openRaster({
+    size: config.rasterWorkers,
+    timeoutSeconds: config.rasterTimeoutSeconds,
+    memoryMb: config.rasterMemoryMb,
+    cacheMb: config.rasterCacheMb,
+    cacheFolder: join(config.dataDir, 'cache', 'plates'),
+    filesFolder: config.filesFolder,
+    files,
+  })
+  toClose.push(() => raster.close())
+  return raster
 }

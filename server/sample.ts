@@ -10,10 +10,16 @@ const TITLE = 'Wedding card'
 /** By label, which is accepted in the place of a field's id. */
 const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
 
+const HOSTED = {
+  description: 'Letterpress in green, your names in gold foil.',
+  askName: 'required',
+  askEmail: 'optional',
+} as const
+
 /** Gives the id of the published template. Rejects as an upload and its publishing do. */
 export async function publishSample(
   files: Pick<Files, 'temporaryPath' | 'discard'>,
-  templates: Pick<Service['templates'], 'upload' | 'publish'>,
+  templates: Pick<Service['templates'], 'upload' | 'change' | 'publish'>,
   teamId: string,
 ): Promise<string> {
   const bytes = await readFile(join(import.meta.dirname, '../examples', FILE_NAME))
@@ -27,6 +33,7 @@ export async function publishSample(
       fileName: FILE_NAME,
       title: TITLE,
     })
+    await templates.change(teamId, template.id, { hosted: HOSTED })
     await templates.publish(teamId, template.id)
     return template.id
   } finally {

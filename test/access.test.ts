@@ -41,7 +41,7 @@ function allBut(scope: Scope): readonly Scope[] {
 }
 
 describe('Access', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let test: TestServer
   let other: OtherTeam
   before(async () => {

@@ -4,53 +4,7 @@ import { CATALOGUE } from '../core/errors.ts'
 import { type AnyOperation, errorsOf, fullPath, isFileReply } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
 import { openTestServer, type TestServer } from './support/open-test-server.ts'
-
-/** Method, path and stability of the specification's rows. */
-const SPECIFIED = [
-  ['get', '/templates', 'stable'],
-  ['post', '/templates', 'beta'],
-  ['get', '/templates/{id}', 'stable'],
-  ['get', '/templates/{id}/fields', 'beta'],
-  ['post', '/templates/{id}/publish', 'beta'],
-  ['get', '/renders', 'beta'],
-  ['post', '/renders', 'beta'],
-  ['get', '/renders/{id}', 'stable'],
-  ['get', '/renders/{id}/download', 'beta'],
-  ['post', '/renders/{id}/retry', 'beta'],
-  ['post', '/previews', 'beta'],
-  ['get', '/fills', 'beta'],
-  ['get', '/fills/{id}', 'beta'],
-  ['post', '/fills/{id}/finalize', 'beta'],
-  ['get', '/product_mappings', 'stable'],
-  ['post', '/product_mappings', 'stable'],
-  ['get', '/product_mappings/{id}', 'stable'],
-  ['patch', '/product_mappings/{id}', 'stable'],
-  ['delete', '/product_mappings/{id}', 'stable'],
-  ['post', '/product_mappings/resolve', 'stable'],
-  ['get', '/embed/applications', 'stable'],
-  ['post', '/embed/applications', 'stable'],
-  ['get', '/embed/applications/{id}', 'stable'],
-  ['patch', '/embed/applications/{id}', 'stable'],
-  ['delete', '/embed/applications/{id}', 'stable'],
-  ['get', '/embed/sessions', 'stable'],
-  ['post', '/embed/sessions', 'stable'],
-  ['post', '/embed/sessions/guest', 'stable'],
-  ['get', '/embed/sessions/{id}', 'stable'],
-  ['patch', '/embed/sessions/{id}', 'stable'],
-  ['delete', '/embed/sessions/{id}', 'stable'],
-  ['post', '/embed/fills', 'beta'],
-  ['patch', '/embed/fills/{id}', 'beta'],
-  ['get', '/embed/fills/{id}/preview', 'beta'],
-  ['post', '/embed/fills/{id}/complete', 'beta'],
-  ['get', '/webhook_endpoints', 'beta'],
-  ['post', '/webhook_endpoints', 'beta'],
-  ['get', '/webhook_endpoints/{id}', 'beta'],
-  ['patch', '/webhook_endpoints/{id}', 'beta'],
-  ['delete', '/webhook_endpoints/{id}', 'beta'],
-  ['get', '/webhook_endpoints/{id}/deliveries', 'beta'],
-  ['get', '/webhook_endpoints/{id}/deliveries/{delivery_id}', 'beta'],
-  ['post', '/webhook_endpoints/{id}/deliveries/{delivery_id}/retry', 'beta'],
-] as const
+import { SPECIFIED } from './support/specified-rows.ts'
 
 const SECRET = OPERATIONS.filter((operation) => operation.auth === 'secret')
 
@@ -59,9 +13,9 @@ function find(method: string, path: string): AnyOperation | undefined {
 }
 
 describe('The table of operations', () => {
-  for (const [method, path, stability] of SPECIFIED)
+  for (const [method, path, stability, auth, scope] of SPECIFIED)
     it(`has ${method.toUpperCase()} ${path}, ${stability}`, () => {
-      expect(find(method, path)?.stability).to.equal(stability)
+      expect(find(method, path)).to.include({ stability, auth, scope })
     })
 
   it('keeps the order of the specification', () => {

@@ -41,7 +41,12 @@ const SERVER_PACKAGES = [
   ],
   ...['pino', 'prom-client', 'sharp', 'esbuild', '@expo-google-fonts/**'],
 ]
-const FOR_ADAPTERS = ['./**', 'core/storefront/contract.ts', 'core/webhook/signer.ts', 'core/errors.ts']
+const FOR_ADAPTERS = [
+  './**',
+  // The contract stands in three files: what an adapter is, what it stands on, and the orders it tells of.
+  ...['core/storefront/contract.ts', 'core/storefront/ground.ts', 'core/storefront/order.ts'],
+  ...['core/webhook/signer.ts', 'core/errors.ts'],
+]
 
 /** Who may import whom: a file may import what any row that fits it allows, and nothing else. */
 export const IMPORTS: readonly ImportRow[] = [
@@ -53,29 +58,38 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/color/**', may: [...PDF] },
   { files: 'server/**', may: ['server/**', 'core/**', 'adapters/index.ts', 'node:**', ...SERVER_PACKAGES] },
   { files: 'server/store/migrate.ts', may: ['migrations/**'] },
-  { files: 'adapters/index.ts', may: ['adapters/**'] },
+  // The demo is the example that developers copy.
+  { files: 'server/pages/demo.ts', may: ['examples/rest-storefront/storefront.ts'] },
+  { files: 'adapters/index.ts', may: ['adapters/**', 'core/storefront/contract.ts'] },
   {
     files: 'adapters/rest/**',
-    may: [...FOR_ADAPTERS, 'node:crypto', 'undici'],
-    types: ['server/operations/**'],
+    may: [...FOR_ADAPTERS, 'node:crypto'],
+    types: ['server/operations/**', '@sinclair/typebox'],
   },
   { files: 'adapters/mock/**', may: [...FOR_ADAPTERS, 'node:crypto'] },
   { files: 'adapters/shopify/**', may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@shopify/shopify-api'] },
+  // Read when the adapter is first opened, and the files of its page.
+  { files: 'adapters/shopify/library.ts', may: ['node:module'] },
+  { files: 'adapters/shopify/answer.ts', may: ['node:fs', 'node:path'] },
   {
     files: 'adapters/woocommerce/**',
     may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@woocommerce/woocommerce-rest-api'],
   },
+  { files: 'adapters/woocommerce/make-archive.ts', may: ['node:**', 'yazl'] },
   { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**'] },
   { files: 'migrations/**', may: [], types: ['knex'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
   { files: 'examples/demo.ts', may: ['test/support/oracles.ts'] },
   { files: 'examples/order-journey.ts', may: ['standardwebhooks'] },
+  { files: 'examples/rest-storefront/koa.ts', may: ['koa'] },
+  { files: 'examples/write-an-adapter/**', may: [...FOR_ADAPTERS, 'node:crypto'] },
   { files: 'examples/press-pdf/**', may: [...PDF, ...SHAPING] },
   {
     files: 'examples/make*',
     may: [...PDF, ...SHAPING, ...PIXELS, 'pdf-lib', '@pdfme/**', '@expo-google-fonts/**'],
   },
+  { files: 'packaging/**', may: ['node:**'] },
   { files: 'test/**', may: ['**'] },
   { files: 'types/**', may: [], types: ['**'] },
 ]
@@ -91,7 +105,7 @@ export const RESERVED: readonly {
   { target: 'core/press/compile.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'core/press/read-sheets.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'core/text/check-font.ts', by: ['server/workers/*-worker.ts'] },
-  { target: 'node:child_process', by: ['server/workers/**', 'examples/**'] },
+  { target: 'node:child_process', by: ['server/workers/**', 'examples/**', 'packaging/**'] },
 ]
 
 /** A pattern that no line of code may match in `files`, `except` some. */

@@ -2,6 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { README, withTables } from './readme.ts'
+import { SPECIFIED } from './support/specified-rows.ts'
+
+/** In the README's words. */
+const CREDENTIALS = {
+  secret: 'secret key',
+  publishable: 'publishable key or origin',
+  session: 'client secret',
+}
 
 describe('The README', () => {
   it('has the tables of operations and settings as they are; npm run readme writes them', async () => {
@@ -20,6 +28,20 @@ describe('The README', () => {
     expect(written).to.match(/\| `PORT` \| `3000` \| Port to listen on/)
     expect(written).not.to.include('stale words')
     expect(withTables(written)).to.equal(written)
+  })
+
+  it('lists every row of the specification, with its stability, credential and scope', async () => {
+    const readme = await readFile(README, 'utf8')
+    const rows = [...readme.matchAll(/^\| `([A-Z]+) \/v1(\S+)` \|(.+)\|$/gm)].map(
+      ([, method, path, rest]) => [`${method} ${path}`, rest?.split('|').map((cell) => cell.trim()) ?? []],
+    )
+    const byRoute = new Map(rows as [string, string[]][])
+    for (const [method, path, stability, auth, scope] of SPECIFIED) {
+      const route = `${method.toUpperCase()} ${path}`
+      const [summary, ...facts] = byRoute.get(route) ?? []
+      expect(summary, route).to.match(/\.$/)
+      expect(facts, route).to.deep.equal([stability, CREDENTIALS[auth], scope === null ? '' : `\`${scope}\``])
+    }
   })
 
   it('cannot lose its markers unnoticed', () => {

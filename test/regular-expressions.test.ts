@@ -52,7 +52,7 @@ function slowText(expression: Expression): string | null {
 }
 
 describe('Regular expressions', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
 
   it('of core, server, adapters and widget are quick over 50,000 characters of anything', async () => {
     const files = (await readTree(join(import.meta.dirname, '..'))).filter(({ path }) =>

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'hot_folder.changed',
   'hot_folder.disabled',
   'hot_folder_delivery.released',
+  'storefront_line.retried',
+  'storefront_line.released',
   'fill.finalized',
   'fill.status',
   'fill.erased',

@@ -2,6 +2,7 @@
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
 import { type Actor, audit, SYSTEM } from './audit.ts'
+import { NOTE_NOTHING, type NoteMade } from './idempotency.ts'
 import { isActive, type KeyRecord, type KeyType } from './key.ts'
 import { hashKey, makeKey } from './key-form.ts'
 import { checkScopes } from './scope.ts'
@@ -35,6 +36,7 @@ export async function createKey(
   ports: AccessPorts,
   request: KeyRequest,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
@@ -56,6 +58,7 @@ export async function createKey(
     await store.keys.insert(made.record)
     const details = { type, name, scopes: made.record.scopes }
     await audit(ports, store, teamId, { actor, action: 'key.created', objectId: made.record.id, details })
+    await note(store, { id: made.record.id, secret: made.key })
   })
   return made
 }
@@ -76,6 +79,7 @@ export async function rotateKey(
   id: string,
   overlapMs: number,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
     throw invalid('overlap', 'The old key can go on working for at most 7 days.')
@@ -94,6 +98,7 @@ export async function rotateKey(
     if (replaced === null) throw notFound('key')
     const details = { replaced_by: made.record.id, overlap_seconds: overlapMs / 1000 }
     await audit(ports, store, teamId, { actor, action: 'key.rotated', objectId: id, details })
+    await note(store, { id: made.record.id, secret: made.key })
     return { ...made, replaced }
   })
 }

@@ -20,6 +20,8 @@ export const SCOPES = [
   'webhook_endpoints:write',
   'hot_folders:read',
   'hot_folders:write',
+  'storefront:read',
+  'storefront:write',
   'batches:read',
   'batches:write',
   'assets:read',

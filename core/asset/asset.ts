@@ -49,6 +49,8 @@ export interface PlaceablePicture extends Pick<Picture, 'widthPx' | 'heightPx' |
   readonly print: PrintForm
   readonly mask: PrintForm | null
   readonly gray?: PrintForm | null
+  /** For pictures on the screen alone. */
+  readonly screen?: ScreenForm
 }
 
 /** Times are milliseconds since 1970. */
@@ -70,8 +72,8 @@ export interface AssetRecord extends Picture {
 }
 
 export function placeable(asset: AssetRecord): PlaceablePicture {
-  const { id, widthPx, heightPx, colorKind, alpha, print, mask, gray = null } = asset
-  return { assetId: id, widthPx, heightPx, colorKind, alpha, print, mask, gray }
+  const { id, widthPx, heightPx, colorKind, alpha, print, mask, gray = null, screen } = asset
+  return { assetId: id, widthPx, heightPx, colorKind, alpha, print, mask, gray, screen }
 }
 
 /** Has it parts that are neither there nor not? */

@@ -2,6 +2,7 @@
 import type { Store } from '../ports.ts'
 import { presentScene } from '../scene/present.ts'
 import type { SceneField } from '../scene/scene.ts'
+import { type SeenPlace, seenPlace } from '../scene/seen-place.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { AssetRecord } from './asset.ts'
 
@@ -16,6 +17,9 @@ export interface OfferedField {
   readonly pictures: readonly AssetRecord[]
   /** Pictures that options are shown with, by their ids. */
   readonly shown: ReadonlyMap<string, AssetRecord>
+  readonly places: readonly SeenPlace[]
+  /** Of the scene's inks the one that the field prints in unless a palette or an assignment says otherwise. */
+  readonly inkIndex: number
 }
 
 /** The revision's fields in their order. Each tag is read once, however many fields name it. */
@@ -24,6 +28,7 @@ export async function offeredFields(
   revision: RevisionRecord,
 ): Promise<readonly OfferedField[]> {
   const { teamId } = revision
+  const { pages, inks } = revision.scene
   const { fields } = await presentScene(store, teamId, revision.scene)
   const catalogues = new Map<string | null, readonly AssetRecord[]>()
   for (const { type, assetTag = null } of fields)
@@ -39,6 +44,8 @@ export async function offeredFields(
     field,
     pictures: field.type === 'image' ? (catalogues.get(field.assetTag ?? null) ?? []) : [],
     shown,
+    places: field.placements.flatMap((placement) => seenPlace(placement, pages) ?? []),
+    inkIndex: inks.find(({ name }) => name === field.ink)?.index ?? 1,
   }))
 }
 

@@ -1,4 +1,5 @@
 /** Makes a batch of the rows of a table, as they come: however many there are, few are held at a time. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { type Assignments, chooseInks } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { ServiceError } from '../errors.ts'
@@ -33,6 +34,7 @@ export async function createBatchFromRows(
   teamId: string,
   draft: RowsDraft,
   rows: AsyncIterable<TableRow>,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<BatchRecord> {
   refuseResult(draft)
   const ground = await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
@@ -71,6 +73,7 @@ export async function createBatchFromRows(
       const admitted = await store.batches.admit(teamId, batch.id, { total, failed })
       if (admitted === null) throw new ServiceError('internal_error')
       if (failed < total) await enqueueBatch(ports, store, admitted)
+      await note(store, { id: batch.id })
       return failed < total
         ? admitted
         : ((await writeCounts(ports, store, admitted, countsOf(admitted))) ?? admitted)

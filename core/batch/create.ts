@@ -1,4 +1,5 @@
 /** Makes a batch of records that come with the request, or with the publishing of a revision. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import type { Assignments } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { usableValues } from '../embed/starting-values.ts'
@@ -36,6 +37,7 @@ export async function createBatch(
   teamId: string,
   draft: BatchDraft,
   items: readonly ItemDraft[],
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<BatchRecord> {
   refuseResult(draft)
   const grounds = new Map<string, BatchGround>()
@@ -60,6 +62,7 @@ export async function createBatch(
     await store.batches.insert(batch)
     await store.batches.insertItems(records)
     await enqueueBatch(ports, store, batch)
+    await note(store, { id: batch.id })
   })
   return batch
 }

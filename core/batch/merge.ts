@@ -1,7 +1,7 @@
 /** Prints all records of a batch into one PDF, whole or not at all, and counts each of them once. */
-
+import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import type { FileSink, Ports, Press, Store } from '../ports.ts'
+import type { FileSink, Files, Ports, Press, Store } from '../ports.ts'
 import { createMerge, type Merge } from '../press/merge.ts'
 import { bytesOf } from '../render/tail-parts.ts'
 import { fontKeys } from '../scene/font-keys.ts'
@@ -88,8 +88,18 @@ async function beginFile(
     watermark: null,
     subset,
   })
-  for await (const chunk of files.read(plan.bodySha256)) await sink.write(chunk)
+  await copyBody(files, sink, plan.bodySha256)
   return merge
+}
+
+/** Throws where the bytes are not those that were compiled, as of a disk that has lost some: nobody prints on them. */
+async function copyBody(files: Files, sink: FileSink, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const chunk of files.read(sha256)) {
+    hash.update(chunk)
+    await sink.write(chunk)
+  }
+  if (hash.digest('hex') !== sha256) throw new Error(`The file ${sha256} is damaged.`)
 }
 
 /** Portion by portion; the last one is held back until the file stands. */

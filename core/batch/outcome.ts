@@ -2,12 +2,18 @@
 
 import { checkSubstrate } from '../color/ink.ts'
 import { CATALOGUE, ServiceError } from '../errors.ts'
+import { EMPTY_CONTENT, patchContent } from '../fill/content.ts'
 import type { Fonts, Ports } from '../ports.ts'
+import type { PreflightStatus } from '../press/finding.ts'
+import { DEFAULT_PREVIEW_DPI, findPage, fittedSize } from '../preview/check.ts'
+import { pictureRecord } from '../preview/ledger.ts'
+import type { Previews } from '../preview/show.ts'
 import { type ComposedRecord, type ComposeInput, composeRecord, composeRender } from '../render/compose.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { type KeepPorts, keepComposed } from '../render/keep-tail.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { ComposedFile } from '../render/record.ts'
+import type { RenderRecord } from '../render/render.ts'
 import type { BatchRecord } from './batch.ts'
 import type { BatchGround } from './create.ts'
 import { ERASED, type ItemError, type ItemRecord, itemError, NO_RASTER, RENDER_FAILED } from './item.ts'
@@ -22,6 +28,13 @@ export type Printed = {
   readonly item: ItemRecord
   readonly ground: BatchGround
 } & ComposedFile
+export interface Drawn {
+  readonly kind: 'drawn'
+  readonly item: ItemRecord
+  /** The row of the picture, unless it has one. */
+  readonly render: RenderRecord
+  readonly preflightStatus: PreflightStatus
+}
 export type SetItem = { readonly kind: 'set'; readonly item: ItemRecord; readonly record: ComposedRecord }
 
 /** A fault of the machinery that another time may not have: the disk's, not the values'. */
@@ -79,15 +92,38 @@ export async function setItem(
   return 'error' in record ? record : { kind: 'set', item, record }
 }
 
-/** Decision: without a raster renderer an item of pictures is checked, and passed over where it could be drawn. */
-export async function checkItem(
-  ports: Pick<Ports, 'store' | 'fonts'>,
+/**
+ * The picture of one item: the first page, as POST /previews draws it when nothing else is said, so that whoever asks
+ * for it then finds it drawn. Decision: an item whose values cannot be printed fails; without a raster renderer it is
+ * checked, and passed over where it could be drawn. Throws PassingFault.
+ */
+export async function drawItem(
+  ports: Pick<Ports, 'store' | 'fonts' | 'raster' | 'clock' | 'makeId'>,
+  previews: Previews,
   batch: BatchRecord,
   item: ItemRecord,
   ground: BatchGround,
-): Promise<Unprinted> {
+): Promise<Drawn | Unprinted> {
   const set = await setItem(ports, batch, item, ground)
-  return set.kind === 'set' ? { kind: 'skipped', item, error: NO_RASTER } : set
+  if (set.kind !== 'set') return set
+  if (ports.raster === null) return { kind: 'skipped', item, error: NO_RASTER }
+  const { revision } = ground
+  const page = findPage(revision, 0)
+  const { colors, assignments, substrate } = inputOf(batch, item, ground)
+  const inks = { colors, assignments, substrate: substrate ?? null }
+  // By field ids, as everybody else asks for it.
+  const content = { ...patchContent(revision, EMPTY_CONTENT, inks), values: set.record.values }
+  const size = fittedSize(page, (page.widthPt / 72) * DEFAULT_PREVIEW_DPI)
+  try {
+    const shown = await previews.show({ scope: item.teamId, revision, content, page, size })
+    const picture = await shown.see()
+    const render = pictureRecord(ports, revision, shown.identity, picture)
+    return { kind: 'drawn', item, render, preflightStatus: set.record.preflight.status }
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === 'preview_failed')
+      return { kind: 'failed', item, error: itemError(cause) }
+    throw new PassingFault(cause)
+  }
 }
 
 /** Composing is a matter of the values alone: what goes wrong in it goes wrong each time. */

@@ -1,12 +1,13 @@
 /** Writes down what became of some items: renders, counts and, with the last of them, the end of the batch. */
 import { ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { recordPictureIn } from '../preview/ledger.ts'
 import { countRender } from '../render/count.ts'
 import { recordOf } from '../render/record.ts'
 import { storeRender } from '../render/start.ts'
 import { type BatchCounts, type BatchRecord, countsOf, doneOf } from './batch.ts'
 import { type ItemError, type ItemRecord, itemError } from './item.ts'
-import type { Printed, Unprinted } from './outcome.ts'
+import type { Drawn, Printed, Unprinted } from './outcome.ts'
 import { tellBatch } from './tell.ts'
 
 /**
@@ -17,22 +18,34 @@ export async function settleItems(
   ports: Ports,
   teamId: string,
   batchId: string,
-  outcomes: readonly (Printed | Unprinted)[],
+  outcomes: readonly (Printed | Drawn | Unprinted)[],
 ): Promise<BatchRecord | null> {
   return ports.store.transaction(async (store) => {
     const batch = await store.batches.findForUpdate(teamId, batchId)
     if (batch?.status !== 'processing') return null
     const counts = { ...countsOf(batch) }
     for (const outcome of outcomes) {
-      const status =
-        outcome.kind === 'printed'
-          ? await storePrinted(ports, store, batch, outcome)
-          : await storeUnprinted(store, outcome)
+      const status = await storeOutcome(ports, store, batch, outcome)
       if (status !== null) counts[status] += 1
     }
     const faults = counts.succeeded > batch.succeeded ? 0 : batch.faults
     return writeCounts(ports, store, batch, { ...counts, faults })
   })
+}
+
+function storeOutcome(ports: Ports, store: Store, batch: BatchRecord, outcome: Printed | Drawn | Unprinted) {
+  if (outcome.kind === 'printed') return storePrinted(ports, store, batch, outcome)
+  return outcome.kind === 'drawn' ? storeDrawn(store, outcome) : storeUnprinted(store, outcome)
+}
+
+/** A row in the ledger for each picture, however many items show it. */
+async function storeDrawn(
+  store: Store,
+  { item, render, preflightStatus }: Drawn,
+): Promise<'succeeded' | null> {
+  const renderId = await recordPictureIn(store, render)
+  const changes = { status: 'succeeded', renderId, preflightStatus, error: null } as const
+  return (await store.batches.updateItem(item, changes)) ? 'succeeded' : null
 }
 
 /** With the last item the batch is completed, which is told once: by whoever finds it as it was seen. */

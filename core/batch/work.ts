@@ -1,11 +1,12 @@
 /** Works through a batch: a few items at a time, so that it can be stopped, killed and gone on with anywhere. */
 import type { Ports } from '../ports.ts'
+import type { Previews } from '../preview/show.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { BATCH_MOVES, type BatchRecord, countsOf, doneOf } from './batch.ts'
 import { createGrounds, type Grounds } from './grounds.ts'
 import { type ItemRecord, RENDER_FAILED } from './item.ts'
 import { mergeBatch } from './merge.ts'
-import { checkItem, PassingFault, type Printed, printItem, type Unprinted } from './outcome.ts'
+import { type Drawn, drawItem, PassingFault, type Printed, printItem, type Unprinted } from './outcome.ts'
 import { settleItems, writeCounts } from './settle.ts'
 import { enqueueBatch } from './tell.ts'
 
@@ -15,6 +16,12 @@ export interface Pace {
   readonly signal: AbortSignal
   /** Lets whatever waits in this process go first. */
   breathe(): Promise<void>
+}
+
+/** What the process has one of. */
+export interface WorkParts {
+  readonly hashes: ContentHashes
+  readonly previews: Previews
 }
 
 /** Items that are written in one transaction: on SQLite nothing else of the process runs while it is written. */
@@ -30,7 +37,7 @@ const MOST_FAULTS = 5
  */
 export async function workOnBatch(
   ports: Ports,
-  hashes: ContentHashes,
+  { hashes, previews }: WorkParts,
   teamId: string,
   id: string,
   pace: Pace,
@@ -44,7 +51,7 @@ export async function workOnBatch(
     const page = { limit: PORTION, startingAfter: null }
     const { items } = await ports.store.batches.items(teamId, id, ['pending'], page)
     if (items.length === 0) return
-    const { outcomes, fault } = await work(ports, hashes, batch, items, grounds, pace)
+    const { outcomes, fault } = await work(ports, { hashes, previews }, batch, items, grounds, pace)
     const settled = outcomes.length === 0 ? batch : await settleItems(ports, teamId, id, outcomes)
     if (settled?.status !== 'processing') return
     if (fault !== null) await bearFault(ports, settled, fault)
@@ -79,20 +86,20 @@ interface Fault {
 /** The outcomes up to the first fault of the machinery, if there is one. */
 async function work(
   ports: Ports,
-  hashes: ContentHashes,
+  { hashes, previews }: WorkParts,
   batch: BatchRecord,
   items: readonly ItemRecord[],
   grounds: Grounds,
   pace: Pace,
-): Promise<{ readonly outcomes: (Printed | Unprinted)[]; readonly fault: Fault | null }> {
-  const outcomes: (Printed | Unprinted)[] = []
+): Promise<{ readonly outcomes: (Printed | Drawn | Unprinted)[]; readonly fault: Fault | null }> {
+  const outcomes: (Printed | Drawn | Unprinted)[] = []
   for (const item of items) {
     const ground = await grounds.of(item)
     try {
       outcomes.push(
         batch.kind === 'renders'
           ? await printItem(ports, hashes, batch, item, ground)
-          : await checkItem(ports, batch, item, ground),
+          : await drawItem(ports, previews, batch, item, ground),
       )
     } catch (error) {
       if (!(error instanceof PassingFault)) throw error

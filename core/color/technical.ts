@@ -1,7 +1,18 @@
 /** Which ink names stand for something other than ink: cutting, white, varnish, embossing, notes to the printer. */
 
+export type TechnicalUse =
+  | 'cutting'
+  | 'creasing'
+  | 'perforating'
+  | 'varnish'
+  | 'embossing'
+  | 'braille'
+  | 'notes'
+  | 'margins'
+  | 'gluing'
+
 /** Names that finishing machines and layout programs agree on; matched without regard to case and separators. */
-const TECHNICAL_NAMES: readonly (readonly [what: string, name: RegExp])[] = [
+const TECHNICAL_NAMES: readonly (readonly [what: TechnicalUse, name: RegExp])[] = [
   // CutContour and PerfCutContour are reserved by Roland, Mimaki and Graphtec cutters; cutpath and its kin by Wasatch.
   ['cutting', /^(perf ?)?cut ?(contour|path|outline|annotation|line|ter)?s?$/],
   ['cutting', /^(thru|through|kiss|die|half|face) ?cut(s|ting|ter)?( ?line)?$/],
@@ -39,13 +50,27 @@ export type TechnicalKind = 'white' | 'technical'
  * are set in them.
  */
 export function technicalKind(name: string): TechnicalKind | null {
-  const plain = name
+  if (WHITE_NAMES.test(plainName(name))) return 'white'
+  return technicalUse(name) === null ? null : 'technical'
+}
+
+/** What a technical ink is for; null for white and for printing inks. */
+export function technicalUse(name: string): TechnicalUse | null {
+  const plain = plainName(name)
+  if (WHITE_NAMES.test(plain) || METALLIC.test(plain)) return null
+  return TECHNICAL_NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+}
+
+/** Is it a metal or a foil, which hides what lies below? */
+export function isMetallic(name: string): boolean {
+  return METALLIC.test(plainName(name))
+}
+
+function plainName(name: string): string {
+  return name
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s_.\-/]+/g, ' ')
     .replace(/’/g, "'")
     .trim()
-  if (WHITE_NAMES.test(plain)) return 'white'
-  if (METALLIC.test(plain)) return null
-  return TECHNICAL_NAMES.some(([, pattern]) => pattern.test(plain)) ? 'technical' : null
 }

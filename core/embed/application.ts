@@ -13,6 +13,8 @@ export interface ApplicationRecord {
   readonly allowNoOrigin: boolean
   readonly sessionTtlSeconds: number
   readonly status: ApplicationStatus
+  /** `#rrggbb` in which the widget is accented; null for its own. */
+  readonly accentColor: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly createdAt: number
   readonly updatedAt: number

@@ -2,13 +2,14 @@
 import { hashKey } from '../access/key-form.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
-import { asOf } from '../fill/fill.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
 import { tellOfFill } from '../fill/tell.ts'
 import { groundOf, lookAtFill, viewFill } from '../fill/view.ts'
 import { refuseUnprintable } from '../layout/problem.ts'
 import type { Fonts, Ports } from '../ports.ts'
 import { fontKeys } from '../scene/font-keys.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FilledSession } from './fill-session.ts'
 import { requireActive } from './keep-session.ts'
@@ -26,6 +27,7 @@ export async function completeSession(
   session: SessionRecord,
   fillId: string,
   toFrame: boolean,
+  customer: SaidCustomer = {},
 ): Promise<FilledSession & { readonly resumeToken: string | null }> {
   if (session.fillId !== fillId) throw notFound('fill')
   const { teamId, id } = session
@@ -46,12 +48,14 @@ export async function completeSession(
     const stored = await lockFill(store, teamId, fillId)
     refuseClosed(asOf(stored, now))
     const ground = await groundOf(store, stored)
+    const said = saidCustomer(session, ground.template, customer, stored)
     const present = { ...ground, revision: await presentRevision(store, ground.revision, stored.values) }
     refuseUnprintable('fill_not_printable', lookAtFill(fonts, stored, present).problems)
 
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
+      ...said,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
     })
     if (fill === null) throw new ServiceError('fill_not_open')
@@ -66,6 +70,37 @@ export async function completeSession(
   })
   const { fill, ground, ...rest } = done
   return { view: await viewFill(ports, fill, ground), ...rest }
+}
+
+/** Who orders, as a hosted page's form says it. */
+export interface SaidCustomer {
+  readonly customerName?: string
+  readonly customerEmail?: string
+}
+
+/**
+ * Decision: who orders is taken from a hosted page that asks for it, and from no other browser; in a shop's page the
+ * shop knows. Throws `missing_parameter` where the page requires what was not said, now or earlier.
+ */
+function saidCustomer(
+  { source }: SessionRecord,
+  { hosted }: TemplateRecord,
+  { customerName, customerEmail }: SaidCustomer,
+  stored: FillRecord,
+): Partial<Pick<FillRecord, 'customerName' | 'customerEmail'>> {
+  if (source !== 'hosted') return {}
+  const said = {
+    ...(hosted.askName === 'no' || customerName === undefined ? {} : { customerName }),
+    ...(hosted.askEmail === 'no' || customerEmail === undefined ? {} : { customerEmail }),
+  }
+  const { customerName: name, customerEmail: email } = { ...stored, ...said }
+  if (hosted.askName === 'required' && name === null) throw missing('customer_name')
+  if (hosted.askEmail === 'required' && email === null) throw missing('customer_email')
+  return said
+}
+
+function missing(param: string): ServiceError {
+  return new ServiceError('missing_parameter', { message: `${param} is required on this page.`, param })
 }
 
 /** A fill keeps its revision, and that its fonts. */

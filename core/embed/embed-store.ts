@@ -12,6 +12,8 @@ export interface ApplicationStore {
   count(teamId: string): Promise<number>
   /** Counts one guest on `day` (`yyyy-mm-dd`); false when `limit` is reached, and then counts nothing. */
   admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
+  /** Without a team: whoever holds the frame says no more than the id. */
+  byId(id: string): Promise<ApplicationRecord | null>
   /** Active applications of all teams that allow this origin: for preflights and calls without a key. */
   byOrigin(origin: string): Promise<readonly ApplicationRecord[]>
   update(

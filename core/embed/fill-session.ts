@@ -9,7 +9,8 @@ import { type FillGround, type FillView, groundOf, viewFill } from '../fill/view
 import type { Ports, Store } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { MappingOptions } from '../storefront/mapping.ts'
+import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
+import type { RevisionRecord } from '../template/template.ts'
 import { requireActive } from './keep-session.ts'
 import { extendedUntil, type SessionRecord } from './session.ts'
 import { usableValues } from './starting-values.ts'
@@ -17,6 +18,14 @@ import { usableValues } from './starting-values.ts'
 export interface FilledSession {
   readonly view: FillView
   readonly session: SessionRecord
+}
+
+export interface BegunFill extends FilledSession {
+  readonly created: boolean
+  /** That the fill is of, whatever was published since. */
+  readonly revision: RevisionRecord
+  /** What the mapping says of the fill. */
+  readonly options: MappingOptions
 }
 
 /**
@@ -29,15 +38,17 @@ export async function saveSessionFill(
   session: SessionRecord,
   sessionId: string,
   patch: ContentPatch,
-): Promise<FilledSession & { readonly created: boolean }> {
+): Promise<BegunFill> {
   if (sessionId !== session.id) throw notFound('embed_session')
   const { created, ...saved } = await ports.store.transaction(async (store) => {
     const locked = await lockActive(ports, store, session)
-    if (locked.fillId === null) return { ...(await begin(ports, store, locked, patch)), created: true }
+    if (locked.fillId === null) return { ...(await beginFill(ports, store, locked, patch)), created: true }
     const fill = await lockFill(store, locked.teamId, locked.fillId)
     return { ...(await goOn(ports, store, locked, fill, patch)), created: false }
   })
-  return { ...(await viewed(ports, saved)), created }
+  const { revision } = saved.ground
+  const options = (await optionsOf(ports.store, saved.session)) ?? NO_OPTIONS
+  return { ...(await viewed(ports, saved)), created, revision, options }
 }
 
 /**
@@ -60,7 +71,7 @@ export async function changeSessionFill(
 }
 
 /** A session's fill as a transaction has written it. */
-interface SavedFill {
+export interface SavedFill {
   readonly fill: FillRecord
   readonly ground: FillGround
   readonly session: SessionRecord
@@ -98,7 +109,8 @@ async function lockActive(ports: Ports, store: Store, session: SessionRecord): P
   throw new Error(`${session.id} is active and cannot be written.`)
 }
 
-async function begin(
+/** Makes the fill of a session that has none, in the transaction that has locked or made the session. */
+export async function beginFill(
   ports: Ports,
   store: Store,
   session: SessionRecord,

@@ -1,5 +1,6 @@
 /** Makes, changes and archives embed applications, each with its publishable key. */
 import { type Actor, type AuditAction, audit } from '../access/audit.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
 import { requireRoom } from '../access/subscription.ts'
@@ -27,6 +28,7 @@ export interface ApplicationRequest {
   readonly allowedOrigins: readonly string[]
   readonly allowNoOrigin: boolean
   readonly sessionTtlSeconds: number
+  readonly accentColor: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly createKey: boolean
 }
@@ -36,6 +38,7 @@ export interface ApplicationChanges {
   readonly allowedOrigins?: readonly string[]
   readonly allowNoOrigin?: boolean
   readonly sessionTtlSeconds?: number
+  readonly accentColor?: string | null
   readonly metadata?: Readonly<Record<string, string>>
   readonly rotateKey?: boolean
 }
@@ -46,6 +49,7 @@ export async function createApplication(
   teamId: string,
   request: ApplicationRequest,
   actor: Actor,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<KeptApplication> {
   const now = ports.clock.now()
   const { createKey: withKey, ...members } = request
@@ -63,8 +67,10 @@ export async function createApplication(
     await requireRoom(store, teamId, 'applications')
     await store.applications.insert(application)
     await tell(ports, store, application, 'application.created', actor)
-    if (!withKey) return { application, key: null, publishableKey: null }
-    return { application, ...(await makePublishableKey(ports, store, application, actor)) }
+    const none = { key: null, publishableKey: null }
+    const made = withKey ? await makePublishableKey(ports, store, application, actor) : none
+    await noteKey(note, store, application, made.publishableKey)
+    return { application, ...made }
   })
 }
 
@@ -78,6 +84,7 @@ export async function changeApplication(
   id: string,
   changes: ApplicationChanges,
   actor: Actor,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<KeptApplication> {
   const { rotateKey = false, allowedOrigins, ...members } = changes
   const origins = allowedOrigins === undefined ? {} : { allowedOrigins: readAllowedOrigins(allowedOrigins) }
@@ -94,7 +101,9 @@ export async function changeApplication(
     await tell(ports, store, application, 'application.changed', actor)
     if (!rotateKey) return { ...(await withKey(store, application, now)), publishableKey: null }
     await endKeys(ports, store, application, actor)
-    return { application, ...(await makePublishableKey(ports, store, application, actor)) }
+    const made = await makePublishableKey(ports, store, application, actor)
+    await noteKey(note, store, application, made.publishableKey)
+    return { application, ...made }
   })
 }
 
@@ -173,6 +182,15 @@ async function makePublishableKey(ports: Ports, store: Store, application: Appli
   } as const
   const made = await createKey({ ...ports, store }, request, actor)
   return { key: made.record, publishableKey: made.key }
+}
+
+function noteKey(
+  note: NoteMade,
+  store: Store,
+  { id }: ApplicationRecord,
+  secret: string | null,
+): Promise<void> {
+  return note(store, secret === null ? { id } : { id, secret })
 }
 
 async function endKeys(

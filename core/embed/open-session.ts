@@ -1,20 +1,31 @@
 /** Opens embed sessions: for the shop's server, and for a guest's browser on one of an application's pages. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { hashKey } from '../access/key-form.ts'
-import { ServiceError } from '../errors.ts'
+import { notFound, ServiceError } from '../errors.ts'
+import type { FillContent } from '../fill/content.ts'
 import { type FillRecord, livesOn } from '../fill/fill.ts'
 import { readValues, type Values } from '../fill/values.ts'
 import type { Ports, Store } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
-import type { MappingOptions } from '../storefront/mapping.ts'
+import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
 import type { ProductReference } from '../storefront/resolve.ts'
+import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { dayOf, untilMidnight } from '../time.ts'
 import type { ApplicationRecord } from './application.ts'
+import { beginCopy, copiedContent, copiedValues } from './copy-fill.ts'
 import { findActiveApplication } from './keep-application.ts'
 import { readOrigin } from './origin.ts'
 import { makeClientSecret } from './secret.ts'
 import { LONGEST_SESSION_SECONDS, type SessionRecord, type SessionSource, stillOpen } from './session.ts'
-import { findSubject, newFill, resumeByToken, type Subject, type SubjectRequest } from './session-subject.ts'
+import {
+  findSubject,
+  guestFill,
+  newFill,
+  resumeFill,
+  type Subject,
+  type SubjectRequest,
+} from './session-subject.ts'
 import { usableValues } from './starting-values.ts'
 
 export interface OpenedSession {
@@ -43,6 +54,8 @@ export interface GuestSessionRequest {
   readonly product: ProductReference
   readonly externalCartId: string | null
   readonly resumeToken: string | null
+  /** Begins anew with what the token's fill holds, where that is ordered or over. */
+  readonly copy?: boolean
 }
 
 /**
@@ -54,6 +67,7 @@ export async function openServerSession(
   ports: Ports,
   teamId: string,
   request: ServerSessionRequest,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<OpenedSession> {
   return ports.store.transaction(async (store) => {
     const named =
@@ -66,7 +80,7 @@ export async function openServerSession(
       named ?? (applicationId === null ? null : await store.applications.find(teamId, applicationId))
     const { product, externalCartId, customerEmail, customerName, metadata } = request
     const { scene } = await presentRevision(store, subject.revision, request.values)
-    return insertSession(ports, store, subject, {
+    const opened = await insertSession(ports, store, subject, {
       teamId,
       source: 'server',
       application,
@@ -79,7 +93,28 @@ export async function openServerSession(
       values: readValues(scene, request.values, subject.fill?.values),
       lifetimeSeconds: request.lifetimeSeconds ?? application?.sessionTtlSeconds ?? LONGEST_SESSION_SECONDS,
     })
+    await note(store, { id: opened.session.id, secret: opened.clientSecret })
+    return opened
   })
+}
+
+/** What openServerSession gave for this session; whoever asks has kept its secret. Throws `not_found`. */
+export async function findOpenedSession(
+  store: Store,
+  teamId: string,
+  id: string,
+  clientSecret: string,
+): Promise<OpenedSession> {
+  const session = await store.sessions.find(teamId, id)
+  if (session === null) throw notFound('embed_session')
+  const template = await findTemplate(store, teamId, session.templateId)
+  const fill = session.fillId === null ? null : await store.fills.find(teamId, session.fillId)
+  const number = fill?.revision ?? template.liveRevision ?? template.latestRevision
+  const revision = await store.revisions.find(teamId, template.id, number)
+  if (revision === null) throw notFound('scene revision')
+  const mappingId = session.productMappingId
+  const mapping = mappingId === null ? null : await store.mappings.find(teamId, mappingId)
+  return { session, clientSecret, template, revision, options: mapping?.options ?? NO_OPTIONS }
 }
 
 /**
@@ -95,14 +130,16 @@ export async function openGuestSession(
   request: GuestSessionRequest,
 ): Promise<OpenedSession> {
   const { teamId } = application
-  const { product, externalCartId, resumeToken } = request
+  const { product, externalCartId, resumeToken, copy = false } = request
   return ports.store.transaction(async (store) => {
     await admitGuest(ports, store, application)
+    const kept = resumeToken === null ? null : await guestFill(store, application, product, resumeToken)
+    const copied = kept !== null && copy ? copiedContent(ports, kept) : null
     const subject: Subject =
-      resumeToken === null
-        ? await newFill(store, teamId, product, application)
-        : await resumeByToken(ports, store, application, product, resumeToken)
-    return insertSession(ports, store, subject, {
+      kept !== null && copied === null
+        ? await resumeFill(ports, store, kept)
+        : await newFill(store, teamId, product, application)
+    const facts: SessionFacts = {
       teamId,
       source: 'guest',
       application,
@@ -114,7 +151,8 @@ export async function openGuestSession(
       metadata: {},
       values: {},
       lifetimeSeconds: application.sessionTtlSeconds,
-    })
+    }
+    return insertSession(ports, store, subject, facts, copied)
   })
 }
 
@@ -136,7 +174,7 @@ async function admitGuest(
   })
 }
 
-interface SessionFacts
+export interface SessionFacts
   extends Pick<
     SessionRecord,
     | 'teamId'
@@ -154,16 +192,19 @@ interface SessionFacts
   readonly product: ProductReference | null
 }
 
-async function insertSession(
+/** With `copied`, the session's new fill is begun at once and holds what was copied. */
+export async function insertSession(
   ports: Ports,
   store: Store,
   { template, revision, mapping, fill }: Subject,
   { application, product, values, ...facts }: SessionFacts,
+  copied: FillContent | null = null,
 ): Promise<OpenedSession> {
   const now = ports.clock.now()
   const clientSecret = makeClientSecret(ports.entropy)
   const options = mapping?.options ?? NO_OPTIONS
-  const { scene } = await presentRevision(store, revision, options.defaultValues)
+  const { scene } = await presentRevision(store, revision, options.defaultValues, copied?.values)
+  const begun = copied === null ? values : copiedValues(scene, options, copied)
   const session: SessionRecord = {
     ...facts,
     id: ports.makeId('session'),
@@ -175,7 +216,7 @@ async function insertSession(
     fillId: fill?.id ?? null,
     externalProductId: product?.externalProductId ?? fill?.externalProductId ?? null,
     externalVariantId: product?.externalVariantId ?? fill?.externalVariantId ?? null,
-    values: { ...usableValues(scene, options.defaultValues), ...values },
+    values: { ...usableValues(scene, options.defaultValues), ...begun },
     expiresAt: now + facts.lifetimeSeconds * 1000,
     createdAt: now,
     updatedAt: now,
@@ -184,10 +225,9 @@ async function insertSession(
   }
   if (fill !== null) await takeOver(ports, store, fill, session)
   await store.sessions.insert(session)
-  return { session, clientSecret, template, revision, options }
+  const opened = { clientSecret, template, revision, options }
+  return { ...opened, session: copied === null ? session : await beginCopy(ports, store, session, copied) }
 }
-
-const NO_OPTIONS: MappingOptions = { defaultValues: {}, lockedFieldIds: [], colors: null }
 
 /** Decision: a fill has one session at a time; who takes it up again ends the session before. */
 async function takeOver(ports: Ports, store: Store, fill: FillRecord, session: SessionRecord): Promise<void> {

@@ -11,6 +11,7 @@ import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import type { ApplicationRecord } from './application.ts'
 import { isResumeToken } from './secret.ts'
+import type { SessionRecord } from './session.ts'
 
 export interface Subject {
   readonly template: TemplateRecord
@@ -70,27 +71,36 @@ export async function newFill(
 }
 
 /**
- * Decision: the token serves the application and the product that the fill was made with. Throws `not_found`,
- * `fill_not_open` and `fill_expired`.
+ * Decision: the token serves the application and the product that the fill was made with, whatever the fill's state.
+ * Throws `not_found`.
  */
-export async function resumeByToken(
-  ports: Ports,
+export async function guestFill(
   store: Store,
   application: ApplicationRecord,
-  product: ProductReference,
+  { externalProductId }: ProductReference,
   token: string,
-): Promise<Subject> {
-  const { teamId } = application
-  const fill = isResumeToken(token) ? await store.fills.findByResumeToken(hashKey(token)) : null
-  const before = fill?.embedSessionId ? await store.sessions.find(teamId, fill.embedSessionId) : null
-  const matches =
-    before?.embedApplicationId === application.id && fill?.externalProductId === product.externalProductId
-  if (fill === null || fill.teamId !== teamId || !matches) throw notFound('fill')
-  return resumeFill(ports, store, fill)
+): Promise<FillRecord> {
+  const fits = (before: SessionRecord, fill: FillRecord) =>
+    before.embedApplicationId === application.id && fill.externalProductId === externalProductId
+  return fillOfToken(store, application.teamId, token, fits)
 }
 
-/** At the revision with which it began, whatever has become of its template since. */
-async function resumeFill(ports: Ports, store: Store, fill: FillRecord): Promise<Subject> {
+/** `fits` judges the session that the fill was in last. Throws `not_found`. */
+export async function fillOfToken(
+  store: Store,
+  teamId: string,
+  token: string,
+  fits: (before: SessionRecord, fill: FillRecord) => boolean,
+): Promise<FillRecord> {
+  const fill = isResumeToken(token) ? await store.fills.findByResumeToken(hashKey(token)) : null
+  const before = fill?.embedSessionId ? await store.sessions.find(teamId, fill.embedSessionId) : null
+  if (fill === null || before === null || fill.teamId !== teamId || !fits(before, fill))
+    throw notFound('fill')
+  return fill
+}
+
+/** At the revision with which it began, whatever has become of its template since. Throws `fill_not_open` and `fill_expired`. */
+export async function resumeFill(ports: Ports, store: Store, fill: FillRecord): Promise<Subject> {
   refuseClosed(asOf(fill, ports.clock.now()))
   const ground = await groundOf(store, fill)
   const before =

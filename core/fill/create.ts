@@ -1,5 +1,5 @@
 /** Begins a fill on a live template, at the revision that is published now. */
-
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { usableValues } from '../embed/starting-values.ts'
 import { ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -41,14 +41,21 @@ export interface FillDraft {
  * `template_not_live` (404) for a template that takes no new fills, `missing_parameter` where neither is named, and
  * what patchContent refuses. Values that cannot be printed are taken, and told as problems of the fill.
  */
-export async function createFill(ports: Ports, teamId: string, draft: FillDraft): Promise<FillView> {
+export async function createFill(
+  ports: Ports,
+  teamId: string,
+  draft: FillDraft,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<FillView> {
   const { fill, ground } = await ports.store.transaction(async (store) => {
     const { templateId } = draft
     const { ground, content } =
       templateId === null
         ? await fromProduct(store, teamId, draft)
         : { ground: await liveGround(store, teamId, templateId), content: draft.content }
-    return { fill: await addFill(ports, store, ground, { ...draft, content }), ground }
+    const added = await addFill(ports, store, ground, { ...draft, content })
+    await note(store, { id: added.id })
+    return { fill: added, ground }
   })
   return viewFill(ports, fill, ground)
 }

@@ -5,9 +5,11 @@ import { endSession } from '../embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
 import { eraseFromFolders } from '../folder/send.ts'
 import type { Ports, Store } from '../ports.ts'
+import { forgetPicture } from '../preview/ledger.ts'
 import { releaseRender } from '../render/count.ts'
 import { removeFiles, removeTail } from '../render/keep-tail.ts'
 import type { RenderRecord } from '../render/render.ts'
+import { forgetCustomer, forgetOrdersOf } from '../storefront/forget.ts'
 import { redactEvents } from '../webhook/redact.ts'
 import { lockFill, lockSessions } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
@@ -43,6 +45,7 @@ export async function eraseFill(
     return { fill, ground }
   })
   await removeFiles(ports, FILES_AT_ONCE)
+  await ports.pictures.forget(id)
   return viewFill(ports, erased.fill, erased.ground)
 }
 
@@ -53,6 +56,7 @@ export async function eraseWords(ports: Ports, store: Store, stored: FillRecord)
   for (const render of renders) await eraseRender(ports, store, render)
   const sessions = await store.sessions.ofFill(teamId, id)
   for (const session of sessions) await clearSession(store, session)
+  await forgetOrdersOf(store, teamId, id)
   const fill = await clear(ports, store, stored)
   await forget(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
   return fill
@@ -73,6 +77,7 @@ export async function eraseLooseRender(
     return true
   })
   if (erased) await removeFiles(ports, FILES_AT_ONCE)
+  if (erased) await forgetPicture(ports, render.teamId, render.storageKey)
   return erased
 }
 
@@ -126,6 +131,7 @@ export async function eraseCustomer(
     }
     sessions += found.length
   }
+  await forgetCustomer(ports.store, teamId, customerEmail)
   return { batchItems, fills, renders, sessions }
 }
 

@@ -84,7 +84,7 @@ export async function sweepRetention(ports: Ports, limit: number): Promise<numbe
 async function sweepFills(ports: Ports, teamId: string, before: number, limit: number): Promise<Swept> {
   const found = await ports.store.fills.unswept(teamId, before, limit)
   let erased = 0
-  for (const { id } of found)
+  for (const { id } of found) {
     await ports.store.transaction(async (store) => {
       await lockSessions(store, teamId, id)
       const stored = await store.fills.findForUpdate(teamId, id)
@@ -94,5 +94,7 @@ async function sweepFills(ports: Ports, teamId: string, before: number, limit: n
       await eraseWords(ports, store, stored)
       erased += 1
     })
+    await ports.pictures.forget(id)
+  }
   return { found: found.length, erased }
 }

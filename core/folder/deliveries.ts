@@ -1,5 +1,6 @@
 /** Deliveries to a hot folder as a team reads them, and those it asks for itself: another attempt, and a release. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -45,6 +46,7 @@ export async function retryFolderDelivery(
   hotFolderId: string,
   id: string,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<FolderDelivery> {
   return ports.store.transaction(async (store) => {
     const named = await findFolderDelivery(store, teamId, hotFolderId, id)
@@ -58,6 +60,7 @@ export async function retryFolderDelivery(
       await audit(ports, store, teamId, entry)
     }
     await enqueueDelivery(ports, store, delivery)
+    await note(store, { id: delivery.id })
     return delivery
   })
 }

@@ -1,5 +1,6 @@
 /** Hot folders: made, changed, tried and disabled by their team. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { type Ports, type Store, UniqueViolation } from '../ports.ts'
 import { findTemplate } from '../template/move.ts'
@@ -29,6 +30,7 @@ export async function createHotFolder(
   teamId: string,
   draft: HotFolderDraft,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<HotFolderRecord> {
   const now = ports.clock.now()
   const folder = checkFolder(draft.folder)
@@ -46,6 +48,7 @@ export async function createHotFolder(
       await claimFolder(ports, store, teamId, hotFolder.folderKey)
       await store.hotFolders.insert(hotFolder)
       await audit(ports, store, teamId, { actor, action: 'hot_folder.created', objectId: hotFolder.id })
+      await note(store, { id: hotFolder.id })
       return hotFolder
     }),
   )

@@ -1,5 +1,6 @@
 /** A delivery under lease: what its holder writes is fenced, and a holder that lost it finds out before it acts. */
 import type { Ports, Store } from '../ports.ts'
+import { emit } from '../webhook/emit.ts'
 import { nextDelayMs } from '../webhook/schedule.ts'
 import { type FolderDelivery, type FolderSkip, nextDelivery } from './delivery.ts'
 import type { FolderFaultCode } from './out-tray.ts'
@@ -76,7 +77,15 @@ export class Hold {
         { outcome, errorCode, attemptedAt: now, nextAttemptAt, leaseUntil: null },
         inside,
       )
-      if (nextAttemptAt === null) return failed
+      if (nextAttemptAt === null) {
+        const { show } = this.#ports
+        await emit(this.#ports, inside, failed.teamId, {
+          type: 'hot_folder_delivery.exhausted',
+          objectId: failed.id,
+          object: show.folderDelivery(failed),
+        })
+        return failed
+      }
       const id = makeId('folderDelivery')
       const next = nextDelivery(failed, { id, trigger: 'auto', scheduledAt: nextAttemptAt, createdAt: now })
       await inside.folderDeliveries.insert(next)

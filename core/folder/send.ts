@@ -1,9 +1,10 @@
 /** What happens to renders is written down for hot folders, in the transaction in which it happens. */
 import type { Ports, Store } from '../ports.ts'
 import type { RenderRecord } from '../render/render.ts'
+import { emit } from '../webhook/emit.ts'
 import { type FolderDelivery, type FolderSkip, newDelivery } from './delivery.ts'
 
-type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs'>
+type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'show'>
 
 /**
  * A final render succeeded: it is to be delivered to the folder that applies, if there is one.
@@ -32,9 +33,19 @@ export async function sendToFolder(ports: Parts, store: Store, render: RenderRec
   if (fill?.status === 'expired')
     return store.folderDeliveries.insert({ ...delivery, outcome: 'skipped', skipReason: 'withdrawn' })
   if (hotFolder.holdOnFail && render.preflightStatus === 'fail')
-    return store.folderDeliveries.insert({ ...delivery, outcome: 'held' })
+    return hold(ports, store, { ...delivery, outcome: 'held' })
   await store.folderDeliveries.insert(delivery)
   await enqueueDelivery(ports, store, delivery)
+}
+
+/** Somebody has to look at it before a press does, so somebody is told. */
+async function hold(ports: Parts, store: Store, delivery: FolderDelivery): Promise<void> {
+  await store.folderDeliveries.insert(delivery)
+  await emit(ports, store, delivery.teamId, {
+    type: 'hot_folder_delivery.held',
+    objectId: delivery.id,
+    object: ports.show.folderDelivery(delivery),
+  })
 }
 
 /** Is it delivered, or may it still be? */

@@ -1,4 +1,5 @@
 /** Checks the inks of an artwork: names that a press takes for one another, unclear plates, colours to be converted. */
+import type { FindingCode } from './codes.ts'
 import type { Finding, Severity } from './finding.ts'
 
 export interface InkFacts {
@@ -73,7 +74,7 @@ const SUFFIXED = /^(.*\S)\s+(C|CP|E|K|M|N|U|UP|Z|CV|CVU|CVC|HC|PC|TC|TCX|TP|TPX|
 
 function checkNames(inks: readonly InkFacts[]): Finding[] {
   const findings: Finding[] = []
-  const report = (code: string, severity: Severity, ink: string, other: string | null, rest: Rest) =>
+  const report = (code: FindingCode, severity: Severity, ink: string, other: string | null, rest: Rest) =>
     findings.push({ code, severity, ink, ...(other === null ? {} : { found: other }), ...rest })
   const folded = new Map<string, string>()
   const bases = new Map<string, string>()
@@ -167,7 +168,7 @@ function checkAlternates({ spaces }: ArtworkFacts): Finding[] {
 }
 
 const CONVERTED: readonly {
-  readonly code: string
+  readonly code: FindingCode
   readonly name: string
   readonly fits: (use: ProcessFacts) => boolean
 }[] = [

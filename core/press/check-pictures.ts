@@ -1,7 +1,9 @@
 /** Checks pictures as they were placed in a render: their resolution, and what printing them in inks costs them. */
+
 import { fades, hasColors } from '../asset/asset.ts'
 import type { ImageMark } from '../layout/mark.ts'
 import type { SceneField } from '../scene/scene.ts'
+import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
 import type { PreflightInput } from './preflight.ts'
 import type { Profile } from './profile.ts'
@@ -76,7 +78,7 @@ function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, pr
 
 function checkColors(mark: ImageMark, { label }: SceneField): Finding[] {
   const { colorKind, print } = mark.picture
-  const say = (code: string, message: string, found: string): Finding => ({
+  const say = (code: FindingCode, message: string, found: string): Finding => ({
     code,
     severity: 'warn',
     message,

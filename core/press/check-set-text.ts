@@ -1,8 +1,10 @@
 /** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print otherwise than seen. */
+
 import { technicalKind } from '../color/technical.ts'
 import { embeddingOf } from '../font/font-record.ts'
 import type { GlyphRun, TextMark } from '../layout/mark.ts'
 import type { SceneField } from '../scene/scene.ts'
+import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
 import type { PreflightInput } from './preflight.ts'
 import type { Profile } from './profile.ts'
@@ -65,7 +67,7 @@ const LETTERS = /\p{L}/u
 function checkRuns(mark: TextMark, field: SceneField, live: boolean): (Finding | null)[] {
   const { runs } = mark
   const say = (
-    code: string,
+    code: FindingCode,
     severity: Finding['severity'],
     message: string,
     found: string | number,

@@ -1,7 +1,6 @@
 /** Turns an uploaded PDF into an immutable body with empty slots, the plan of how to fill them, and the scene. */
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { checkFields } from '../scene/check-fields.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
@@ -24,7 +23,7 @@ import { planInks, routedInks } from './plan-inks.ts'
 import { routeSpaces } from './route-spaces.ts'
 import { stripDocument } from './strip.ts'
 import { takeOutText } from './take-out-text.ts'
-import { type SharedStreams, wrapPage } from './wrap-page.ts'
+import { refuseContentBombs, type SharedStreams, wrapPage } from './wrap-page.ts'
 import { type WrittenBody, writeBody } from './write-body.ts'
 
 export interface CompiledPdf {
@@ -33,7 +32,7 @@ export interface CompiledPdf {
   readonly plan: Plan
   /** Fields carry empty ids. */
   readonly scene: Scene
-  /** Findings and measurements; `judge` makes findings of them under a profile. */
+  /** Of the upload, whatever becomes of its fields; `currentFindings` makes findings of them under a profile. */
   readonly findings: Fact[]
 }
 
@@ -62,6 +61,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       message: `The PDF has ${walked.length} pages; a template may have ${MAX_PAGES}.`,
     })
   }
+  refuseContentBombs(walked)
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const form = readForm(doc, walked, pages, fonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts)
@@ -145,7 +145,6 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       ...form.findings,
       ...placeholders.findings,
       ...inkFindings,
-      ...checkFields(fields, pages),
       ...checked.facts,
       ...planned.findings,
     ],

@@ -1,17 +1,24 @@
-/** Of what was found in an upload, what is still so in a scene that was made of it. */
+/** What a template is told under a profile: what was found in its upload, and where the fields of a scene stand now. */
+import { checkFields } from '../scene/check-fields.ts'
 import { fontChoices } from '../scene/font-keys.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Finding } from './finding.ts'
+import { type Fact, judge } from './measure.ts'
+import type { Profile } from './profile.ts'
 
-/** A font that was missing may have been uploaded since, or another one chosen; nothing else is decided by a scene. */
+/**
+ * `facts` are those of the upload, which no scene changes but for one: a font that was missing may have been uploaded
+ * since, or another one chosen. Where fields stand and what they are called is judged of each revision anew.
+ */
 export function currentFindings(
-  findings: readonly Finding[],
-  scene: Pick<Scene, 'fields'>,
+  facts: readonly Fact[],
+  scene: Pick<Scene, 'fields' | 'pages'>,
+  profile: Profile,
 ): readonly Finding[] {
   const missing = new Set(
     fontChoices(scene).flatMap(({ requested, substitute }) => (substitute ? [requested] : [])),
   )
-  return findings.filter(
+  return judge([...facts, ...checkFields(scene.fields, scene.pages)], profile).filter(
     ({ code, found }) => code !== 'field_font_missing' || found === undefined || missing.has(String(found)),
   )
 }

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Separation } from '../color/separation.ts'
-import { mayBeSubset } from '../font/font-record.ts'
+import { fontIdOf, mayBeSubset } from '../font/font-record.ts'
 import type { GlyphRun } from '../layout/mark.ts'
 import type { Typeface } from '../text/font.ts'
 import { bareCff } from '../text/subset.ts'
 import { hex4, name, real } from './syntax.ts'
+import type { TailPart } from './tail-part.ts'
 
 /** A font in the making: its widths, and which runs its glyphs say. */
 export interface LiveFont {
@@ -114,7 +115,7 @@ function sharedOut(typeface: Typeface, glyphIds: readonly number[], characters: 
 }
 
 /** Adds one object of the tail and answers its number. */
-export type AddObject = (body: string, stream?: Uint8Array) => number
+export type AddObject = (body: string, stream?: TailPart) => number
 
 /**
  * Writes the font's objects but the Type 0 font itself, whose dictionary is returned. A font whose maker forbids
@@ -131,10 +132,7 @@ export function writeLiveFont(
   const program = whole ? typeface.data : subset(typeface, ids)
   const { postScriptName } = typeface.info
   const tagged = name(whole ? postScriptName : `${subsetTag(typeface, ids)}+${postScriptName}`)
-  const data = typeface.cff ? bareCff(program) : program
-  const file = typeface.cff
-    ? add('/Subtype /CIDFontType0C /Filter /FlateDecode', deflateSync(data))
-    : add(`/Length1 ${data.length} /Filter /FlateDecode`, deflateSync(data))
+  const file = whole && isKept(typeface) ? addKept(typeface, add) : addProgram(typeface, program, add)
   const descriptor = add(describe(typeface, tagged, file))
   const widths = ids.map((id) => `${id} [${font.width(id)}]`).join(' ')
   const descendant = add(
@@ -147,6 +145,21 @@ export function writeLiveFont(
     `<</Type /Font /Subtype /Type0 /BaseFont ${tagged} /Encoding /Identity-H ` +
     `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R>>`
   )
+}
+
+function addProgram(typeface: Typeface, program: Uint8Array, add: AddObject): number {
+  if (typeface.cff) return add('/Subtype /CIDFontType0C /Filter /FlateDecode', deflateSync(bareCff(program)))
+  return add(`/Length1 ${program.length} /Filter /FlateDecode`, deflateSync(program))
+}
+
+/** Decision: a whole font is not stored once more with every render: its print files name the one that is kept. */
+function addKept({ sha256, data }: Typeface, add: AddObject): number {
+  return add(`/Length1 ${data.length}`, { sha256, sizeBytes: data.length })
+}
+
+/** A team's TrueType font lies among the kept files as it is; of one with CFF only a table is embedded. */
+function isKept({ info, cff }: Typeface): boolean {
+  return !cff && fontIdOf(info.key) !== null
 }
 
 /** Six capitals from the font and its glyphs, so that the same subset has the same name (9.6.4). */

@@ -1,12 +1,13 @@
 /** A preflight finding, the form every check reports in, and the status that a list of them adds up to. */
 import type { Box } from '../scene/scene.ts'
+import type { FindingCode } from './codes.ts'
 
 export const SEVERITIES = ['info', 'warn', 'fail'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /** One finding; `page` counts from 0, `bbox` is in default user space of that page. */
 export interface Finding {
-  readonly code: string
+  readonly code: FindingCode
   readonly severity: Severity
   readonly message: string
   readonly page?: number

@@ -1,5 +1,7 @@
 /** Facts that a profile's thresholds judge: measured once when artwork is read, judged whenever a profile is chosen. */
+
 import type { Box } from '../scene/scene.ts'
+import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
 import { ALL_PROFILES, type Profile } from './profile.ts'
 import { RULES, type RuleName, type Verdict } from './rules.ts'
@@ -69,7 +71,7 @@ function rounded(box: Box): Box {
 }
 
 /** The code that a fact has where a profile minds it. */
-export function codeOf(fact: Fact): string {
+export function codeOf(fact: Fact): FindingCode {
   return 'rule' in fact ? RULES[fact.rule].code : fact.code
 }
 

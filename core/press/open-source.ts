@@ -1,4 +1,5 @@
 /** Opens an uploaded PDF within limits: says what else a file is, decrypts it, and finds what is damaged. */
+
 import {
   PDFArray,
   PDFBool,
@@ -10,6 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
 import { arrayEntry, dictEntry, entry, nameEntry } from '../scene/read-object.ts'
+import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
 import { latin1 } from './lexer.ts'
 import { loadObjects } from './load-objects.ts'
@@ -37,7 +39,7 @@ export function openSource(bytes: Uint8Array): OpenedSource {
   refuseDynamicForm(catalog)
 
   const findings: Finding[] = []
-  const warn = (code: string, message: string) => findings.push({ code, severity: 'warn', message })
+  const warn = (code: FindingCode, message: string) => findings.push({ code, severity: 'warn', message })
   if (header > 0)
     warn('pdf_header_offset', 'The PDF does not begin with its header; what stands before it is dropped.')
   if (damaged)

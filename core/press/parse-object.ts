@@ -6,6 +6,7 @@ import {
   type PDFContext,
   PDFDict,
   PDFHexString,
+  PDFInvalidObject,
   PDFName,
   PDFNull,
   PDFNumber,
@@ -94,7 +95,7 @@ export function parseIndirectObject(
   const header = readObjectHeader(cursor)
   if (header === null) return null
   const decipher = decipherFor(header.number, header.generation)
-  const object = parseObject(cursor, parsing, decipher) ?? PDFNull
+  const object = parseObject(cursor, parsing, decipher) ?? nothing(cursor)
   if (!(object instanceof PDFDict)) return { ...header, object }
   const afterDict = cursor.at
   skipWhite(cursor)
@@ -105,6 +106,11 @@ export function parseIndirectObject(
   const raw = readStream(cursor, object, parsing)
   const contents = decipher === null ? raw : decipher.stream(raw, object)
   return { ...header, object: PDFRawStream.of(object, contents) }
+}
+
+/** An object may hold nothing; what cannot be read is told apart from it, for a page may need it. */
+function nothing({ bytes, at }: Cursor): PDFObject {
+  return latin1(bytes, at, at + 6) === 'endobj' ? PDFNull : PDFInvalidObject.of(new Uint8Array())
 }
 
 /** Undefined at the end of the bytes and before a closing bracket or a word that begins something else. */

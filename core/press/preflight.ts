@@ -1,4 +1,5 @@
 /** Preflight of a render: what can be decided about placed marks before any RIP sees them. */
+
 import type { InkChoice } from '../color/assignment.ts'
 import type { Substrate } from '../color/ink.ts'
 import type { Plate, Separation } from '../color/separation.ts'
@@ -7,9 +8,10 @@ import type { Box, Scene, SceneField } from '../scene/scene.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkSetText } from './check-set-text.ts'
 import { checkLabel, checkPlan, checkUnderbase } from './check-sheet.ts'
+import type { FindingCode } from './codes.ts'
 import { currentFindings } from './current-findings.ts'
 import { type Finding, type PreflightStatus, preflightStatus, type Severity } from './finding.ts'
-import { type Fact, judge } from './measure.ts'
+import type { Fact } from './measure.ts'
 import type { Plan } from './plan.ts'
 import { printedPlates } from './printed-plates.ts'
 import { DEFAULT_PROFILE, PROFILES, type ProfileName } from './profile.ts'
@@ -44,7 +46,7 @@ export function checkRender(input: PreflightInput): PreflightReport {
     ...checkUnderbase(input),
     ...checkLabel(input),
   ]
-  const still = currentFindings(judge(input.templateFindings, profile), input.scene)
+  const still = currentFindings(input.templateFindings, input.scene, profile)
   const inherited = still.map((finding): Finding => ({ ...finding, inherited: true }))
   const notes = {
     v: 1,
@@ -138,7 +140,7 @@ function checkMarks({ layout, scene }: PreflightInput): Finding[] {
   })
 }
 
-function markFinding(code: string, severity: Severity, message: string, mark: Mark): Finding {
+function markFinding(code: FindingCode, severity: Severity, message: string, mark: Mark): Finding {
   return { code, severity, message, page: mark.page, bbox: mark.inkBox, fieldId: mark.fieldId }
 }
 
@@ -147,7 +149,7 @@ function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
   const used = new Set(printedPlates(separation).map((plate) => plate.name))
   const seen = new Map<string, string>()
   for (const ink of inks.palette) {
-    const info = (code: string, message: string) =>
+    const info = (code: FindingCode, message: string) =>
       findings.push({ code, severity: 'info', message, ink: ink.name })
     const artwork = plan.inks.find((candidate) => candidate.name === ink.name)
     if (!used.has(ink.name) && artwork === undefined) info('ink_unused', `No field prints in ${ink.name}.`)

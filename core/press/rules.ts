@@ -1,4 +1,5 @@
 /** The rules that compare something measured with a profile's threshold: their codes, limits and words. */
+import type { FindingCode } from './codes.ts'
 import type { Severity } from './finding.ts'
 import type { Measurement } from './measure.ts'
 import type { Profile, Resolution } from './profile.ts'
@@ -9,7 +10,7 @@ export interface Verdict {
 }
 
 export interface Rule {
-  readonly code: string
+  readonly code: FindingCode
   readonly ref?: string
   /** Null where the profile does not mind the value. */
   judge(value: number, profile: Profile): Verdict | null
@@ -25,6 +26,8 @@ const POINT_TOLERANCE = 0.005
 /** Decision: writers round boxes to half points at worst; that much bleed less passes. */
 const BLEED_TOLERANCE_MM = 0.05
 const CONTENT_TOLERANCE_MM = 0.15
+/** Per cent of ink that rounding to 8 bits on each of several plates may bring about. */
+const INK_TOLERANCE = 1
 
 const smallerIsWorse = (value: number, than: number) => value < than
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -47,7 +50,7 @@ function atLeast(
   }
 }
 
-function resolution(code: string, ref: string, limitsOf: (profile: Profile) => Resolution): Rule {
+function resolution(code: FindingCode, ref: string, limitsOf: (profile: Profile) => Resolution): Rule {
   return {
     code,
     ref,
@@ -69,7 +72,7 @@ function resolution(code: string, ref: string, limitsOf: (profile: Profile) => R
 const ofSize = ({ what }: Measurement) => (what === undefined ? '' : ` of ${what} pixels`)
 
 function text(
-  code: string,
+  code: FindingCode,
   ref: string | undefined,
   limitOf: (profile: Profile) => number,
   kind: string,
@@ -83,7 +86,7 @@ function text(
 }
 
 function line(
-  code: string,
+  code: FindingCode,
   ref: string | undefined,
   limitOf: (profile: Profile) => number,
   kind: string,
@@ -94,6 +97,22 @@ function line(
     message: (fact, limit, { title }) =>
       `${several(fact, 'A line', 'lines')}${kind} on ${here(fact)} ${fact.count === 1 ? 'is' : 'are'} ${round(fact.value, 3)} pt thick${fact.count === 1 ? '' : ' and up'}; ${title} wants at least ${limit} pt.`,
   })
+}
+
+/** Of the mean over the window; profiles count the process plates or all inks. */
+function ink(ref: string, plates: Profile['inkLimit']['plates']): Rule {
+  return {
+    code: 'tac_exceeded',
+    ref,
+    isWorse: (value, than) => value > than,
+    judge: (value, { inkLimit }) =>
+      inkLimit.plates === plates && value > inkLimit.percent + INK_TOLERANCE
+        ? { severity: 'warn', limit: inkLimit.percent }
+        : null,
+    found: ({ value }) => round(value, 1),
+    message: (fact, limit, { title, inkLimit }) =>
+      `A square of ${inkLimit.windowMm} mm on ${here(fact)} holds ${round(fact.value, 0)} % of ink; ${title} dries at most ${limit} %.`,
+  }
 }
 
 /** The box that is not there. */
@@ -133,6 +152,8 @@ const TABLE = {
     }),
     found: ({ value }) => round(value, 1),
   },
+  tac_process: ink('GWG2022 R0026', 'process'),
+  tac_all: ink('GWG2022 R0025', 'all'),
   spot_count: {
     code: 'spot_count',
     ref: 'GWG2022 R0020',

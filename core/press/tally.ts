@@ -1,5 +1,7 @@
 /** Counts what objects of a page do wrong: one finding for each code and page, with the first few places. */
+
 import type { Box } from '../scene/scene.ts'
+import type { FindingCode } from './codes.ts'
 import type { Finding, Severity } from './finding.ts'
 
 /** What a code means: its severity and its words; `many` is true for more than one object. */
@@ -9,7 +11,7 @@ export interface Words {
   message(page: number, count: number, found: string): string
 }
 
-export interface Tally<Code extends string> {
+export interface Tally<Code extends FindingCode> {
   add(code: Code, page: number, box: Box | null, found?: string, severity?: Severity): void
   findings(): Finding[]
 }
@@ -26,7 +28,7 @@ const MAX_BOXES = 5
 const MAX_FOUND = 8
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warn: 1, fail: 2 }
 
-export function createTally<Code extends string>(words: Readonly<Record<Code, Words>>): Tally<Code> {
+export function createTally<Code extends FindingCode>(words: Readonly<Record<Code, Words>>): Tally<Code> {
   const entries = new Map<string, Entry & { readonly code: Code }>()
   return {
     add(code, page, box, found = '', severity = words[code].severity) {

@@ -31,7 +31,7 @@ export type SharedStreams = Map<string, PDFRef>
 
 /**
  * Content that is balanced stays as it is, in streams of its own between an opening and a closing one; content
- * that would take our `q` away is rewritten in one stream. Throws `pdf_too_complex` for content above 128 MB.
+ * that would take our `q` away is rewritten in one stream. Throws `pdf_too_complex` for content above 128 MB in all.
  */
 export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: SharedStreams): WrappedPage {
   const { context } = doc
@@ -122,12 +122,26 @@ interface Contents {
   readonly missing: number
 }
 
+/** To be called before anything reads the pages' content. Throws `pdf_too_complex`. */
+export function refuseContentBombs(pages: readonly WalkedPage[]): void {
+  for (const page of pages)
+    for (const part of contentParts(page)) {
+      const stream = resolve(page.dict, part)
+      if (stream instanceof PDFRawStream)
+        refuseBomb(stream, MAX_CONTENT_BYTES, `The content of page ${page.index + 1}`)
+    }
+}
+
+function contentParts({ dict }: WalkedPage): readonly PDFObject[] {
+  const stated = dict.get(PDFName.of('Contents'))
+  const found = resolve(dict, stated)
+  return found instanceof PDFArray ? found.asArray() : stated === undefined ? [] : [stated]
+}
+
 /** ISO 32000-1 7.8.2: the streams of an array are read as one, with white space between them. */
 function readContents(page: WalkedPage): Contents {
   const { context } = page.dict
-  const stated = page.dict.get(PDFName.of('Contents'))
-  const found = resolve(page.dict, stated)
-  const parts = found instanceof PDFArray ? found.asArray() : stated === undefined ? [] : [stated]
+  const parts = contentParts(page)
   const refs: PDFRef[] = []
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -140,7 +154,6 @@ function readContents(page: WalkedPage): Contents {
       continue
     }
     refs.push(part instanceof PDFRef ? part : context.register(stream))
-    refuseBomb(stream, MAX_CONTENT_BYTES, `The content of page ${page.index + 1}`)
     const decoded = decodeStream(stream, MAX_CONTENT_BYTES)
     if (decoded === null) readable = false
     else pieces.push(decoded, NEW_LINE)

@@ -1,22 +1,13 @@
 /** What a picture is asked of, checked before anything is drawn. */
-import { chooseInks } from '../color/assignment.ts'
-import { checkSubstrate } from '../color/ink.ts'
 import { ServiceError } from '../errors.ts'
-import type { ContentPatch } from '../fill/content.ts'
-import { readValues } from '../fill/values.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { RevisionRecord } from '../template/template.ts'
 
 /** The widest picture, in px, and the most pixels that one has. */
 export const WIDEST_PREVIEW = 2560
+/** Of POST /previews, where nothing else is said. */
+export const DEFAULT_PREVIEW_DPI = 192
 export const MOST_PREVIEW_PIXELS = 40_000_000
-
-/** Throws what readValues refuses (400), and 422 for the colour group. */
-export function checkPreviewContent(revision: RevisionRecord, content: ContentPatch): void {
-  readValues(revision.scene, content.values ?? {})
-  chooseInks(revision.scene, content.colors ?? null, content.assignments ?? {}, revision.plan.inks)
-  if (content.substrate) checkSubstrate(content.substrate)
-}
 
 /** The page of this index, from 0. Throws `invalid_page`. */
 export function findPage(revision: RevisionRecord, index: number): ScenePage {
@@ -48,4 +39,19 @@ export function previewSize(
     param: 'w',
     extra: { max_width: widest },
   })
+}
+
+/**
+ * As many px wide as that, or as many as 40 megapixels allow. Decision: what is ordered by resolution or by a link is
+ * made smaller rather than refused; the headers of the reply say how large it came out.
+ */
+export function fittedSize(
+  page: Pick<ScenePage, 'widthPt' | 'heightPt'>,
+  width: number,
+): { readonly widthPx: number; readonly heightPx: number } {
+  const ratio = page.heightPt / page.widthPt
+  const widest = Math.max(1, Math.floor(Math.sqrt(MOST_PREVIEW_PIXELS / ratio)))
+  const widthPx = Math.max(1, Math.min(Math.round(width), widest))
+  const heightPx = Math.max(1, Math.round(widthPx * ratio))
+  return { widthPx, heightPx: Math.min(heightPx, Math.floor(MOST_PREVIEW_PIXELS / widthPx)) }
 }

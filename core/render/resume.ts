@@ -8,6 +8,7 @@ import type { ContentHashes } from './content-hash.ts'
 import { releaseRender } from './count.ts'
 import { keepComposed, storeTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
 import { type ComposedFile, FAILED_NOTES, succeeded, withoutPdf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { tellRender } from './tell.ts'
@@ -102,6 +103,7 @@ async function succeed(
     if (done === null) return
     await storeTail(ports, store, teamId, id, made.stored)
     await tellRender(ports, store, done, template)
+    await enqueueRenderPlates(ports, store, done)
   })
 }
 

@@ -9,6 +9,7 @@ import type { RevisionRecord } from '../template/template.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
 import { storeTail } from './keep-tail.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
 import { FAILED_NOTES, type Made, succeeded, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
 import { makeRender } from './start.ts'
@@ -58,6 +59,7 @@ export async function retryRender(
     if (updated === null) return null
     if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
     if (updated.attempt !== render.attempt) await tellRender(ports, store, updated, template)
+    await enqueueRenderPlates(ports, store, updated)
     if (correction !== null && made.kind !== 'fault')
       await audit(ports, store, teamId, {
         actor,

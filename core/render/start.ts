@@ -1,4 +1,5 @@
 /** Starts a render on demand: composed, counted and stored in one go, or queued, or refused with nothing written. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -9,6 +10,7 @@ import type { ContentHashes } from './content-hash.ts'
 import { countRender } from './count.ts'
 import { type KeepPorts, keepComposed, storeTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
 import { type Made, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { tellRender } from './tell.ts'
@@ -24,6 +26,7 @@ export async function startRender(
   hashes: ContentHashes,
   teamId: string,
   request: RenderRequest,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<RenderRecord> {
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
@@ -33,6 +36,8 @@ export async function startRender(
     const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
     const record = recordOf(ports, teamId, request, revision, made, countedMonth)
     await storeRender(ports, store, record, made, template)
+    // One that failed may be asked for again.
+    if (made.kind !== 'fault') await note(store, { id: record.id })
     return record
   })
   if (made.kind === 'fault')
@@ -78,6 +83,7 @@ export async function storeRender(
   if (made.kind === 'composed') await storeTail(ports, store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
   await tellRender(ports, store, render, template)
+  await enqueueRenderPlates(ports, store, render)
 }
 
 async function findRevision(

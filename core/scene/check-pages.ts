@@ -1,4 +1,5 @@
 /** What a printer would object to in the geometry of pages, as findings. */
+import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import { createMeasures, type Fact } from '../press/measure.ts'
 import { NO_BLEED_BOX } from '../press/rules.ts'
@@ -37,7 +38,7 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
       message: `${here} is scaled by a user unit, which many presses ignore.`,
       found: page.userUnit,
       expected: 1,
-      ref: 'GWG 2022 R0002',
+      ref: 'GWG2022 R0002',
     })
   if (rotation !== 0)
     say({
@@ -46,7 +47,7 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
       message: `${here} is rotated for viewing; presses may print it unrotated.`,
       found: rotation,
       expected: 0,
-      ref: 'GWG 2022 R0004',
+      ref: 'GWG2022 R0004',
     })
   if (page.mediaBox[0] !== 0 || page.mediaBox[1] !== 0)
     say({
@@ -63,7 +64,7 @@ function checkBoxes(page: ScenePage, stated: StatedBoxes): Finding[] {
   const findings: Finding[] = []
   const here = `Page ${page.index + 1}`
   const tolerance = PAGE_TOLERANCE_PT / page.userUnit
-  const say = (code: string, severity: 'warn' | 'fail', message: string, facts: Partial<Finding> = {}) =>
+  const say = (code: FindingCode, severity: 'warn' | 'fail', message: string, facts: Partial<Finding> = {}) =>
     findings.push({ code, severity, message, page: page.index, ...facts })
 
   if (!page.trimStated) {
@@ -86,7 +87,7 @@ function checkBoxes(page: ScenePage, stated: StatedBoxes): Finding[] {
   if (stated.crop !== null && !contains(page.cropBox, page.mediaBox, tolerance))
     say('box_crop_not_media', 'warn', `${here} has a CropBox unlike its MediaBox.`, {
       bbox: page.cropBox,
-      ref: 'GWG 2022 R0003',
+      ref: 'GWG2022 R0003',
     })
   return findings
 }
@@ -131,7 +132,7 @@ function checkSizes(pages: readonly ScenePage[]): Finding[] {
         page: page.index,
         found: inMm(otherWidth, otherHeight),
         expected: inMm(width, height),
-        ref: 'GWG 2022 R0004',
+        ref: 'GWG2022 R0004',
       },
     ]
   }

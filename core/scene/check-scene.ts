@@ -3,6 +3,7 @@ import { reservedInkName, twinInkNames } from '../color/ink.ts'
 import { type ErrorDetail, ServiceError } from '../errors.ts'
 import type { PlanInk } from '../press/plan.ts'
 import { checkBindings } from './check-bindings.ts'
+import { checkOffers } from './check-offers.ts'
 import { mapBox } from './matrix.ts'
 import type { Placement, Scene, SceneField, ScenePage } from './scene.ts'
 
@@ -30,6 +31,7 @@ export function checkScene(
   if (!areSame(scene.pages, pages)) report('pages', 'Pages are read from the PDF and cannot be changed.')
   checkInks(scene, report)
   checkBindings(scene, artwork, report)
+  checkOffers(scene, report)
   const seen = new Set<string>()
   for (const [at, field] of scene.fields.entries()) {
     const param = `fields[${at}]`

@@ -1,5 +1,7 @@
 /** Finds the placeholders of one page and gives each its place, the words around it and a slot in the artwork. */
+
 import { ServiceError } from '../errors.ts'
+import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
 import { matchFont } from '../text/match-font.ts'
@@ -43,7 +45,7 @@ interface Candidate {
   readonly main: LineChar
   readonly labels: readonly ReadSettings[]
   readonly settings: PlaceholderSettings
-  say(code: string, severity: Finding['severity'], message: string, found?: string): void
+  say(code: FindingCode, severity: Finding['severity'], message: string, found?: string): void
   /** Takes a share of the room beyond its own text; null where the text has no extent. */
   place(reach: number, others: readonly OtherLine[]): PlacedText | null
 }

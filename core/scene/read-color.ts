@@ -5,6 +5,7 @@ import type { Color, MarkSet } from './read-mark-set.ts'
 import type { PaintSpace } from './read-paint-space.ts'
 
 const NO_COMPONENTS: readonly number[] = []
+const COMPONENTS = new Map<number, readonly number[]>()
 
 /** A colour, or with null the space's initial one (ISO 32000-1 8.6.3 to 8.6.6). */
 export function colorIn(space: PaintSpace, components: readonly number[] | null): Color {
@@ -28,7 +29,14 @@ export function patternColor(
 
 /** Everything a space can put down, as an image or a shading in it may. */
 export function allComponents(space: PaintSpace): readonly number[] {
-  return Array.from({ length: Math.max(space.components, 1) }, (_, at) => at)
+  const count = Math.max(space.components, 1)
+  // Asked for with every colour that is set: the same list serves all spaces of a size.
+  let all = COMPONENTS.get(count)
+  if (all === undefined) {
+    all = Array.from({ length: count }, (_, at) => at)
+    COMPONENTS.set(count, all)
+  }
+  return all
 }
 
 function colorOf(space: Color['space'], inked: readonly number[]): Color {

@@ -1,5 +1,7 @@
 /** Reads where a form field stands: which of its widgets can be seen, their boxes, turns and text styles. */
+
 import type { PDFDict } from '@cantoo/pdf-lib'
+import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
 import { contains, intersection, PAGE_TOLERANCE_PT, quarterTurn, rectangle } from './box.ts'
@@ -24,7 +26,7 @@ export interface Reading {
 
 /** Adds a finding on the field that is being read. */
 export type Say = (
-  code: string,
+  code: FindingCode,
   severity: Finding['severity'],
   message: string,
   facts?: Partial<Finding>,

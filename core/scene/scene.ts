@@ -29,6 +29,23 @@ export interface ScenePage {
   readonly heightPt: number
 }
 
+/** An ink that a shopper may have printed instead of another one. */
+export interface InkOffer {
+  readonly key: string
+  /** The plate's name, byte for byte (UTF-8). */
+  readonly name: string
+  /** Screen colour, `#rrggbb`. */
+  readonly hex: string
+}
+
+/** A paper that the job can be printed on; it changes previews and never a press file. */
+export interface PaperOffer {
+  readonly key: string
+  readonly name: string
+  /** `#rrggbb`. */
+  readonly hex: string
+}
+
 /** An ink of the palette. `index` counts from 1; index 1 is the primary ink and the default of every field. */
 export interface SceneInk {
   readonly index: number
@@ -41,6 +58,8 @@ export interface SceneInk {
   readonly technical: boolean
   /** The separations of the artwork that print as this ink, whatever a shopper makes of it; missing means none. */
   readonly binding?: readonly string[] | null
+  /** What a shopper may choose in its place, beside itself; missing means nothing. */
+  readonly offers?: readonly InkOffer[]
 }
 
 export const FIELD_TYPES = ['text', 'selection', 'image'] as const
@@ -214,6 +233,8 @@ export interface SceneField {
   readonly group?: string | null
   /** Name of the scene's ink that the artwork gives the field, or null for the primary ink. */
   readonly ink: string | null
+  /** May a shopper choose which ink of the palette it prints in; missing means no. */
+  readonly inkChoice?: boolean
   /** 0 < tint <= 1; 1 is solid. */
   readonly tint: number
   readonly overprint: boolean
@@ -229,6 +250,8 @@ export interface Scene {
   readonly pages: readonly ScenePage[]
   readonly inks: readonly SceneInk[]
   readonly fields: readonly SceneField[]
+  /** The papers that a shopper chooses from, the first of them unless another is chosen; missing means no choice. */
+  readonly papers?: readonly PaperOffer[]
   /** Live text with an embedded subset, or outlines (for cut, foil and engraving). */
   readonly textOutput: TextOutput
 }

@@ -1,5 +1,6 @@
 /** Selection sets: made, changed and archived, without changing what was chosen from them. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { SelectionSetRecord, SetOption } from './selection-set.ts'
@@ -26,6 +27,7 @@ export async function createSelectionSet(
   teamId: string,
   draft: SetDraft,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<SelectionSetRecord> {
   const now = ports.clock.now()
   return ports.store.transaction(async (store) => {
@@ -40,6 +42,7 @@ export async function createSelectionSet(
     }
     await store.selectionSets.insert(set)
     await audit(ports, store, teamId, { actor, action: 'selection_set.created', objectId: set.id })
+    await note(store, { id: set.id })
     return set
   })
 }

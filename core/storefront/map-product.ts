@@ -1,4 +1,5 @@
 /** Makes, changes and archives product mappings. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { chooseInks } from '../color/assignment.ts'
 import { findActiveApplication } from '../embed/keep-application.ts'
 import { notFound, ServiceError } from '../errors.ts'
@@ -42,6 +43,7 @@ export async function createMapping(
   ports: Ports,
   teamId: string,
   request: MappingRequest,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<ShownMapping> {
   return exclusively(ports.store, async (store) => {
     const template = await findUsableTemplate(store, teamId, request.templateId)
@@ -59,6 +61,7 @@ export async function createMapping(
       archivedAt: null,
     }
     await store.mappings.insert(mapping)
+    await note(store, { id: mapping.id })
     return { mapping, template }
   })
 }

@@ -11,6 +11,8 @@ export interface MappingOptions {
   readonly colors: readonly PaletteInk[] | null
 }
 
+export const NO_OPTIONS: MappingOptions = { defaultValues: {}, lockedFieldIds: [], colors: null }
+
 /** Unique per (team, product, variant) while active; a variant's mapping wins over the product's. */
 export interface MappingRecord {
   readonly id: string

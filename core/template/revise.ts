@@ -1,6 +1,7 @@
 /** Changes of a template by the shop: its title, slug and metadata, and its scene as a new revision. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
-import { ServiceError } from '../errors.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { notFound, ServiceError } from '../errors.ts'
 import { type Ports, type Store, UniqueViolation } from '../ports.ts'
 import type { ProfileName } from '../press/profile.ts'
 import { checkScene } from '../scene/check-scene.ts'
@@ -9,8 +10,9 @@ import { presentScene } from '../scene/present.ts'
 import type { Scene, SceneField } from '../scene/scene.ts'
 import { checkSets } from '../selection/check-sets.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
+import type { HostedSettings } from './hosted.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { slugOf } from './slug.ts'
+import { isFreeSlug, slugOf } from './slug.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
 export interface TemplateChanges {
@@ -19,6 +21,8 @@ export interface TemplateChanges {
   readonly metadata?: Readonly<Record<string, string>>
   /** What was measured is judged anew; the file is not opened again. */
   readonly profile?: ProfileName
+  /** What is left out stays. */
+  readonly hosted?: Partial<HostedSettings>
 }
 
 /** `invalid_parameter` (param `slug`) for a slug that is not one or is taken. */
@@ -31,10 +35,15 @@ export async function changeTemplate(
 ): Promise<TemplateRecord> {
   const change = ports.store.transaction(async (store) => {
     const found = await lockTemplate(store, teamId, id)
-    if (changes.slug !== undefined && changes.slug !== found.slug) await refuseSlug(store, changes.slug)
+    const now = ports.clock.now()
+    if (changes.slug !== undefined && changes.slug !== found.slug) {
+      await refuseSlug(store, changes.slug, id)
+      await store.templates.keepFormerSlug(found, now)
+    }
     const details = { changed: Object.keys(changes) }
     await audit(ports, store, teamId, { actor, action: 'template.changed', objectId: id, details })
-    return store.templates.update(teamId, id, { ...changes, updatedAt: ports.clock.now() })
+    const hosted = { ...found.hosted, ...changes.hosted }
+    return store.templates.update(teamId, id, { ...changes, hosted, updatedAt: now })
   })
   const changed = await change.catch((error: unknown) => {
     // Another template took it between the look and the write.
@@ -44,13 +53,13 @@ export async function changeTemplate(
   return changed ?? findTemplate(ports.store, teamId, id)
 }
 
-async function refuseSlug(store: Store, slug: string): Promise<void> {
+async function refuseSlug(store: Store, slug: string, templateId: string): Promise<void> {
   if (slug === '' || slugOf(slug) !== slug)
     throw new ServiceError('invalid_parameter', {
       message: 'slug takes lower-case letters, digits and single hyphens, at most 60 characters.',
       param: 'slug',
     })
-  if ((await store.templates.findBySlug(slug)) !== null) throw slugTaken()
+  if (!(await isFreeSlug(store, slug, templateId))) throw slugTaken()
 }
 
 function slugTaken(): ServiceError {
@@ -72,6 +81,7 @@ export async function saveScene(
   id: string,
   draft: SceneDraft,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
@@ -101,12 +111,26 @@ export async function saveScene(
     await store.revisions.insert(revision)
     const details = { revision: revision.revision }
     await audit(ports, store, teamId, { actor, action: 'scene.saved', objectId: id, details })
+    await note(store, { id, revision: revision.revision })
     const changed = await store.templates.update(teamId, id, {
       latestRevision: revision.revision,
       updatedAt: now,
     })
     return { template: changed ?? template, revision }
   })
+}
+
+/** What saveScene gave for this revision. Throws `not_found`. */
+export async function findSavedScene(
+  store: Store,
+  teamId: string,
+  id: string,
+  number: number,
+): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+  const template = await findTemplate(store, teamId, id)
+  const revision = await store.revisions.find(teamId, id, number)
+  if (revision === null) throw notFound('scene revision')
+  return { template, revision }
 }
 
 /** A field of the shop's own making; its source name says that no form has it. */

@@ -3,6 +3,7 @@ import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
 import type { ProfileName } from '../press/profile.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { HostedSettings } from './hosted.ts'
 
 export const TEMPLATE_STATUSES = ['draft', 'paused', 'live', 'archived'] as const
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
@@ -41,6 +42,7 @@ export interface TemplateRecord {
   readonly latestRevision: number
   readonly liveRevision: number | null
   readonly metadata: Readonly<Record<string, string>>
+  readonly hosted: HostedSettings
   readonly createdAt: number
   readonly updatedAt: number
   readonly publishedAt: number | null

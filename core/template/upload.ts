@@ -4,7 +4,9 @@ import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../press/profile.ts'
+import { enqueueTemplatePlates } from '../render/plate-checks.ts'
 import { keepFieldIds } from './field-ids.ts'
+import { PLAIN_HOSTED } from './hosted.ts'
 import { freeSlug } from './slug.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
 
@@ -88,6 +90,7 @@ async function insertTemplate(
     latestRevision: 1,
     liveRevision: null,
     metadata: {},
+    hosted: PLAIN_HOSTED,
     createdAt: now,
     updatedAt: now,
     publishedAt: null,
@@ -103,6 +106,7 @@ async function insertTemplate(
   }
   await store.templates.insert(template)
   await store.revisions.insert(revision)
+  await enqueueTemplatePlates(ports, store, template)
   return { template, revision }
 }
 
@@ -145,6 +149,7 @@ async function takeBack(
       updatedAt: now,
     })
     if (changed === null) throw notFound('template')
+    if (compiled !== null) await enqueueTemplatePlates(ports, store, changed)
     if (restored)
       await audit(ports, store, template.teamId, {
         actor,

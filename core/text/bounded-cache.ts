@@ -3,6 +3,8 @@
 export interface BoundedCache<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
+  /** Removes the values of all keys that match. */
+  drop(matches: (key: string) => boolean): void
 }
 
 /**
@@ -39,6 +41,9 @@ export function createBoundedCache<V>(
         if (weight <= limit) break
         remove(oldest, old)
       }
+    },
+    drop(matches) {
+      for (const [key, value] of [...entries]) if (matches(key)) remove(key, value)
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Deliveries as a team reads them, and those it asks for itself: another attempt, and a ping. */
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -43,6 +44,7 @@ export async function retryDelivery(
   teamId: string,
   endpointId: string,
   id: string,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<DeliveryRecord> {
   return ports.store.transaction(async (store) => {
     const named = await findDelivery(store, teamId, endpointId, id)
@@ -53,6 +55,7 @@ export async function retryDelivery(
     if (failed === null) throw new ServiceError('delivery_in_progress')
     const next = nextAttempt(ports, failed, 'manual', ports.clock.now())
     await keepDelivery(ports, store, next)
+    await note(store, { id: next.id })
     return next
   })
 }
@@ -62,6 +65,7 @@ export async function pingEndpoint(
   ports: Ports,
   teamId: string,
   endpointId: string,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<{ event: EventRecord; delivery: DeliveryRecord }> {
   return ports.store.transaction(async (store) => {
     const endpoint = await findEndpoint(store, teamId, endpointId)
@@ -78,6 +82,7 @@ export async function pingEndpoint(
     await store.events.insert(event)
     const delivery = firstDelivery(ports, endpoint, event, now)
     await keepDelivery(ports, store, delivery)
+    await note(store, { id: delivery.id })
     return { event, delivery }
   })
 }

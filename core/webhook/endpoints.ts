@@ -1,5 +1,6 @@
 /** Webhook endpoints: made, changed, rotated and disabled by their team. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -27,6 +28,7 @@ export async function createEndpoint(
   teamId: string,
   draft: EndpointDraft,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<{ endpoint: EndpointRecord; secret: string }> {
   const enabledEvents = checkEventTypes(draft.enabledEvents)
   await ports.webhooks.check(draft.url)
@@ -54,6 +56,7 @@ export async function createEndpoint(
     await requireRoom(store, teamId, 'endpoints')
     await store.endpoints.insert(endpoint)
     await audit(ports, store, teamId, { actor, action: 'webhook_endpoint.created', objectId: id })
+    await note(store, { id, secret })
   })
   return { endpoint, secret }
 }
@@ -70,6 +73,7 @@ export async function changeEndpoint(
   changes: EndpointChanges,
   rotation: Rotation | null,
   actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
 ): Promise<{ endpoint: EndpointRecord; secret: string | null }> {
   await findEndpoint(ports.store, teamId, id)
   const { enabledEvents, status, ...plain } = changes
@@ -94,6 +98,7 @@ export async function changeEndpoint(
     if (endpoint === null) throw notFound('webhook endpoint')
     const details = { changed: Object.keys(changes), rotated: rotated !== null }
     await audit(ports, store, teamId, { actor, action: 'webhook_endpoint.changed', objectId: id, details })
+    if (rotated !== null) await note(store, { id, secret: rotated.secret })
     return { endpoint, secret: rotated?.secret ?? null }
   })
 }

@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
   'embed_session.completed',
   'embed_session.expired',
   'webhook_endpoint.disabled',
+  'hot_folder_delivery.held',
+  'hot_folder_delivery.exhausted',
   'ping',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../../core/errors.ts'
 import { ConfigError } from '../config.ts'
+import { adapterCommand } from './adapter.ts'
 import { BACKUP_COMMANDS } from './backup.ts'
 import {
   type Answer,
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...BACKUP_COMMANDS,
   ...EVENT_COMMANDS,
+  adapterCommand,
 ]
 
 /** Exit code 0: done; 1: it cannot be done, or a check found something wrong; 2: the command line is wrong. */

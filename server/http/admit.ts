@@ -28,6 +28,7 @@ export async function admit(
     ctx.set(await parts.limits.countBrowser(ctx.get('Origin'), ctx.ip))
     const body = await readJson(ctx)
     const caller = await parts.browsers.page(ctx, body, requestId)
+    if (operation.opensToGuests) await parts.limits.countGuest(ctx.ip)
     if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
     return { caller, body }
   }
@@ -36,6 +37,7 @@ export async function admit(
   const session = caller.browser?.session
   if (operation.limit === 'browser')
     ctx.set(await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))
+  if (operation.opensToGuests) await parts.limits.countGuest(ctx.ip)
   if (operation.limit === 'session' && session)
     ctx.set(await parts.limits.countSession(session.id, operation.method === 'get' ? 'reads' : 'writes'))
   if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)

@@ -8,7 +8,10 @@ import {
   IDEMPOTENCY_LOCK_MS,
   type IdempotencyFence,
   idempotencyScope,
+  inProgress,
   LONGEST_KEPT_REPLY_BYTES,
+  type Made,
+  type NoteMade,
 } from '../../core/access/idempotency.ts'
 import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
@@ -29,9 +32,17 @@ export interface IdempotentRequest {
   readonly keepsReply: boolean
 }
 
+/** How a request is answered. */
+export interface Work {
+  /** Does it; what it makes it notes in the same transaction. */
+  run(note: NoteMade): Promise<Sent>
+  /** The reply of a run that had made this and was cut off before it was answered. */
+  recall(made: Made): Promise<Sent>
+}
+
 export interface Idempotency {
-  /** Throws what the key is refused for, what `run` throws, or what it threw the first time. */
-  once(request: IdempotentRequest, run: () => Promise<Sent>): Promise<Sent>
+  /** Throws what the key is refused for, what the work throws, or what it threw the first time. */
+  once(request: IdempotentRequest, work: Work): Promise<Sent>
   /** Removes what is older than a day; answers how many. */
   sweep(): Promise<number>
 }
@@ -80,6 +91,14 @@ export function createIdempotency(
     }
   }
 
+  const noteTo =
+    (fence: IdempotencyFence, noted: () => void): NoteMade =>
+    async (inside, made) => {
+      const sealed = sealSecret(key, entropy, fence.scope, JSON.stringify(made))
+      if (!(await inside.idempotency.note(fence, sealed, [made.id]))) throw inProgress()
+      noted()
+    }
+
   /** Runs under a lock that is renewed, for a request may take longer than a dead one is waited for. */
   const guarded = async (fence: IdempotencyFence, run: () => Promise<Sent>): Promise<Sent> => {
     const renew = setInterval(() => {
@@ -95,21 +114,36 @@ export function createIdempotency(
   }
 
   return {
-    async once(request, run) {
+    async once(request, work) {
       checkIdempotencyKey(request.key)
       const { teamId, space, method, path } = request
       const scope = idempotencyScope(space, method, path, request.key)
       const requestHash = createHash('sha256').update(JSON.stringify(request.content)).digest('hex')
-      const { fence, kept } = await beginIdempotent(store, clock, { teamId, scope, requestHash })
-      if (fence === null) return replay(kept.status, JSON.parse(openSecret(key, scope, kept.body)))
+      const begun = await beginIdempotent(store, clock, { teamId, scope, requestHash })
+      if (begun.fence === null)
+        return replay(begun.kept.status, JSON.parse(openSecret(key, scope, begun.kept.body)))
+      const { fence } = begun
+      const before: Made | null = begun.made === null ? null : JSON.parse(openSecret(key, scope, begun.made))
+      let isNoted = before !== null
       try {
-        const sent = await guarded(fence, run)
+        const sent = await guarded(fence, () =>
+          before === null
+            ? work.run(
+                noteTo(fence, () => {
+                  isNoted = true
+                }),
+              )
+            : work.recall(before),
+        )
         const { status, headers, body } = sent
         await finish(fence, path, status, request.keepsReply ? { headers, body } : null)
-        return sent
+        return before === null ? sent : { ...sent, headers: { ...headers, ...REPLAYED } }
       } catch (thrown) {
-        if (!(thrown instanceof ServiceError) || !isKept(thrown.code)) await store.release(fence)
-        else await finish(fence, path, CATALOGUE[thrown.code].status, refusalOf(thrown))
+        if (thrown instanceof ServiceError && isKept(thrown.code))
+          await finish(fence, path, CATALOGUE[thrown.code].status, refusalOf(thrown))
+        // What was made stays noted, if it lasted: the next request is answered from there, and at once.
+        else if (isNoted) await store.extend(fence, clock.now())
+        else await store.release(fence)
         throw thrown
       }
     },

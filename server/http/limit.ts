@@ -13,6 +13,7 @@ import { LIMITS_TABLE, type LimitCounts } from '../store/limit-counts.ts'
 
 /** Decision: fixed windows of 60 s, begun by the first request. */
 const WINDOW_SECONDS = 60
+const DAY_SECONDS = 86_400
 
 export type RateHeaders = Readonly<Record<string, string>>
 
@@ -23,11 +24,13 @@ export interface Limits {
   countBrowser(origin: string, address: string): Promise<RateHeaders>
   /** Counts one request of an embed session; reads and writes have budgets of their own. Throws `rate_limited`. */
   countSession(sessionId: string, kind: 'reads' | 'writes'): Promise<RateHeaders>
+  /** Counts one session that a guest opens. Throws `rate_limited` once the address has had those of its day. */
+  countGuest(address: string): Promise<void>
   /** Counts one failed authentication. Throws `rate_limited` once the address has failed too often. */
   countFailure(address: string): Promise<void>
 }
 
-export type LimitScope = 'key' | 'ip' | 'origin_ip' | 'session'
+export type LimitScope = 'key' | 'ip' | 'origin_ip' | 'session' | 'guest_ip'
 
 /** `rate_limited` with the headers that its reply carries. */
 export class RateLimited extends ServiceError {
@@ -50,6 +53,8 @@ export interface LimitSettings {
   /** Previews that one embed session reads, and changes that it makes. */
   readonly previewPerMinute: number
   readonly sessionPerMinute: number
+  /** Sessions that guests of one address may open in a day. */
+  readonly guestsPerAddress: number
 }
 
 export interface LimitParts {
@@ -72,8 +77,8 @@ export function limitKey(masterKey: Uint8Array): Buffer {
  * its count. Network addresses are counted under a keyed hash: none lies in the database.
  */
 export function createLimits({ clock, settings, counts, key }: LimitParts): Limits {
-  const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => {
-    const alone = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS })
+  const limiter = (keyPrefix: string, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract => {
+    const alone = new RateLimiterMemory({ keyPrefix, points, duration })
     if (counts === null) return alone
     return new RateLimiterPostgres({
       storeClient: counts,
@@ -83,7 +88,7 @@ export function createLimits({ clock, settings, counts, key }: LimitParts): Limi
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration: WINDOW_SECONDS,
+      duration,
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: alone,
     })
@@ -95,6 +100,8 @@ export function createLimits({ clock, settings, counts, key }: LimitParts): Limi
     reads: limiter('read', settings.previewPerMinute),
     writes: limiter('write', settings.sessionPerMinute),
   }
+  // Decision: nobody uses up alone what the guests of a page may do in a day.
+  const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
   const hidden = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
     'X-RateLimit-Limit': String(limit),
@@ -116,6 +123,9 @@ export function createLimits({ clock, settings, counts, key }: LimitParts): Limi
     countBrowser: (origin, address) =>
       consume(browsers, hidden(`${origin.slice(0, 300)} ${addressKey(address)}`), 'origin_ip'),
     countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
+    async countGuest(address) {
+      await consume(guests, hidden(addressKey(address)), 'guest_ip')
+    },
     async countFailure(address) {
       await consume(failures, hidden(addressKey(address)), 'ip')
     },

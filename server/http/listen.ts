@@ -23,8 +23,19 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Node looks for connections that are over their time only every half minute, unless it is told otherwise. */
 const LOOK_FOR_SLOW_MS = 5_000
 
+/**
+ * Decision: connections are many before they are a danger; beyond these, each new one takes the place of the one that
+ * has been without a request for longest. So silent sockets by the thousand shut out nobody, and the process keeps
+ * descriptors for its files. Those with a request under way are only bounded by its time.
+ */
+const MOST_CONNECTIONS = 2_000
+
 /** Rejects when the port is taken. `host` null is every address. */
-export async function listen(port: number, host: string | null): Promise<Listening> {
+export async function listen(
+  port: number,
+  host: string | null,
+  mostConnections = MOST_CONNECTIONS,
+): Promise<Listening> {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
@@ -41,18 +52,37 @@ export async function listen(port: number, host: string | null): Promise<Listeni
   })
   const { port: bound } = server.address() as AddressInfo
   const sockets = new Set<Socket>()
+  /** In the order in which they came to be so. */
+  const waiting = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    waiting.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      waiting.delete(socket)
+    })
+    if (sockets.size <= mostConnections) return
+    const [longest] = waiting
+    longest?.destroy()
   })
+  const occupies = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    waiting.delete(socket)
+    response.once('close', () => {
+      if (sockets.has(socket)) waiting.add(socket)
+    })
+  }
   let startDraining: () => void = () => {}
   let closing: Promise<void> | null = null
   return {
     url: `http://${host === null ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`,
     serve({ handle, refusesEarly, onDrain }) {
       startDraining = onDrain
-      server.on('request', handle)
+      server.on('request', (request, response) => {
+        occupies(request, response)
+        handle(request, response)
+      })
       server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+        occupies(request, response)
         if (!refusesEarly(request)) response.writeContinue()
         handle(request, response)
       })

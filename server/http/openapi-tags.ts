@@ -3,6 +3,7 @@
 const TAGS: Readonly<Record<string, string>> = {
   Templates: 'Print PDFs made fillable: uploaded, published, revised.',
   Renders: 'Press-ready PDFs of a template with values, and the record of each.',
+  Preflight: 'What a printer objects to in a template or a render: as text, as data, and marked on the page.',
   Previews: 'Pictures of a template with values, for the screen.',
   Fills: "What a shopper chose: open until the shop's order finalizes it, then printed once.",
   'Product mappings': 'Which template personalizes which product of a storefront.',
@@ -14,6 +15,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Assets: 'The pictures that image fields are filled with.',
   Fonts: 'What texts are set in: the fonts that come with the service, and those of the team.',
   'Selection sets': 'Lists of options that fields of many templates share.',
+  'Storefront orders': 'The orders that storefronts sent, and what became of each line that carries a fill.',
   'Hot folders': 'The folders that presses are fed from: each final print file goes to one of them, once.',
   'Hot folder deliveries': 'What was put into a hot folder or taken back, attempt by attempt.',
   Events: 'What happened, for 30 days.',

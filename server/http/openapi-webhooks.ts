@@ -20,6 +20,9 @@ const SAYS: Readonly<Record<EventType, string>> = {
   'embed_session.completed': 'A shopper has completed a session.',
   'embed_session.expired': 'A session ended without being completed.',
   'webhook_endpoint.disabled': 'An endpoint failed for too long, and is disabled.',
+  'hot_folder_delivery.held': 'A print file that preflight fails waits for somebody to release it.',
+  'hot_folder_delivery.exhausted':
+    'A print file could not be put into its hot folder, and is not tried again.',
   ping: 'A test of the endpoint.',
 }
 
@@ -31,6 +34,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   template: 'Template',
   embed_session: 'EmbedSession',
   webhook_endpoint: 'WebhookEndpoint',
+  hot_folder_delivery: 'HotFolderDelivery',
 }
 
 /** `schemas` are the components that there are. */

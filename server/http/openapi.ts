@@ -144,12 +144,32 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
       ? { [reply.file]: { schema: { type: 'string', format: 'binary' } } }
       : { 'application/json': { schema: hoist(reply, schemas), example: exampleOf(reply) } }
     responses[status] = { description: SAID[Number(status)] ?? 'Done.', headers, content }
-    if (isFileReply(reply)) {
+    if (isFileReply(reply) && 'drawn' in reply) {
+      responses[status] = { ...(responses[status] as Json), headers: { ...headers, ...PICTURE_HEADERS } }
+      if (operation.method === 'get')
+        responses['304'] = { description: 'Not changed.', headers: IDENTITY_HEADERS }
+    } else if (isFileReply(reply)) {
       responses['206'] = { description: 'The range that was asked for.', headers, content }
       responses['304'] = { description: 'Not changed.' }
     }
   }
   return responses
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' } })
+const number = (description: string) => ({ description, schema: { type: 'integer' } })
+const IDENTITY_HEADERS = {
+  ETag: text('SHA-256 of everything that the picture depends on; strong.'),
+  'X-Service-Content-Hash': text('The same, without quotes.'),
+}
+const PICTURE_HEADERS = {
+  ...IDENTITY_HEADERS,
+  'X-Service-Preview-Width': number('In px.'),
+  'X-Service-Preview-Height': number('In px.'),
+  'X-Service-Cache': text('`hit`, `miss`, or `shared` with a request for the same picture at the same time.'),
+  'X-Service-Fit': text(
+    '`ok`, or `problems` where a value on the page cannot be printed and is marked in red.',
+  ),
 }
 
 const SAID: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Queued.' }

@@ -1,5 +1,6 @@
 /** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
+import type { Made, NoteMade } from '../../core/access/idempotency.ts'
 import type { KeyType } from '../../core/access/key.ts'
 import type { Scope } from '../../core/access/scope.ts'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
@@ -27,6 +28,8 @@ export interface Caller {
   readonly requestId: string
   /** Of operations that browsers call. */
   readonly browser?: BrowserCaller
+  /** Of a request with an Idempotency-Key: notes what is made, for `recall`. */
+  readonly note?: NoteMade
 }
 
 /** A page with an application, or a session that was found by its secret, whatever its state. */
@@ -48,17 +51,27 @@ export interface FileBody {
   read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
 }
 
+/** A picture that is drawn only for who does not have it yet; it is sent whole. */
+export interface DrawnBody {
+  /** Strong validator, without quotes. */
+  readonly etag: string
+  draw(): Promise<{ readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }>
+}
+
 /** A reply that is a file of this media type instead of JSON. */
 export interface FileReply {
   readonly file: 'application/pdf' | 'image/png' | 'image/webp' | 'application/yaml'
 }
+export interface DrawnReply extends FileReply {
+  readonly drawn: true
+}
 export const pdf: FileReply = { file: 'application/pdf' }
-export const png: FileReply = { file: 'image/png' }
+export const png: DrawnReply = { file: 'image/png', drawn: true }
 export const webp: FileReply = { file: 'image/webp' }
 export const yaml: FileReply = { file: 'application/yaml' }
 
 export type Replies = Readonly<Record<number, TSchema | FileReply>>
-type BodyOf<R> = R extends TSchema ? Static<R> : FileBody
+type BodyOf<R> = R extends TSchema ? Static<R> : R extends DrawnReply ? DrawnBody : FileBody
 
 /** What a handler hands back; made by `reply` alone, which checks body against status. */
 export interface Sent {
@@ -122,6 +135,8 @@ interface Facts {
   readonly auth: Auth
   readonly scope: Scope | null
   readonly limit: Limit
+  /** Lets in somebody without a key: counted by network address and day, too. */
+  readonly opensToGuests?: true
   /** Refused with 402 `subscription_inactive` while the team's billing status is inactive. */
   readonly needsSubscription?: true
   /** Its replies carry `X-Render-Limit-Remaining` where the team has a monthly limit. */
@@ -143,6 +158,18 @@ export interface AnyOperation
     Schemas<TSchema | undefined, TSchema | undefined, TSchema | undefined, MultipartSchema | undefined> {
   readonly replies: Replies
   handle(core: Core, caller: Caller, input: never, reply: never): Promise<Sent>
+  recall?(core: Core, caller: Caller, input: never, reply: never, made: Made): Promise<Sent>
+}
+
+/** An operation whose types are remembered: what the typed client is made from. `types` never has a value. */
+export interface TypedOperation<R, P, Q, B, M> extends AnyOperation {
+  readonly types?: {
+    readonly replies: R
+    readonly params: P
+    readonly query: Q
+    readonly body: B
+    readonly multipart: M
+  }
 }
 
 export function operation<
@@ -156,8 +183,19 @@ export function operation<
     Schemas<P, Q, B, M> & {
       readonly replies: R
       readonly handle: (core: Core, caller: Caller, input: In<P, Q, B, M>, reply: Reply<R>) => Promise<Sent>
+      /**
+       * The reply of a handle that has made this and was cut off before it was answered. Whatever would do its work
+       * a second time when it is run again has one.
+       */
+      readonly recall?: (
+        core: Core,
+        caller: Caller,
+        input: In<P, Q, B, M>,
+        reply: Reply<R>,
+        made: Made,
+      ) => Promise<Sent>
     },
-): AnyOperation {
+): TypedOperation<R, P, Q, B, M> {
   return literal
 }
 

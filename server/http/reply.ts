@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
-import type { FileBody, Sent } from './operation.ts'
+import type { DrawnBody, FileBody, Sent } from './operation.ts'
 
 /** On every reply of the interface; files and errors override Cache-Control alone. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -46,6 +46,26 @@ export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
   }
   ctx.set('Content-Type', mediaType)
   ctx.length = end - start
+}
+
+/** Answers 200 or, without drawing, 304; HEAD gets the same headers. Throws what drawing throws. */
+export async function sendDrawn(ctx: Context, sent: Sent, mediaType: string): Promise<void> {
+  const picture = sent.body as DrawnBody
+  const etag = `"${picture.etag}"`
+  const validators = { ETag: etag, ...sent.headers }
+  // An error has a representation of its own, so that nothing is said before the picture is there.
+  // What is posted is work to be done, whatever was seen of it before.
+  if (ctx.method !== 'POST' && matches(ctx.get('If-None-Match'), etag)) {
+    ctx.set(validators)
+    ctx.status = 304
+    return
+  }
+  const { bytes, headers } = await picture.draw()
+  ctx.set({ ...validators, ...headers })
+  ctx.status = sent.status
+  ctx.body = ctx.method === 'HEAD' ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  ctx.set('Content-Type', mediaType)
+  ctx.length = bytes.length
 }
 
 /** `range_not_satisfiable` with the size that its Content-Range must name. */

@@ -5,7 +5,7 @@ import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { type AdmitParts, admit } from './admit.ts'
 import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
 import type { Cors } from './cors.ts'
-import type { Idempotency } from './idempotency.ts'
+import type { Idempotency, Work } from './idempotency.ts'
 import type { Uploads } from './multipart.ts'
 import {
   type AnyOperation,
@@ -17,7 +17,7 @@ import {
   isIdempotent,
   type Sent,
 } from './operation.ts'
-import { sendFile, sendJson } from './reply.ts'
+import { sendDrawn, sendFile, sendJson } from './reply.ts'
 import type { Validator } from './validate.ts'
 
 /** Label of the interface's version; the path carries `/v1`. */
@@ -52,7 +52,7 @@ export async function serve(
     const params = validated(parts.validator, operation.params, { ...pathParams })
     const query = validated(parts.validator, operation.query, readQuery(ctx.querystring))
     const sent = await handle(operation, parts, ctx, caller, { params, query }, body)
-    send(operation, parts, ctx, sent)
+    await send(operation, parts, ctx, sent)
   } catch (thrown) {
     const fault = faultOf(operation, thrown)
     if (fault === null || parts.onUndeclared === null) throw thrown
@@ -70,9 +70,17 @@ async function handle(
   bodyRead: unknown,
 ): Promise<Sent> {
   const run = (more: object, file?: string): Promise<Sent> => {
-    const work = () => operation.handle(parts.core, caller, { ...input, ...more } as never, reply as never)
+    const whole = { ...input, ...more } as never
+    const work: Work = {
+      run: (note) => operation.handle(parts.core, { ...caller, note }, whole, reply as never),
+      recall(made) {
+        if (operation.recall === undefined) throw new Error(`${operation.id} notes what it cannot recall.`)
+        return operation.recall(parts.core, caller, whole, reply as never, made)
+      },
+    }
     const key = ctx.req.headers['idempotency-key']
-    if (key === undefined || !isIdempotent(operation)) return work()
+    if (key === undefined || !isIdempotent(operation))
+      return operation.handle(parts.core, caller, whole, reply as never)
     // Of an uploaded file its hash stands in the content: the name on the sender's disk may differ.
     const content = [input.query, 'body' in more ? more.body : null, file ?? null]
     const keepsReply = !Object.values(operation.replies).some(isFileReply)
@@ -129,10 +137,14 @@ function refuseVersion(wanted: string): void {
     throw new ServiceError('unsupported_version', { message: `The only version is ${API_VERSION}.` })
 }
 
-function send(operation: AnyOperation, parts: RouteParts, ctx: Context, sent: Sent): void {
+async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, sent: Sent): Promise<void> {
   const declared = operation.replies[sent.status]
   if (declared === undefined) {
     throw new Error(`answered ${sent.status}, which it does not declare`)
+  }
+  if (isFileReply(declared) && 'drawn' in declared) {
+    await sendDrawn(ctx, sent, declared.file)
+    return
   }
   if (isFileReply(declared)) {
     sendFile(ctx, sent, declared.file)

@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Page } from '../pages/html.ts'
+import type { PageRoute } from '../pages/page-route.ts'
 import { API_VERSION } from './route.ts'
 
 export interface SystemParts {
@@ -16,6 +17,8 @@ export interface SystemParts {
   readonly metricsToken: string | null
   /** By path; each is written once, when it is first asked for. */
   readonly pages: Readonly<Record<string, () => Page>>
+  /** Pages and files for people's browsers. */
+  readonly faces: readonly PageRoute[]
 }
 
 export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: () => boolean): void {
@@ -46,6 +49,12 @@ export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: 
     ctx.set('Content-Type', parts.metrics.contentType)
     ctx.body = text
   })
+  for (const { path, methods, answer } of parts.faces)
+    for (const method of methods)
+      router[method](path, (ctx) => {
+        ctx.state.route = path
+        return answer(ctx)
+      })
   for (const [path, page] of Object.entries(parts.pages))
     get(path, (ctx) => {
       const { type, text, headers } = page()

@@ -1,11 +1,10 @@
 /** The batch job: works through a batch, and lets every request of this process go first. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { workOnBatch } from '../../core/batch/work.ts'
+import { type WorkParts, workOnBatch } from '../../core/batch/work.ts'
 import type { JobHandler } from '../../core/jobs.ts'
 import type { Ports } from '../../core/ports.ts'
-import type { ContentHashes } from '../../core/render/content-hash.ts'
 
-export function createBatchJob(ports: Ports, hashes: ContentHashes): JobHandler {
+export function createBatchJob(ports: Ports, parts: WorkParts): JobHandler {
   return ({ teamId, objectId }, signal) =>
-    workOnBatch(ports, hashes, teamId, objectId, { signal, breathe: () => turn() })
+    workOnBatch(ports, parts, teamId, objectId, { signal, breathe: () => turn() })
 }

@@ -2,11 +2,15 @@
 import type { Logger } from 'pino'
 import type { JobHandlers } from '../../core/jobs.ts'
 import type { Ports } from '../../core/ports.ts'
+import { createPreviews, type Previews } from '../../core/preview/show.ts'
 import { createContentHashes } from '../../core/render/content-hash.ts'
+import type { OpenAdapters } from '../adapters/open.ts'
 import type { Role } from '../config.ts'
 import { createBatchJob } from './batch-job.ts'
 import { createFolderJob } from './folder-job.ts'
+import { createPlatesJob } from './plates-job.ts'
 import { createRenderJob } from './render-job.ts'
+import { createStorefrontJob } from './storefront-job.ts'
 import { createWebhookJob } from './webhook-job.ts'
 
 /** Add a kind with one line, under the role whose processes can do it. */
@@ -14,18 +18,22 @@ export function createHandlers(
   ports: Ports,
   log: Pick<Logger, 'error'>,
   roles: readonly Role[],
+  adapters: OpenAdapters | null = null,
+  previews: Previews = createPreviews(ports),
 ): JobHandlers {
   const ofJobs: JobHandlers = {
     webhook: createWebhookJob(ports, log),
     folder: createFolderJob(ports),
+    ...(adapters === null ? {} : { storefront: createStorefrontJob(adapters) }),
   }
   const hashes = createContentHashes(ports.files)
   const ofPress: JobHandlers = {
     render: createRenderJob(ports, hashes),
-    batch: createBatchJob(ports, hashes),
+    batch: createBatchJob(ports, { hashes, previews }),
   }
   return {
     ...(roles.includes('jobs') ? ofJobs : {}),
     ...(roles.includes('press') && ports.press !== null ? ofPress : {}),
+    ...(roles.includes('raster') && ports.raster !== null ? { plates: createPlatesJob(ports) } : {}),
   }
 }

@@ -7,6 +7,7 @@ import { sweepRetention } from '../../core/fill/retention.ts'
 import { sweepFills } from '../../core/fill/sweep.ts'
 import { wakeFolderDeliveries } from '../../core/folder/sweep.ts'
 import type { Ports } from '../../core/ports.ts'
+import { sweepPictures } from '../../core/preview/ledger.ts'
 import { removeFiles } from '../../core/render/keep-tail.ts'
 import { wakeRenders } from '../../core/render/waiting.ts'
 import { wakeDeliveries } from '../../core/webhook/deliver.ts'
@@ -22,6 +23,7 @@ const DELIVERIES_AT_ONCE = 200
 const RENDERS_AT_ONCE = 200
 const BATCHES_AT_ONCE = 200
 const ABANDONED_AT_ONCE = 10
+const PREVIEWS_AT_ONCE = 100
 const FILES_AT_ONCE = 50
 const EVERY_MS = 60_000
 /** How often the clock is looked at. */
@@ -30,7 +32,11 @@ const TICK_MS = 500
 type Failed = (error: unknown, chore: string) => void
 
 /** A chore that fails keeps none of the others from being done, unless `failed` throws. */
-export async function sweep(ports: Ports, failed: Failed = rethrow): Promise<void> {
+export async function sweep(
+  ports: Ports,
+  failed: Failed = rethrow,
+  more: Readonly<Record<string, () => Promise<void>>> = {},
+): Promise<void> {
   const before = ports.clock.now() - EVENT_LIFE_MS
   const chores: Readonly<Record<string, () => Promise<void>>> = {
     sessions: () => repeat(SESSIONS_AT_ONCE, (limit) => expireSessions(ports, limit)),
@@ -40,9 +46,11 @@ export async function sweep(ports: Ports, failed: Failed = rethrow): Promise<voi
     deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
     renders: () => goThrough((afterId) => wakeRenders(ports, afterId, RENDERS_AT_ONCE)),
     batches: () => goThrough((afterId) => wakeBatches(ports, afterId, BATCHES_AT_ONCE)),
+    previews: () => repeat(PREVIEWS_AT_ONCE, (limit) => sweepPictures(ports, limit)),
     files: () => repeat(FILES_AT_ONCE, (limit) => removeFiles(ports, limit)),
     uploads: () => repeat(ABANDONED_AT_ONCE, (limit) => removeAbandoned(ports, limit)),
     folders: () => goThrough((afterId) => wakeFolderDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
+    ...more,
   }
   for (const [chore, work] of Object.entries(chores)) {
     try {
@@ -68,7 +76,11 @@ async function goThrough(page: (afterId: string) => Promise<string | null>): Pro
 }
 
 /** Sweeps now and every minute of the service's clock; answers what stops it, once a sweep under way has ended. */
-export function startSweeping(ports: Ports, log: Pick<Logger, 'error'>): () => Promise<void> {
+export function startSweeping(
+  ports: Ports,
+  log: Pick<Logger, 'error'>,
+  more: Readonly<Record<string, () => Promise<void>>> = {},
+): () => Promise<void> {
   let sweptAt = Number.NEGATIVE_INFINITY
   let sweeping: Promise<void> | null = null
   const tick = (): void => {
@@ -76,7 +88,7 @@ export function startSweeping(ports: Ports, log: Pick<Logger, 'error'>): () => P
     sweptAt = ports.clock.now()
     const failed = (error: unknown, chore: string): void =>
       log.error({ err: error, chore }, 'A part of the sweep could not be done.')
-    sweeping = sweep(ports, failed).finally(() => {
+    sweeping = sweep(ports, failed, more).finally(() => {
       sweeping = null
     })
   }

@@ -1,9 +1,10 @@
 /** The operations that make a batch: of records in the request, and of the rows of a table. */
 import { type Static, Type } from '@sinclair/typebox'
+import type { Made } from '../../core/access/idempotency.ts'
 import { BATCH_RESULTS } from '../../core/batch/batch.ts'
 import type { ItemDraft } from '../../core/batch/create.ts'
 import { readTable } from '../files/read-table.ts'
-import { operation } from '../http/operation.ts'
+import { type Caller, type Core, operation, type Reply, type Sent } from '../http/operation.ts'
 import { BATCH, batchWire } from './batch-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 import { closed, EMAIL, literals, METADATA, mapOf, nullable, REFERENCE, VALUES } from './schema.ts'
@@ -41,6 +42,16 @@ const ITEM = Type.Object(
   closed(),
 )
 
+async function recallBatch(
+  { service, links }: Core,
+  { teamId }: Caller,
+  _input: unknown,
+  reply: Reply<typeof MADE>,
+  { id }: Made,
+): Promise<Sent> {
+  return reply(201, { batch: batchWire(await service.batches.find(teamId, id), links) })
+}
+
 export const createBatch = operation({
   ...GROUND,
   id: 'createBatch',
@@ -59,7 +70,7 @@ export const createBatch = operation({
   ),
   replies: MADE,
   errors: ['not_found', 'template_archived'],
-  async handle({ service, links }, { teamId }, { body }, reply) {
+  async handle({ service, links }, { teamId, note }, { body }, reply) {
     const draft = {
       kind: body.kind,
       result: body.result ?? 'renders',
@@ -67,9 +78,10 @@ export const createBatch = operation({
       revision: body.scene_revision ?? null,
       metadata: body.metadata ?? {},
     } as const
-    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf))
+    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf), note)
     return reply(201, { batch: batchWire(batch, links) })
   },
+  recall: recallBatch,
 })
 
 function itemOf(item: Static<typeof ITEM>): ItemDraft {
@@ -127,7 +139,7 @@ export const createBatchFromCsv = operation({
     'invalid_colors',
     'invalid_assignments',
   ],
-  async handle({ service, links }, { teamId }, { body, upload }, reply) {
+  async handle({ service, links }, { teamId, note }, { body, upload }, reply) {
     const draft = {
       kind: body.kind ?? 'renders',
       result: body.result ?? 'renders',
@@ -138,7 +150,9 @@ export const createBatchFromCsv = operation({
       colors: body.colors ?? null,
       assignments: body.assignments ?? {},
     } as const
-    const batch = await service.batches.createFromRows(teamId, draft, readTable(upload.temporaryPath))
+    const rows = readTable(upload.temporaryPath)
+    const batch = await service.batches.createFromRows(teamId, draft, rows, note)
     return reply(201, { batch: batchWire(batch, links) })
   },
+  recall: recallBatch,
 })

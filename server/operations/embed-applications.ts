@@ -5,7 +5,7 @@ import { operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { APPLICATION, applicationWire } from './application-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
-import { closed, ID_PARAM, METADATA } from './schema.ts'
+import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from './schema.ts'
 
 const GROUND = { tag: 'Embed applications', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
@@ -52,6 +52,7 @@ export const createEmbedApplication = operation({
       allow_no_origin: Type.Optional(Type.Boolean()),
       create_publishable_key: Type.Optional(Type.Boolean()),
       session_ttl_seconds: Type.Optional(TTL),
+      accent_color: Type.Optional(nullable(HEX_COLOR)),
       metadata: Type.Optional(METADATA),
     },
     closed(),
@@ -64,11 +65,15 @@ export const createEmbedApplication = operation({
       allowedOrigins: body.allowed_origins,
       allowNoOrigin: body.allow_no_origin ?? false,
       sessionTtlSeconds: body.session_ttl_seconds ?? LONGEST_SESSION_SECONDS,
+      accentColor: body.accent_color ?? null,
       metadata: body.metadata ?? {},
       createKey: body.create_publishable_key ?? false,
     }
-    const kept = await service.applications.create(caller.teamId, request, actorOf(caller))
+    const kept = await service.applications.create(caller.teamId, request, actorOf(caller), caller.note)
     return reply(201, keptWire(kept))
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
+    return reply(201, keptWire({ ...(await service.applications.find(teamId, id)), publishableKey: secret }))
   },
 })
 
@@ -102,6 +107,7 @@ export const changeEmbedApplication = operation({
       allowed_origins: Type.Optional(ORIGINS),
       allow_no_origin: Type.Optional(Type.Boolean()),
       session_ttl_seconds: Type.Optional(TTL),
+      accent_color: Type.Optional(nullable(HEX_COLOR)),
       metadata: Type.Optional(METADATA),
       rotate_publishable_key: Type.Optional(Type.Boolean()),
     },
@@ -116,11 +122,16 @@ export const changeEmbedApplication = operation({
       ...(body.allowed_origins === undefined ? {} : { allowedOrigins: body.allowed_origins }),
       ...(body.allow_no_origin === undefined ? {} : { allowNoOrigin: body.allow_no_origin }),
       ...(body.session_ttl_seconds === undefined ? {} : { sessionTtlSeconds: body.session_ttl_seconds }),
+      ...(body.accent_color === undefined ? {} : { accentColor: body.accent_color }),
       ...(metadata === undefined ? {} : { metadata }),
       rotateKey: body.rotate_publishable_key ?? false,
     }
-    const kept = await service.applications.change(caller.teamId, params.id, changes, actorOf(caller))
+    const { teamId, note } = caller
+    const kept = await service.applications.change(teamId, params.id, changes, actorOf(caller), note)
     return reply(200, keptWire(kept))
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
+    return reply(200, keptWire({ ...(await service.applications.find(teamId, id)), publishableKey: secret }))
   },
 })
 

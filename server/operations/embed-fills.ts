@@ -1,13 +1,14 @@
 /** The operations on fills that a shopper's browser calls, by the client secret of its session. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { FilledSession } from '../../core/embed/fill-session.ts'
+import type { BegunFill, FilledSession } from '../../core/embed/fill-session.ts'
 import type { ContentPatch } from '../../core/fill/content.ts'
 import { type Core, operation } from '../http/operation.ts'
 import { CONTENT, CONTENT_ERRORS } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
+import { OPTIONS, optionsWire } from './mapping-wire.ts'
 import { callingSession } from './page.ts'
-import { closed, ID_PARAM } from './schema.ts'
-import { SESSION_STATE, sessionStateWire } from './session-wire.ts'
+import { closed, EMAIL, ID_PARAM } from './schema.ts'
+import { FILLED_TEMPLATE, filledTemplateWire, SESSION_STATE, sessionStateWire } from './session-wire.ts'
 
 const GROUND = { tag: 'Embed fills', stability: 'beta', auth: 'session', scope: null } as const
 /** Decision: beside the header the secret is taken from the query of all four operations, as it always was. */
@@ -18,6 +19,11 @@ export const SECRET_QUERY = {
 }
 const QUERY = Type.Object(SECRET_QUERY, closed())
 const FILLED = Type.Object({ fill: FILL, embed_session: SESSION_STATE }, closed())
+/** Decision: a page that was given no more than a session and its secret learns from here what there is to fill. */
+const BEGUN = Type.Object(
+  { fill: FILL, embed_session: SESSION_STATE, template: FILLED_TEMPLATE, options: OPTIONS },
+  closed(),
+)
 
 /** 410, with the code of the state in which the session has ended, and 409 for a fill that has. */
 export const CLOSED_ERRORS = [
@@ -37,12 +43,12 @@ export const saveEmbedFill = operation({
   limit: 'browser',
   query: QUERY,
   body: Type.Object({ embed_session: Type.String({ minLength: 1, maxLength: 100 }), ...CONTENT }, closed()),
-  replies: { 200: FILLED, 201: FILLED },
+  replies: { 200: BEGUN, 201: BEGUN },
   errors: [...CLOSED_ERRORS, ...FILL_ERRORS, ...CONTENT_ERRORS, 'template_not_live'],
   async handle(core, caller, { body }, reply) {
     const { embed_session: sessionId, ...patch } = body
     const saved = await core.service.sessions.saveFill(callingSession(caller), sessionId, patchOf(patch))
-    return reply(saved.created ? 201 : 200, filledWire(core, saved))
+    return reply(saved.created ? 201 : 200, await begunWire(core, saved))
   },
 })
 
@@ -74,6 +80,15 @@ export const completeEmbedFill = operation({
   limit: 'session',
   params: ID_PARAM,
   query: QUERY,
+  body: Type.Object(
+    {
+      customer_name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'From a hosted page that asks for it.' }),
+      ),
+      customer_email: Type.Optional(EMAIL),
+    },
+    closed(),
+  ),
   replies: {
     200: Type.Object(
       {
@@ -89,9 +104,13 @@ export const completeEmbedFill = operation({
     ),
   },
   errors: [...CLOSED_ERRORS, ...FILL_ERRORS, 'fill_not_printable'],
-  async handle(core, caller, { params }, reply) {
+  async handle(core, caller, { params, body }, reply) {
     const toFrame = caller.browser?.own ?? false
-    const done = await core.service.sessions.complete(callingSession(caller), params.id, toFrame)
+    const { customer_name: customerName, customer_email: customerEmail } = body
+    const done = await core.service.sessions.complete(callingSession(caller), params.id, toFrame, {
+      ...(customerName === undefined ? {} : { customerName }),
+      ...(customerEmail === undefined ? {} : { customerEmail }),
+    })
     const wire = filledWire(core, done)
     return reply(200, done.resumeToken === null ? wire : { ...wire, resume_token: done.resumeToken })
   },
@@ -101,6 +120,15 @@ function filledWire({ links }: Core, { view, session }: FilledSession): Static<t
   return {
     fill: fillWire(view, links),
     embed_session: sessionStateWire(session),
+  }
+}
+
+async function begunWire(core: Core, begun: BegunFill): Promise<Static<typeof BEGUN>> {
+  const fields = await core.service.templates.fields(begun.revision)
+  return {
+    ...filledWire(core, begun),
+    template: filledTemplateWire(begun.view.template, begun.revision, fields, core.links),
+    options: optionsWire(begun.options),
   }
 }
 

@@ -11,6 +11,11 @@ const GROUND = { tag: 'Embed sessions', stability: 'stable', auth: 'secret', lim
 const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const ONE = Type.Object({ embed_session: SESSION }, closed())
+const COPY = Type.Optional(
+  Type.Boolean({
+    description: 'With resume_token: where its fill is ordered or over, a new one begins with what it holds.',
+  }),
+)
 const OPEN_ERRORS = [
   'not_found',
   'mapping_not_found',
@@ -78,8 +83,8 @@ export const createEmbedSession = operation({
     'value_too_long',
     'invalid_value',
   ],
-  async handle({ service, links }, { teamId }, { body }, reply) {
-    const opened = await service.sessions.open(teamId, {
+  async handle({ service, links }, { teamId, note }, { body }, reply) {
+    const request = {
       templateId: body.template_id ?? null,
       product: productOf(body.external_product_id, body.external_variant_id),
       fillId: body.fill_id ?? null,
@@ -91,7 +96,13 @@ export const createEmbedSession = operation({
       values: body.values ?? {},
       lifetimeSeconds: body.expires_in ?? null,
       metadata: body.metadata ?? {},
-    })
+    }
+    const opened = await service.sessions.open(teamId, request, note)
+    const fields = await service.templates.fields(opened.revision)
+    return reply(201, openedSessionWire(opened, fields, links))
+  },
+  async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
+    const opened = await service.sessions.opened(teamId, id, secret)
     const fields = await service.templates.fields(opened.revision)
     return reply(201, openedSessionWire(opened, fields, links))
   },
@@ -103,6 +114,7 @@ export const createGuestSession = operation({
   method: 'post',
   path: '/embed/sessions/guest',
   summary: 'Open an embed session for a guest on a page of the storefront, for a mapped product.',
+  opensToGuests: true,
   needsSubscription: true,
   auth: 'publishable',
   scope: null,
@@ -119,6 +131,7 @@ export const createGuestSession = operation({
       resume_token: Type.Optional(
         Type.String({ maxLength: 100, description: 'From an earlier complete: goes on with its fill.' }),
       ),
+      copy: COPY,
       locale: Type.Optional(Type.String({ maxLength: 35, description: 'Accepted and not used.' })),
     },
     closed(),
@@ -131,6 +144,39 @@ export const createGuestSession = operation({
       product: { externalProductId, externalVariantId: externalVariantId ?? null },
       externalCartId: body.external_cart_id ?? null,
       resumeToken: body.resume_token ?? null,
+      copy: body.copy ?? false,
+    })
+    const fields = await service.templates.fields(opened.revision)
+    return reply(201, openedSessionWire(opened, fields, links))
+  },
+})
+
+export const createHostedSession = operation({
+  ...GROUND,
+  id: 'createHostedSession',
+  method: 'post',
+  path: '/embed/sessions/hosted',
+  summary: 'Open an embed session for whoever has the link of a hosted page; the page itself calls it.',
+  opensToGuests: true,
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'browser',
+  body: Type.Object(
+    {
+      slug: Type.String({ minLength: 1, maxLength: 60 }),
+      resume_token: Type.Optional(Type.String({ maxLength: 100 })),
+      copy: COPY,
+    },
+    closed(),
+  ),
+  replies: { 201: OPENED_SESSION },
+  errors: ['not_found', 'template_not_live', 'fill_not_open', 'fill_expired', 'subscription_inactive'],
+  async handle({ service, links }, _caller, { body }, reply) {
+    const opened = await service.sessions.openHosted({
+      slug: body.slug,
+      resumeToken: body.resume_token ?? null,
+      copy: body.copy ?? false,
     })
     const fields = await service.templates.fields(opened.revision)
     return reply(201, openedSessionWire(opened, fields, links))

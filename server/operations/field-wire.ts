@@ -3,7 +3,18 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { OfferedField } from '../../core/asset/catalogue.ts'
 import { FIELD_TYPES } from '../../core/scene/scene.ts'
 import { type AssetLinks, CATALOGUE_ENTRY, catalogueEntry } from './asset-wire.ts'
-import { literals, NULLABLE_TEXT, nullable } from './schema.ts'
+import { closed, literals, NULLABLE_TEXT, nullable } from './schema.ts'
+
+const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
+const PLACE = Type.Object(
+  { page: Type.Integer({ minimum: 0 }), left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
+  {
+    title: 'FieldPlace',
+    description:
+      'Where the field stands, in fractions of the page as it is seen, from its upper left corner.',
+    ...closed(),
+  },
+)
 
 const OPTION = Type.Object(
   {
@@ -30,12 +41,19 @@ export const FIELD = Type.Object(
         'Of a selection its options as they are now; of an image field the newest 500 pictures of its catalogue, ' +
         'whose ids are its values; null for text.',
     }),
+    multiline: Type.Boolean({ description: 'Its text may take several lines.' }),
+    ink: Type.Integer({ minimum: 1, description: "The scene's ink that it prints in by itself." }),
+    ink_choice: Type.Boolean({ description: 'A shopper may choose its ink, by an assignment.' }),
+    places: Type.Array(PLACE),
   },
   { title: 'Field', additionalProperties: false },
 )
 
 /** Decision: options are null for text; an image field lists the catalogue, which is empty where none is set. */
-export function fieldWire({ field, pictures, shown }: OfferedField, links: AssetLinks): Static<typeof FIELD> {
+export function fieldWire(
+  { field, pictures, shown, places, inkIndex }: OfferedField,
+  links: AssetLinks,
+): Static<typeof FIELD> {
   const options = (field.options ?? [])
     .filter(({ retired }) => retired !== true)
     .map(({ value, label, disabled, assetId }) => {
@@ -62,5 +80,10 @@ export function fieldWire({ field, pictures, shown }: OfferedField, links: Asset
         : field.type === 'text' && field.options === null
           ? null
           : options,
+    multiline:
+      field.type === 'text' && field.placements.some(({ style }) => style.wrap && style.maxLines !== 1),
+    ink: inkIndex,
+    ink_choice: field.inkChoice ?? false,
+    places: places.map((place) => ({ ...place })),
   }
 }

@@ -63,13 +63,17 @@ export const createFill = operation({
   replies: { 201: Type.Object({ fill: FILL }, closed()) },
   errors: ['not_found', 'mapping_not_found', 'template_not_live', ...CONTENT_ERRORS],
   async handle({ service, links }, caller, { body }, reply) {
-    const view = await service.fills.create(caller.teamId, {
+    const draft = {
       templateId: body.template_id ?? null,
       source: 'api',
       content: contentOf(body),
       facts: factsOf(body),
-    })
+    } as const
+    const view = await service.fills.create(caller.teamId, draft, caller.note)
     return reply(201, { fill: fillWire(view, links) })
+  },
+  async recall({ service, links }, { teamId }, _input, reply, { id }) {
+    return reply(201, { fill: fillWire(await service.fills.retrieve(teamId, id), links) })
   },
 })
 

@@ -5,7 +5,7 @@ import { literals, NULLABLE_TEXT, nullable } from './schema.ts'
 
 export const PREFLIGHT_STATUS = literals(['pass', 'warn', 'fail', 'pending'])
 
-const BOX = Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })
+export const BOX = Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })
 
 export const FINDING = Type.Object(
   {

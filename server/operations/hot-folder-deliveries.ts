@@ -73,7 +73,12 @@ export const retryHotFolderDelivery = operation({
   errors: ['not_found', 'delivery_already_succeeded', 'delivery_in_progress', 'delivery_skipped'],
   async handle(core, caller, { params }, reply) {
     const { id, delivery_id } = params
-    const delivery = await core.service.hotFolders.retry(caller.teamId, id, delivery_id, actorOf(caller))
+    const { teamId, note } = caller
+    const delivery = await core.service.hotFolders.retry(teamId, id, delivery_id, actorOf(caller), note)
+    return reply(200, { delivery: folderDeliveryWire(delivery) })
+  },
+  async recall({ service }, { teamId }, { params }, reply, { id }) {
+    const delivery = await service.hotFolders.delivery(teamId, params.id, id)
     return reply(200, { delivery: folderDeliveryWire(delivery) })
   },
 })

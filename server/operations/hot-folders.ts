@@ -80,8 +80,12 @@ export const createHotFolder = operation({
         metadata: body.metadata ?? {},
       },
       actorOf(caller),
+      caller.note,
     )
     return reply(201, { hot_folder: hotFolderWire(hotFolder) })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id }) {
+    return reply(201, { hot_folder: hotFolderWire(await service.hotFolders.find(teamId, id)) })
   },
 })
 

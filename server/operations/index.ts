@@ -31,6 +31,7 @@ import {
   changeEmbedSession,
   createEmbedSession,
   createGuestSession,
+  createHostedSession,
   listEmbedSessions,
   retrieveEmbedSession,
 } from './embed-sessions.ts'
@@ -53,6 +54,7 @@ import {
   testHotFolder,
 } from './hot-folders.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './keys.ts'
+import { pictureRenderReport, pictureTemplateReport, reportRender, reportTemplate } from './preflight.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews.ts'
 import {
   archiveProductMapping,
@@ -71,6 +73,12 @@ import {
   listSelectionSets,
   retrieveSelectionSet,
 } from './selection-sets.ts'
+import {
+  listStorefrontOrders,
+  releaseStorefrontLine,
+  retrieveStorefrontOrder,
+  retryStorefrontLine,
+} from './storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
 import { listAuditEvents, retrieveUsage } from './team.ts'
 import {
@@ -129,6 +137,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveRender,
   downloadRender,
   retryRender,
+  reportTemplate,
+  pictureTemplateReport,
+  reportRender,
+  pictureRenderReport,
   createPreview,
 
   listFills,
@@ -165,6 +177,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listEmbedSessions,
   createEmbedSession,
   createGuestSession,
+  createHostedSession,
   retrieveEmbedSession,
   changeEmbedSession,
   cancelEmbedSession,
@@ -193,6 +206,11 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveHotFolderDelivery,
   retryHotFolderDelivery,
   testHotFolder,
+
+  listStorefrontOrders,
+  retrieveStorefrontOrder,
+  retryStorefrontLine,
+  releaseStorefrontLine,
 
   listEvents,
   retrieveEvent,

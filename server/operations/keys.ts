@@ -95,8 +95,11 @@ export const createApiKey = operation({
       scopes: body.scopes ?? [],
       lifetimeMs: body.expires_in === undefined ? null : body.expires_in * 1000,
     }
-    const { record, key } = await service.keys.create(request, actorOf(caller))
+    const { record, key } = await service.keys.create(request, actorOf(caller), caller.note)
     return reply(201, { api_key: keyWire(record, now()), key })
+  },
+  async recall({ service, now }, { teamId }, _input, reply, { id, secret = '' }) {
+    return reply(201, { api_key: keyWire(await service.keys.find(teamId, id), now()), key: secret })
   },
 })
 
@@ -138,10 +141,18 @@ export const rotateApiKey = operation({
   errors: ['not_found', 'key_not_active'],
   async handle({ service, now }, caller, { params, body }, reply) {
     const overlapMs = (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS) * 1000
-    const made = await service.keys.rotate(caller.teamId, params.id, overlapMs, actorOf(caller))
+    const made = await service.keys.rotate(caller.teamId, params.id, overlapMs, actorOf(caller), caller.note)
     const at = now()
     const { record, key, replaced } = made
     return reply(200, { api_key: keyWire(record, at), key, replaced: keyWire(replaced, at) })
+  },
+  async recall({ service, now }, { teamId }, { params }, reply, { id, secret = '' }) {
+    const [made, replaced] = [await service.keys.find(teamId, id), await service.keys.find(teamId, params.id)]
+    return reply(200, {
+      api_key: keyWire(made, now()),
+      key: secret,
+      replaced: keyWire(replaced, now()),
+    })
   },
 })
 

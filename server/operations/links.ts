@@ -33,6 +33,14 @@ export interface SignedQuery {
   readonly sig?: string
 }
 
+export interface SignedPicture {
+  readonly fill: FillRecord
+  /** In px. */
+  readonly width: number
+  /** Is the fill still as it was when the link was made? */
+  readonly current: boolean
+}
+
 export interface PreviewQuery {
   readonly rev?: string
   readonly w?: string
@@ -58,18 +66,20 @@ export interface Links {
   /** A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. */
   fillPreviewUrl(fill: FillRecord): string
   /** The fill of a signed picture. Throws `signed_url_invalid`, also where it was erased, and `signed_url_expired`. */
-  checkPreview(fillId: string, query: PreviewQuery): Promise<FillRecord>
+  checkPreview(fillId: string, query: PreviewQuery): Promise<SignedPicture>
   /** The page on which shoppers fill the template, or null while it is not live. */
   hostedUrl(template: TemplateRecord): string | null
 }
 
 export function createLinks(settings: {
   readonly baseUrl: string
+  /** Where hosted pages are reached, where that is elsewhere. */
+  readonly widgetUrl?: string
   readonly key: FileUrlKey
   readonly clock: Clock
   readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets'>
 }): Links {
-  const { baseUrl, key, clock, store } = settings
+  const { baseUrl, widgetUrl = baseUrl, key, clock, store } = settings
   const verify = (link: FileLink, query: SignedQuery): Omit<SignedFile, 'teamId'> => {
     const now = clock.now()
     const verdict = verifyFileUrl({ ...link, keys: [key], query, now })
@@ -132,9 +142,9 @@ export function createLinks(settings: {
       const fill = teamId === null ? null : await store.fills.find(teamId, fillId)
       if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
       if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
-      return fill
+      return { fill, width, current: rev === contentName(fill) }
     },
-    hostedUrl: (template) => (template.status === 'live' ? `${baseUrl}/fill/${template.slug}` : null),
+    hostedUrl: (template) => (template.status === 'live' ? `${widgetUrl}/fill/${template.slug}` : null),
   }
 }
 

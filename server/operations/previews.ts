@@ -1,8 +1,10 @@
 /** The operations that give pictures. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../core/errors.ts'
-import { checkPreviewContent, findPage, previewSize } from '../../core/preview/check.ts'
-import { operation, png } from '../http/operation.ts'
+import { EMPTY_CONTENT, patchContent } from '../../core/fill/content.ts'
+import { DEFAULT_PREVIEW_DPI, findPage, fittedSize, previewSize } from '../../core/preview/check.ts'
+import type { Shown } from '../../core/preview/show.ts'
+import { type DrawnBody, operation, png } from '../http/operation.ts'
 import { CLOSED_ERRORS, SECRET_QUERY } from './embed-fills.ts'
 import { CONTENT_ERRORS } from './fill-input.ts'
 import { callingSession } from './page.ts'
@@ -13,6 +15,49 @@ import { closed, ID_PARAM, VALUES } from './schema.ts'
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
 const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
 const DEFAULT_WIDTH = 880
+
+/** What may go wrong once a request is right. */
+const DRAWING_ERRORS = ['renderer_not_configured', 'preview_failed', 'overloaded'] as const
+
+/** Decision: a state is shown to its session alone, and is looked at again each time, which costs it a 304. */
+const PRIVATE = 'private, no-cache'
+/** A link shows the state that it was made for as long as the fill stays so; a shop's pages may keep that picture. */
+const LASTING = 'public, max-age=86400'
+/** The fill was changed since, and has another link. */
+const PASSING = 'public, max-age=60'
+const EXPOSED = [
+  'ETag',
+  'X-Service-Content-Hash',
+  'X-Service-Preview-Width',
+  'X-Service-Preview-Height',
+  'X-Service-Cache',
+  'X-Service-Fit',
+]
+
+/** On a 304 as well. */
+function pictureHeaders({ identity }: Shown, cacheControl: string) {
+  return {
+    'X-Service-Content-Hash': identity,
+    'Cache-Control': cacheControl,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+}
+
+function pictureBody(shown: Shown): DrawnBody {
+  return {
+    etag: shown.identity,
+    async draw() {
+      const { png: bytes, widthPx, heightPx, fits, cache } = await shown.see()
+      const headers = {
+        'X-Service-Preview-Width': String(widthPx),
+        'X-Service-Preview-Height': String(heightPx),
+        'X-Service-Cache': cache,
+        'X-Service-Fit': fits ? 'ok' : 'problems',
+      }
+      return { bytes, headers }
+    },
+  }
+}
 
 export const createPreview = operation({
   id: 'createPreview',
@@ -37,14 +82,16 @@ export const createPreview = operation({
     closed(),
   ),
   replies: { 200: png },
-  errors: ['not_found', 'no_saved_scene', 'invalid_page', ...CONTENT_ERRORS, 'renderer_not_configured'],
-  async handle({ service }, { teamId }, { body }) {
+  errors: ['not_found', 'no_saved_scene', 'invalid_page', ...CONTENT_ERRORS, ...DRAWING_ERRORS],
+  async handle({ service }, { teamId }, { body }, reply) {
     const { revision } = await service.templates.retrieve(teamId, body.template_id)
-    findPage(revision, body.page ?? 0)
+    const page = findPage(revision, body.page ?? 0)
     const { values = {}, colors = null, assignments = {}, substrate = null } = body
     const present = await service.templates.present(revision, values)
-    checkPreviewContent(present, { values, colors, assignments, substrate })
-    throw new ServiceError('renderer_not_configured')
+    const content = patchContent(present, EMPTY_CONTENT, { values, colors, assignments, substrate })
+    const size = fittedSize(page, (page.widthPt / 72) * (body.dpi ?? DEFAULT_PREVIEW_DPI))
+    const shown = await service.previews.template({ revision, content, page, size })
+    return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
 
@@ -67,13 +114,17 @@ export const previewEmbedFill = operation({
     'invalid_width',
     'invalid_dpr',
     'invalid_format',
-    'renderer_not_configured',
+    ...DRAWING_ERRORS,
   ],
-  async handle({ service }, caller, { params, query }) {
-    const { ground } = await service.sessions.findFill(callingSession(caller), params.id)
-    const { page, width, dpr } = readSizes(query)
-    previewSize(findPage(ground.revision, page), width, dpr)
-    throw new ServiceError('renderer_not_configured')
+  async handle({ service }, caller, { params, query }, reply) {
+    const { fill, ground } = await service.sessions.findFill(callingSession(caller), params.id)
+    const { page: index, width, dpr } = readSizes(query)
+    const { revision } = ground
+    const page = findPage(revision, index)
+    const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
+    const size = { widthPx, heightPx }
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size })
+    return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
 
@@ -93,10 +144,19 @@ export const readSignedPreview = operation({
   params: ID_PARAM,
   query: Type.Object({ rev: PART, w: PART, sig: PART }, closed()),
   replies: { 200: png },
-  errors: ['signed_url_invalid', 'signed_url_expired', 'renderer_not_configured'],
-  async handle({ links }, _caller, { params, query }) {
-    await links.checkPreview(params.id, query)
-    throw new ServiceError('renderer_not_configured')
+  errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
+  async handle({ links, service }, _caller, { params, query }, reply) {
+    const { fill, width, current } = await links.checkPreview(params.id, query)
+    const revision = await service.fills.revision(fill)
+    const page = findPage(revision, 0)
+    const size = fittedSize(page, width)
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size })
+    return reply(200, pictureBody(shown), {
+      ...pictureHeaders(shown, current ? LASTING : PASSING),
+      // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED.join(', '),
+    })
   },
 })
 

@@ -62,16 +62,19 @@ export const createProductMapping = operation({
   ),
   replies: { 201: Type.Object({ product_mapping: MAPPING }, closed()) },
   errors: ['not_found', 'template_archived', 'mapping_exists', ...OPTION_ERRORS],
-  async handle({ service }, { teamId }, { body }, reply) {
-    const shown = await service.mappings.create(teamId, {
+  async handle({ service }, { teamId, note }, { body }, reply) {
+    const request = {
       externalProductId: body.external_product_id,
       externalVariantId: body.external_variant_id ?? null,
       templateId: body.template_id,
       embedApplicationId: body.embed_application_id ?? null,
       options: optionsOf(body.options ?? {}),
       metadata: body.metadata ?? {},
-    })
-    return reply(201, { product_mapping: mappingWire(shown) })
+    }
+    return reply(201, { product_mapping: mappingWire(await service.mappings.create(teamId, request, note)) })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id }) {
+    return reply(201, { product_mapping: mappingWire(await service.mappings.find(teamId, id)) })
   },
 })
 

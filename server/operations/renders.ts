@@ -1,7 +1,7 @@
 /** The operations on renders; those on their files are in files.ts. */
 import { Type } from '@sinclair/typebox'
 import { RENDER_KINDS, type RenderRecord } from '../../core/render/render.ts'
-import { type Caller, type Core, operation } from '../http/operation.ts'
+import { type Caller, type Core, operation, type Reply } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { allowanceHeader } from './allowance.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
@@ -11,6 +11,10 @@ import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '
 
 const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
+const MADE = {
+  200: Type.Object({ render: RENDER }, closed()),
+  202: Type.Object({ render: RENDER }, closed()),
+}
 
 export const listRenders = operation({
   ...GROUND,
@@ -87,10 +91,7 @@ export const createRender = operation({
     },
     closed(),
   ),
-  replies: {
-    200: Type.Object({ render: RENDER }, closed()),
-    202: Type.Object({ render: RENDER }, closed()),
-  },
+  replies: MADE,
   errors: [
     'not_found',
     'template_archived',
@@ -108,10 +109,10 @@ export const createRender = operation({
     'render_failed',
   ],
   async handle(core, caller, { body }, reply) {
-    const render = await core.service.renders.start(caller.teamId, {
+    const request = {
       templateId: body.template_id,
       revision: body.scene_revision ?? null,
-      kind: body.kind ?? 'final',
+      kind: body.kind ?? ('final' as const),
       values: body.values ?? {},
       colors: body.colors ?? null,
       assignments: body.assignments ?? {},
@@ -120,12 +121,11 @@ export const createRender = operation({
       externalCartId: body.external_cart_id ?? null,
       customerEmail: body.customer_email ?? null,
       metadata: body.metadata ?? {},
-    })
-    const wire = await shown(core, caller, render)
-    const headers = await allowanceHeader(core.service, caller.teamId)
-    return render.status === 'succeeded'
-      ? reply(200, { render: wire }, headers)
-      : reply(202, { render: wire }, headers)
+    }
+    return made(core, caller, await core.service.renders.start(caller.teamId, request, caller.note), reply)
+  },
+  async recall(core, caller, _input, reply, { id }) {
+    return made(core, caller, await core.service.renders.find(caller.teamId, id), reply)
   },
 })
 
@@ -186,6 +186,14 @@ export const retryRender = operation({
     return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })
   },
 })
+
+async function made(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
+  const wire = await shown(core, caller, render)
+  const headers = await allowanceHeader(core.service, caller.teamId)
+  return render.status === 'succeeded'
+    ? reply(200, { render: wire }, headers)
+    : reply(202, { render: wire }, headers)
+}
 
 async function shown(core: Core, caller: Caller, render: RenderRecord) {
   const template = await core.service.templates.find(caller.teamId, render.templateId)

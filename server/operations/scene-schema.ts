@@ -41,6 +41,15 @@ const PAGE = Type.Object(
   { title: 'ScenePage', ...closed() },
 )
 
+const OFFER = Type.Object(
+  {
+    key: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: 500 }),
+    hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+  },
+  closed(),
+)
+
 const INK = Type.Object(
   {
     index: Type.Integer({ minimum: 1 }),
@@ -57,6 +66,12 @@ const INK = Type.Object(
           description: 'Separations of the artwork that print as this ink; null for none.',
         }),
       ),
+    ),
+    offers: Type.Optional(
+      Type.Array(OFFER, {
+        maxItems: 50,
+        description: 'The inks that a shopper may choose in its place, beside itself.',
+      }),
     ),
   },
   { title: 'SceneInk', ...closed() },
@@ -208,6 +223,9 @@ const FIELD_FACTS = {
     ),
   ),
   ink: nullable(Type.String({ maxLength: 500 })),
+  ink_choice: Type.Optional(
+    Type.Boolean({ description: 'A shopper may choose which ink of the palette the field prints in.' }),
+  ),
   tint: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   overprint: Type.Boolean(),
   slot: literals(SLOT_KINDS),
@@ -218,6 +236,12 @@ const SCENE_FACTS = {
   version: Type.Literal(1),
   pages: Type.Array(PAGE, { maxItems: 1000 }),
   inks: Type.Array(INK, { maxItems: 100 }),
+  papers: Type.Optional(
+    Type.Array(OFFER, {
+      maxItems: 50,
+      description: 'The papers that a shopper may choose from; the first one unless another is chosen.',
+    }),
+  ),
   text_output: literals(TEXT_OUTPUTS),
 }
 

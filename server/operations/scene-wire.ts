@@ -23,7 +23,12 @@ export function sceneWire(scene: Scene): SceneWire {
       width_pt: page.widthPt,
       height_pt: page.heightPt,
     })),
-    inks: scene.inks.map((ink) => ({ ...ink, binding: ink.binding == null ? null : [...ink.binding] })),
+    inks: scene.inks.map((ink) => ({
+      ...ink,
+      binding: ink.binding == null ? null : [...ink.binding],
+      offers: (ink.offers ?? []).map((offer) => ({ ...offer })),
+    })),
+    papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
     text_output: scene.textOutput,
     fields: scene.fields.map(fieldWire),
   }
@@ -44,6 +49,7 @@ function fieldWire(field: SceneField): FieldWire {
     one_color: field.oneColor ?? false,
     group: field.group ?? null,
     ink: field.ink,
+    ink_choice: field.inkChoice ?? false,
     tint: field.tint,
     overprint: field.overprint,
     slot: field.slot,
@@ -123,10 +129,12 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
         heightPt: page.height_pt,
       }),
     ),
-    inks: wire.inks.map(({ index, key, name, hex, technical, binding }) => ({
+    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [] }) => ({
       ...{ index, key, name, hex, technical },
       ...(binding == null ? {} : { binding }),
+      ...(offers.length === 0 ? {} : { offers }),
     })),
+    ...(wire.papers === undefined || wire.papers.length === 0 ? {} : { papers: wire.papers }),
     fields: wire.fields.map((field) => ({ id: field.id ?? null, ...fieldOf(field) })),
     textOutput: wire.text_output,
   }
@@ -146,6 +154,7 @@ function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'
     ...(field.one_color === true ? { oneColor: true } : {}),
     ...(field.group == null ? {} : { group: field.group }),
     ink: field.ink,
+    ...(field.ink_choice === true ? { inkChoice: true } : {}),
     tint: field.tint,
     overprint: field.overprint,
     slot: field.slot,

@@ -1,6 +1,6 @@
 /** The operations on a template's scene and its fields. */
 import { Type } from '@sinclair/typebox'
-import { operation } from '../http/operation.ts'
+import { type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
 import { SCENE, SCENE_DRAFT, SEPARATIONS } from './scene-schema.ts'
@@ -106,12 +106,20 @@ export const saveScene = operation({
       params.id,
       sceneOf(body),
       actorOf(caller),
+      caller.note,
     )
-    return reply(200, {
-      template: templateWire(saved, core.links),
-      revision: saved.revision.revision,
-      scene: sceneWire(saved.revision.scene),
-      separations: separationsWire(saved.revision.plan),
-    })
+    return reply(200, savedWire(saved, core))
+  },
+  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
+    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
   },
 })
+
+function savedWire(saved: Parameters<typeof templateWire>[0], { links }: Core) {
+  return {
+    template: templateWire(saved, links),
+    revision: saved.revision.revision,
+    scene: sceneWire(saved.revision.scene),
+    separations: separationsWire(saved.revision.plan),
+  }
+}

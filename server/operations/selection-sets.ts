@@ -104,8 +104,11 @@ export const createSelectionSet = operation({
   async handle({ service }, caller, { body }, reply) {
     const { name, options, metadata = {} } = body
     const draft = { name, options: draftsOf(options), metadata }
-    const set = await service.selectionSets.create(caller.teamId, draft, actorOf(caller))
+    const set = await service.selectionSets.create(caller.teamId, draft, actorOf(caller), caller.note)
     return reply(201, { selection_set: setWire(set) })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id }) {
+    return reply(201, { selection_set: setWire(await service.selectionSets.find(teamId, id)) })
   },
 })
 

@@ -3,10 +3,11 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { OfferedField } from '../../core/asset/catalogue.ts'
 import type { OpenedSession } from '../../core/embed/open-session.ts'
 import { SESSION_SOURCES, SESSION_STATUSES, type SessionRecord } from '../../core/embed/session.ts'
+import type { RevisionRecord, TemplateRecord } from '../../core/template/template.ts'
 import type { AssetLinks } from './asset-wire.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
 import { OPTIONS, optionsWire } from './mapping-wire.ts'
-import { closed, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from './schema.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from './schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire } from './template-wire.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
 
@@ -61,19 +62,36 @@ export function sessionWire(session: SessionRecord): Static<typeof SESSION> {
   }
 }
 
+/** All that an editor needs to know of the template that a fill is made of. */
+export const FILLED_TEMPLATE = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    fields: Type.Array(FIELD),
+    scene_summary: SCENE_SUMMARY,
+  },
+  { title: 'FilledTemplate', additionalProperties: false },
+)
+
+export function filledTemplateWire(
+  { id, title }: Pick<TemplateRecord, 'id' | 'title'>,
+  revision: RevisionRecord,
+  fields: readonly OfferedField[],
+  links: AssetLinks,
+): Static<typeof FILLED_TEMPLATE> {
+  return {
+    id,
+    title,
+    fields: fields.map((field) => fieldWire(field, links)),
+    scene_summary: sceneSummaryWire(revision),
+  }
+}
+
 export const OPENED_SESSION = Type.Object(
   {
     embed_session: SESSION,
     client_secret: Type.String({ description: 'Shown now and never again.' }),
-    template: Type.Object(
-      {
-        id: Type.String(),
-        title: Type.String(),
-        fields: Type.Array(FIELD),
-        scene_summary: SCENE_SUMMARY,
-      },
-      closed(),
-    ),
+    template: FILLED_TEMPLATE,
     values: VALUES,
     options: OPTIONS,
     expires_at: TIME,
@@ -91,12 +109,7 @@ export function openedSessionWire(
   return {
     embed_session: sessionWire(session),
     client_secret: opened.clientSecret,
-    template: {
-      id: template.id,
-      title: template.title,
-      fields: fields.map((field) => fieldWire(field, links)),
-      scene_summary: sceneSummaryWire(revision),
-    },
+    template: filledTemplateWire(template, revision, fields, links),
     values: { ...session.values },
     options: optionsWire(opened.options),
     expires_at: timeWire(session.expiresAt),

@@ -2,6 +2,7 @@
 import type { Show } from '../../core/show.ts'
 import { batchWire } from './batch-wire.ts'
 import { storedFillWire } from './fill-wire.ts'
+import { folderDeliveryWire } from './hot-folder-wire.ts'
 import type { Links } from './links.ts'
 import { renderWire } from './render-wire.ts'
 import { sessionWire } from './session-wire.ts'
@@ -18,5 +19,6 @@ export function createShow(links: Pick<Links, 'hostedUrl'>): Show {
     template: (shown) => templateWire(shown, links),
     session: sessionWire,
     endpoint: endpointWire,
+    folderDelivery: (delivery) => folderDeliveryWire({ ...delivery, fileName: null }),
   }
 }

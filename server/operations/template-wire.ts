@@ -2,11 +2,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { currentFindings } from '../../core/press/current-findings.ts'
 import { preflightStatus } from '../../core/press/finding.ts'
-import { judge } from '../../core/press/measure.ts'
 import { PROFILE_NAMES, PROFILES } from '../../core/press/profile.ts'
 import type { ShownTemplate } from '../../core/template/retrieve.ts'
 import { type RevisionRecord, TEMPLATE_STATUSES } from '../../core/template/template.ts'
 import { FINDING, findingWire, PREFLIGHT_STATUS } from './finding-wire.ts'
+import { HOSTED, hostedWire } from './hosted-wire.ts'
 import type { Links } from './links.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
@@ -40,6 +40,7 @@ export const TEMPLATE = Type.Object(
     profile: literals(PROFILE_NAMES),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
+    hosted: HOSTED,
     hosted_url: NULLABLE_TEXT,
     preview_url: NULLABLE_TEXT,
     metadata: METADATA,
@@ -58,7 +59,7 @@ export function templateWire(
   links: Pick<Links, 'hostedUrl'>,
 ): TemplateWire {
   const { pages, fields } = revision.scene
-  const findings = currentFindings(judge(template.findings, PROFILES[template.profile]), revision.scene)
+  const findings = currentFindings(template.findings, revision.scene, PROFILES[template.profile])
   return {
     id: template.id,
     object: 'template',
@@ -82,6 +83,7 @@ export function templateWire(
     profile: template.profile,
     preflight_status: preflightStatus(findings),
     findings: findings.map(findingWire),
+    hosted: hostedWire(template.hosted),
     hosted_url: links.hostedUrl(template),
     preview_url: null,
     metadata: { ...template.metadata },
@@ -92,9 +94,24 @@ export function templateWire(
   }
 }
 
+const SUMMARY_OFFER = Type.Object(
+  { key: Type.String(), name: Type.String(), hex: Type.String() },
+  { additionalProperties: false },
+)
 const SUMMARY_INK = Type.Object(
-  { index: Type.Integer({ minimum: 1 }), key: Type.String(), name: Type.String(), hex: Type.String() },
+  {
+    index: Type.Integer({ minimum: 1 }),
+    key: Type.String(),
+    name: Type.String(),
+    hex: Type.String(),
+    technical: Type.Boolean({ description: 'Cutting, varnish, white and the like: no ink for text.' }),
+    offers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose in its place.' }),
+  },
   { title: 'SceneSummaryInk', additionalProperties: false },
+)
+const SUMMARY_PAGE = Type.Object(
+  { index: Type.Integer({ minimum: 0 }), width_pt: Type.Number(), height_pt: Type.Number() },
+  { title: 'SceneSummaryPage', description: 'As it is seen.', additionalProperties: false },
 )
 export const SCENE_SUMMARY = Type.Object(
   {
@@ -103,6 +120,8 @@ export const SCENE_SUMMARY = Type.Object(
     element_count: Type.Integer({ description: 'Places on the pages in which fields are printed.' }),
     field_count: Type.Integer(),
     inks: Type.Array(SUMMARY_INK),
+    pages: Type.Array(SUMMARY_PAGE),
+    papers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose from.' }),
     created_at: TIME,
   },
   { title: 'SceneSummary', additionalProperties: false },
@@ -118,7 +137,16 @@ export function sceneSummaryWire({
     page_count: scene.pages.length,
     element_count: scene.fields.reduce((count, field) => count + field.placements.length, 0),
     field_count: scene.fields.length,
-    inks: scene.inks.map(({ index, key, name, hex }) => ({ index, key, name, hex })),
+    inks: scene.inks.map(({ index, key, name, hex, technical, offers = [] }) => ({
+      ...{ index, key, name, hex, technical },
+      offers: offers.map((offer) => ({ ...offer })),
+    })),
+    pages: scene.pages.map(({ index, widthPt, heightPt }) => ({
+      index,
+      width_pt: widthPt,
+      height_pt: heightPt,
+    })),
+    papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
     created_at: timeWire(createdAt),
   }
 }

@@ -5,6 +5,7 @@ import { PROFILE_NAMES } from '../../core/press/profile.ts'
 import type { TemplateMove, TemplateRecord } from '../../core/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
+import { HOSTED_DRAFT, hostedOf } from './hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from './schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
@@ -115,7 +116,7 @@ export const changeTemplate = operation({
   id: 'changeTemplate',
   method: 'patch',
   path: '/templates/{id}',
-  summary: 'Change title, slug, metadata or preflight profile.',
+  summary: 'Change title, slug, metadata, preflight profile or what the hosted page says and asks.',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -125,13 +126,16 @@ export const changeTemplate = operation({
       slug: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       metadata: Type.Optional(METADATA),
       profile: PROFILE,
+      hosted: Type.Optional(HOSTED_DRAFT),
     },
     closed(),
   ),
   replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params, body }, reply) {
-    const template = await core.service.templates.change(caller.teamId, params.id, body, actorOf(caller))
+    const { hosted, ...rest } = body
+    const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
+    const template = await core.service.templates.change(caller.teamId, params.id, changes, actorOf(caller))
     return reply(200, { template: await wireOf(core, template) })
   },
 })

@@ -64,8 +64,11 @@ export const retryWebhookDelivery = operation({
     'delivery_exhausted',
     'delivery_skipped',
   ],
-  async handle({ service }, { teamId }, { params }, reply) {
-    const delivery = await service.webhooks.retry(teamId, params.id, params.delivery_id)
+  async handle({ service }, { teamId, note }, { params }, reply) {
+    const delivery = await service.webhooks.retry(teamId, params.id, params.delivery_id, note)
     return reply(200, { delivery: deliveryWire(delivery) })
+  },
+  async recall({ service }, { teamId }, { params }, reply, { id }) {
+    return reply(200, { delivery: deliveryWire(await service.webhooks.delivery(teamId, params.id, id)) })
   },
 })

@@ -88,7 +88,12 @@ export const createWebhookEndpoint = operation({
         metadata: body.metadata ?? {},
       },
       actorOf(caller),
+      caller.note,
     )
+    return reply(201, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = '' }) {
+    const endpoint = await service.webhooks.find(teamId, id)
     return reply(201, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
 })
@@ -166,7 +171,12 @@ export const changeWebhookEndpoint = operation({
       changes,
       rotationOf(body),
       actorOf(caller),
+      caller.note,
     )
+    return reply(200, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
+    const endpoint = await service.webhooks.find(teamId, id)
     return reply(200, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
 })
@@ -197,8 +207,13 @@ export const testWebhookEndpoint = operation({
   params: ID_PARAM,
   replies: { 200: Type.Object({ event: EVENT, delivery: WEBHOOK_DELIVERY }, closed()) },
   errors: ['not_found'],
-  async handle({ service }, { teamId }, { params }, reply) {
-    const { event, delivery } = await service.webhooks.ping(teamId, params.id)
+  async handle({ service }, { teamId, note }, { params }, reply) {
+    const { event, delivery } = await service.webhooks.ping(teamId, params.id, note)
+    return reply(200, { event: eventWire(event), delivery: deliveryWire(delivery) })
+  },
+  async recall({ service }, { teamId }, { params }, reply, { id }) {
+    const delivery = await service.webhooks.delivery(teamId, params.id, id)
+    const event = await service.events.find(teamId, delivery.eventId)
     return reply(200, { event: eventWire(event), delivery: deliveryWire(delivery) })
   },
 })

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
 import type { ApplicationStore } from '../../core/embed/embed-store.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<ApplicationRecord> = {
@@ -17,6 +18,7 @@ const COLUMNS: Columns<ApplicationRecord> = {
   },
   sessionTtlSeconds: integer('session_ttl_seconds'),
   status: text('status'),
+  accentColor: text('accent_color'),
   metadata: json('metadata'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
@@ -42,19 +44,10 @@ export function createApplications(knex: Knex): ApplicationStore {
       const [row] = await active.count({ count: '*' })
       return Number(row?.count ?? 0)
     },
-    /** One statement that counts and checks, so that no two guests take the last place; a new day begins at one. */
-    async admitGuest(teamId, id, day, limit) {
-      if (limit < 1) return false
-      const counted: unknown[] = await knex('guest_days')
-        .insert({ embed_application_id: id, team_id: teamId, day, opened: 1 })
-        .onConflict('embed_application_id')
-        .merge({
-          opened: knex.raw('case when guest_days.day = excluded.day then guest_days.opened + 1 else 1 end'),
-          day: knex.raw('excluded.day'),
-        })
-        .whereRaw('(guest_days.day <> excluded.day or guest_days.opened < ?)', [limit])
-        .returning('opened')
-      return counted.length === 1
+    admitGuest: (teamId, id, day, limit) =>
+      admitOnDay(knex, { table: 'guest_days', column: 'embed_application_id', teamId, id, day, limit }),
+    async byId(id) {
+      return firstOf(COLUMNS, await knex<Row>('embed_applications').where({ id }))
     },
     async byOrigin(origin) {
       const ids = knex('embed_application_origins').where({ origin }).select('embed_application_id')

@@ -26,6 +26,15 @@ export function integer<T extends number | null>(name: string): Column<T> {
   }
 }
 
+/** Bytes as they are; null is SQL's NULL. */
+export function bytes<T extends Uint8Array | null>(name: string): Column<T> {
+  return {
+    name,
+    write: (value) => (value === null ? null : Buffer.from(value)),
+    read: (cell) => (cell instanceof Uint8Array ? new Uint8Array(cell) : null) as T,
+  }
+}
+
 /** True or false as 1 or 0, which every database has. */
 export function flag(name: string): Column<boolean> {
   return { name, write: (value) => (value ? 1 : 0), read: (cell) => Number(cell) === 1 }

@@ -43,6 +43,16 @@ export function createIdempotency(knex: Knex): IdempotencyStore {
     async extend(fence, lockedUntil) {
       await fenced(fence).update({ locked_until: lockedUntil })
     },
+    async note(fence, made, objectIds) {
+      const noted: number = await fenced(fence).update({ reply_body: made, object_ids: objectIds.join(' ') })
+      return noted === 1
+    },
+    async takeOver({ lockedUntil: before, ...fence }, lockedUntil) {
+      const taken: number = await fenced(fence)
+        .where({ locked_until: before })
+        .update({ locked_until: lockedUntil })
+      return taken === 1
+    },
     async finish(fence, replyStatus, replyBody, objectIds) {
       await fenced(fence).update({
         reply_status: replyStatus,
@@ -72,14 +82,16 @@ export function createIdempotency(knex: Knex): IdempotencyStore {
   }
 }
 
-/** The row of this key, where it is dead, too old, or says that this very request is to be run again. */
+/** The row of this key, where it died without a trace, is too old, or says that this very request is to be run again. */
 async function removeReplaceable(knex: Knex, record: IdempotencyRecord, now: number): Promise<void> {
   await knex(TABLE)
     .where({ team_id: record.teamId, scope: record.scope })
     .where((either) =>
       either
         .where('created_at', '<=', now - IDEMPOTENCY_LIFE_MS)
-        .orWhere((dead) => dead.whereNull('reply_status').where('locked_until', '<=', now))
+        .orWhere((dead) =>
+          dead.whereNull('reply_status').whereNull('reply_body').where('locked_until', '<=', now),
+        )
         .orWhere((unkept) =>
           unkept
             .whereNotNull('reply_status')

@@ -15,6 +15,9 @@ import * as indexes from '../../migrations/0012-indexes.ts'
 import * as teamResources from '../../migrations/0013-team-resources.ts'
 import * as templateProfiles from '../../migrations/0014-template-profiles.ts'
 import * as printFileParts from '../../migrations/0015-print-file-parts.ts'
+import * as storefronts from '../../migrations/0016-storefronts.ts'
+import * as previews from '../../migrations/0017-previews.ts'
+import * as hostedPages from '../../migrations/0018-hosted-pages.ts'
 import { beginMigration } from './dialect.ts'
 
 /** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
@@ -34,6 +37,9 @@ const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = 
   '0013-team-resources': teamResources,
   '0014-template-profiles': templateProfiles,
   '0015-print-file-parts': printFileParts,
+  '0016-storefronts': storefronts,
+  '0017-previews': previews,
+  '0018-hosted-pages': hostedPages,
 }
 
 /** The names of all steps that this version knows, in order. */

@@ -41,6 +41,9 @@ const COLUMNS: Columns<RenderRecord> = {
 /** The very words of the index: databases use it only where they read them. */
 const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 1, 7) <> 'erased:'"
 
+/** As UNSWEPT. */
+const PREVIEW = "kind = 'preview'"
+
 export function createRenders(knex: Knex): Store['renders'] {
   return {
     async insert(render) {
@@ -85,6 +88,18 @@ export function createRenders(knex: Knex): Store['renders'] {
         .where('updated_at', '<', updatedBefore)
         .orderBy('updated_at')
         .limit(limit)
+      return rows.map((row) => recordOf(COLUMNS, row))
+    },
+    async findPicture(teamId, storageKey) {
+      const own = knex<Row>('renders').where({ team_id: teamId, storage_key: storageKey })
+      return firstOf(COLUMNS, await own.whereRaw(PREVIEW))
+    },
+    async removePictures(createdBefore, limit) {
+      const old = knex<Row>('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
+      const rows: Row[] = await old.orderBy('created_at').limit(limit)
+      // What a delete gives back knex asks of PostgreSQL alone.
+      const ids = rows.map((row) => row.id as string)
+      if (ids.length > 0) await knex('renders').whereIn('id', ids).delete()
       return rows.map((row) => recordOf(COLUMNS, row))
     },
   }

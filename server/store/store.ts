@@ -21,6 +21,7 @@ import { createRenders } from './renders.ts'
 import { createRevisions } from './revisions.ts'
 import { createSelectionSets } from './selection-sets.ts'
 import { createSessions } from './sessions.ts'
+import { createStorefront } from './storefront.ts'
 import { createTails } from './tails.ts'
 import { createTeams } from './teams.ts'
 import { createTemplates } from './templates.ts'
@@ -82,5 +83,6 @@ export function createStore(knex: Knex): Store {
     assets: createAssets(knex),
     fonts: createFonts(knex),
     selectionSets: createSelectionSets(knex),
+    storefront: createStorefront(knex),
   }
 }

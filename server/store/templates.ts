@@ -1,8 +1,10 @@
 /** Templates in the database. */
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
+import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
@@ -20,6 +22,12 @@ const COLUMNS: Columns<TemplateRecord> = {
   latestRevision: integer('latest_revision'),
   liveRevision: integer('live_revision'),
   metadata: json('metadata'),
+  hosted: {
+    name: 'hosted',
+    write: (settings) => JSON.stringify(settings),
+    // Null in rows that are older than the settings.
+    read: (cell) => ({ ...PLAIN_HOSTED, ...(typeof cell === 'string' ? JSON.parse(cell) : {}) }),
+  },
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
   publishedAt: integer('published_at'),
@@ -49,6 +57,18 @@ export function createTemplates(knex: Knex): Store['templates'] {
     async findBySlug(slug) {
       return firstOf(COLUMNS, await knex<Row>('templates').where({ slug }))
     },
+    async findByFormerSlug(slug) {
+      const former = knex('former_slugs').where({ slug }).select('template_id')
+      return firstOf(COLUMNS, await knex<Row>('templates').whereIn('id', former))
+    },
+    async keepFormerSlug({ id, teamId, slug }, at) {
+      await knex('former_slugs')
+        .insert({ slug, team_id: teamId, template_id: id, created_at: at })
+        .onConflict('slug')
+        .ignore()
+    },
+    admitGuest: (teamId, id, day, limit) =>
+      admitOnDay(knex, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
     async list(teamId, page) {
       const query = knex('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })
       return readPage(query, COLUMNS, page)

@@ -21,8 +21,15 @@ export interface Pool<J extends Jobs> {
   /**
    * Does a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` when the worker died, with
    * `overloaded` when too many jobs wait, with `shutting_down` once the pool closes, else with `internal_error`.
+   * Jobs of one `topic` go to a worker that has had it, where one is free, as it may remember something of it.
    */
-  run<K extends keyof J & string>(job: K, input: Parameters<J[K]>[0]): Promise<Awaited<ReturnType<J[K]>>>
+  run<K extends keyof J & string>(
+    job: K,
+    input: Parameters<J[K]>[0],
+    topic?: string,
+  ): Promise<Awaited<ReturnType<J[K]>>>
+  /** Starts the workers that would otherwise start with the first job. */
+  warmUp(): void
   /** Refuses what waits, lets what runs end (or kills it after the limit), and ends all processes. */
   close(): Promise<void>
 }
@@ -30,9 +37,12 @@ export interface Pool<J extends Jobs> {
 interface Task {
   readonly job: string
   readonly input: unknown
+  readonly topic: string | null
   resolve(value: unknown): void
   reject(error: Error): void
 }
+
+const MOST_TOPICS = 256
 
 type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
 
@@ -46,6 +56,10 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   const launch: Launch = { ...options, heapBytes: options.memoryBytes * 0.75 }
   const queue: Task[] = []
   const workers = new Map<Worker, WorkerState>()
+  /** What each worker has had to do with, the latest last. */
+  const topics = new WeakMap<Worker, Set<string>>()
+  /** Workers wanted before there is a job. */
+  let wanted = 0
   /** A worker died without a job: spares would die the same way, again and again. */
   let faulty = false
   let closed: Promise<void> | null = null
@@ -59,13 +73,16 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   /** Called after every change: gives waiting jobs to idle workers and starts what is missing. */
   function pump(): void {
     while (queue.length > 0 && inState('busy').length < size) {
-      const worker = inState('idle')[0]
+      const idle = inState('idle')
+      const topic = queue[0]?.topic ?? ''
+      const worker = idle.find((one) => topics.get(one)?.has(topic)) ?? idle[0]
       if (worker === undefined) break
       void dispatch(worker, queue.shift() as Task)
     }
     const jobs = inState('busy').length + queue.length
     if (closed === null) {
-      const missing = Math.min(jobs, size) + (faulty ? 0 : 1) - inState('starting', 'idle', 'busy').length
+      const missing =
+        Math.min(Math.max(jobs, wanted), size) + (faulty ? 0 : 1) - inState('starting', 'idle', 'busy').length
       for (let count = 0; count < missing; count++) void start()
     }
     const needed = jobs > 0 || (closed !== null && workers.size > 0)
@@ -116,6 +133,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
 
   async function dispatch(worker: Worker, task: Task): Promise<void> {
     workers.set(worker, 'busy')
+    if (task.topic !== null) remember(worker, task.topic)
     const outcome = await worker.run(task.job, task.input)
     // One that died has left by itself.
     if (outcome.kind !== 'died') {
@@ -127,6 +145,14 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     else if (outcome.kind === 'failed') task.reject(outcome.error)
     else task.reject(cutOff ? new ServiceError('shutting_down') : options.failure(outcome.death))
     pump()
+  }
+
+  function remember(worker: Worker, topic: string): void {
+    const known = topics.get(worker) ?? new Set()
+    topics.set(worker, known)
+    known.delete(topic)
+    known.add(topic)
+    if (known.size > MOST_TOPICS) for (const oldest of [...known].slice(0, 1)) known.delete(oldest)
   }
 
   async function shutDown(): Promise<void> {
@@ -143,7 +169,11 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   }
 
   return {
-    run(job, input) {
+    warmUp() {
+      wanted = size
+      if (closed === null) pump()
+    },
+    run(job, input, topic) {
       if (closed !== null) return Promise.reject(new ServiceError('shutting_down'))
       if (inState('busy').length + queue.length >= size + queueLimit) {
         // Decision: an overloaded pool asks for 1 to 5 seconds of patience, by the rounds of work that wait.
@@ -151,7 +181,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      queue.push({ job, input, resolve, reject })
+      queue.push({ job, input, topic: topic ?? null, resolve, reject })
       pump()
       return promise as ReturnType<Pool<J>['run']>
     },

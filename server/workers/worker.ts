@@ -34,7 +34,8 @@ export interface Worker {
   kill(): void
 }
 
-const START_LIMIT_MS = 15_000
+/** A machine may have much else to do. */
+const START_LIMIT_MS = 30_000
 const WATCH_MS = 100
 const RETIRE_LIMIT_MS = 1_000
 const LAST_WORDS = 4_000

@@ -1,6 +1,7 @@
 /** The service as it is started for work, in a process of its own, on a database that the benchmark has prepared. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,6 +15,12 @@ export interface BenchProcess {
   stop(): Promise<void>
 }
 
+/** What `npm start` gives to Node. */
+export function startFlags(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return scripts.start.match(/--\S+/g) ?? []
+}
+
 /**
  * `env` says where its data lie. Its log goes where logs go that nobody reads, at the level of the defaults; no key is
  * ever refused for its number of requests.
@@ -21,7 +28,7 @@ export interface BenchProcess {
 export async function startBenchProcess(env: Readonly<Record<string, string>>): Promise<BenchProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), '--empty'], {
+  const child = spawn(process.execPath, [...startFlags(), join(ROOT, 'server/main.ts'), '--empty'], {
     env: {
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', BASE_URL: url, LOG_LEVEL: 'info' },

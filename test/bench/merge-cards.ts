@@ -1,7 +1,4 @@
-/**
- * Writes merged PDFs of the card as streams, one after the other, and prints figures as JSON:
- * `merge-cards.ts live|outlines RECORDS FILES PATH`.
- */
+/** Writes a merged PDF of the card as a stream and prints figures as JSON: `merge-cards.ts live|outlines RECORDS PATH`. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { createMerge } from '../../core/press/merge.ts'
@@ -10,7 +7,6 @@ import { composeRecord } from '../../core/render/compose.ts'
 import { CARD_LABELS, cardValues, compileCard } from './card.ts'
 
 export interface MergedCards {
-  /** Of all files together. */
   readonly records: number
   readonly ms: number
   readonly bytes: number
@@ -21,22 +17,21 @@ export interface MergedCards {
 /** Pieces are gathered to this many bytes before they are written. */
 const GATHERED = 1 << 16
 
-const [output = '', count = '', files = '', path = ''] = process.argv.slice(2)
+const [output = '', count = '', path = ''] = process.argv.slice(2)
 const textOutput = output === 'live' ? 'live' : 'outlines'
 const records = Number(count)
 const card = await compileCard(textOutput)
 const start = performance.now()
-let bytes = 0
-for (let file = 0; file < Number(files); file += 1) bytes += await writeFile(file * records)
+const bytes = await writeFile()
 const figures: MergedCards = {
-  records: records * Number(files),
+  records,
   ms: performance.now() - start,
   bytes,
   peakBytes: process.resourceUsage().maxRSS * 1024,
 }
 console.log(JSON.stringify(figures))
 
-async function writeFile(first: number): Promise<number> {
+async function writeFile(): Promise<number> {
   const { scene, plan, body, fonts } = card
   const file = createWriteStream(path)
   let gathered: Uint8Array[] = []
@@ -54,7 +49,7 @@ async function writeFile(first: number): Promise<number> {
   const sheets = readSheets(body)
   const merge = createMerge({ plan, sheets, textOutput, watermark: null, subset: fonts.subset })
   await write(body)
-  for (let n = first; n < first + records; n += 1) {
+  for (let n = 0; n < records; n += 1) {
     const byLabel = cardValues(n)
     const values = Object.fromEntries(CARD_LABELS.map((label, at) => [`fld_${at}`, byLabel[label]]))
     const input = { scene, plan, templateFindings: [], values, colors: null, assignments: {} }

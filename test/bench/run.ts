@@ -3,6 +3,7 @@ import type { Figure } from './figure.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
   compose: () => import('./compose.ts'),
+  press: () => import('./press.ts'),
   merge: () => import('./merge.ts'),
   stored: () => import('./stored.ts'),
   http: () => import('./http.ts'),
@@ -10,6 +11,11 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   throughput: () => import('./throughput.ts'),
   finalize: () => import('./finalize.ts'),
   webhooks: () => import('./webhooks.ts'),
+  storefront: () => import('./storefront.ts'),
+  preview: () => import('./preview.ts'),
+  'preview-memory': () => import('./preview-memory.ts'),
+  raster: () => import('./raster.ts'),
+  browser: () => import('./browser.ts'),
 }
 
 const args = process.argv.slice(2)

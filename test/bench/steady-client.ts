@@ -70,10 +70,11 @@ function readReplies(socket: Socket): { next(): Promise<number> } {
     received += text
     const body = received.indexOf('\r\n\r\n') + 4
     if (body < 4) return
-    const length = /\r\ncontent-length: *(\d+)/i.exec(received)?.[1]
+    const status = Number(received.slice(9, 12))
+    // What is not modified has no body.
+    const length = status === 304 ? '0' : /\r\ncontent-length: *(\d+)/i.exec(received)?.[1]
     if (length === undefined) fail?.(new Error('A reply has no length.'))
     if (received.length < body + Number(length)) return
-    const status = Number(received.slice(9, 12))
     received = ''
     settle?.(status)
   })

@@ -37,6 +37,7 @@ export function applicationRecord(
     name: 'Shop',
     allowedOrigins: [`https://${id.slice(4)}.example`, 'https://b.example'],
     allowNoOrigin: true,
+    accentColor: '#7a1f2b',
     sessionTtlSeconds: 600,
     status: 'active',
     metadata: {},

@@ -107,6 +107,32 @@ export function describeAccess(current: () => Store): void {
       expect(await begin(start + 90_001)).to.equal(null)
     })
 
+    it('with what was made before their request died, for one who goes on with it', async () => {
+      const store = current()
+      const { teamId } = await stockTeam(store)
+      const record = request(teamId)
+      const { createdAt: start, lockedUntil: dead } = record
+      const begin = (at: number) =>
+        store.idempotency.begin({ ...record, createdAt: at, lockedUntil: at + 60_000 }, at)
+      await begin(start)
+      const undone = store.transaction(async (inside) => {
+        await inside.idempotency.note(record, 'rolled back', ['fill_1'])
+        throw new Error('undone')
+      })
+      await undone.catch(() => {})
+      expect((await begin(start))?.replyBody).to.equal(null)
+      expect(await store.idempotency.note(record, 'made', ['fill_1'])).to.equal(true)
+      const noted = { ...record, replyBody: 'made' }
+      expect(await begin(dead)).to.deep.equal(noted)
+      const taken = await Promise.all([1, 2, 3].map(() => store.idempotency.takeOver(noted, dead + 60_000)))
+      expect(taken.filter((one) => one)).to.have.lengthOf(1)
+      expect(await begin(dead)).to.deep.equal({ ...noted, lockedUntil: dead + 60_000 })
+      await store.idempotency.finish(record, 201, 'reply', ['fill_1'])
+      expect(await store.idempotency.takeOver({ ...noted, lockedUntil: dead + 60_000 }, dead)).to.equal(false)
+      expect(await store.idempotency.note(record, 'too late', [])).to.equal(false)
+      expect((await begin(dead))?.replyBody).to.equal('reply')
+    })
+
     it('without the replies that tell of what is forgotten', async () => {
       const store = current()
       const { teamId } = await stockTeam(store)

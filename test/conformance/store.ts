@@ -21,6 +21,7 @@ import { describeLimits } from './store-limits.ts'
 import { describePages } from './store-pages.ts'
 import { describeTenants } from './store-tenants.ts'
 import { describeTransactions } from './store-transactions.ts'
+import { describeStorefrontRows } from './storefront-store.ts'
 import { describeTeamResources } from './team-resource-stores.ts'
 import { describeWebhooks } from './webhook-store.ts'
 
@@ -50,6 +51,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describeEmbedStores(current)
     describeWebhooks(current)
     describeFolders(current)
+    describeStorefrontRows(current)
     describeLimits(current)
     describeTeamResources(current)
   })
@@ -283,6 +285,29 @@ function describeUniqueness(current: () => Store): void {
       await store.renders.insert(renderRecord(template, { fillId: 'fill_1', kind: 'preview' }))
       await store.renders.insert(renderRecord(template))
       await store.renders.insert(renderRecord(template))
+    })
+
+    it('of one picture of a team in the ledger, whose old rows go together', async () => {
+      const store = current()
+      const [one, other] = [await stockTeam(store), await stockTeam(store)]
+      const picture = { kind: 'preview', storageKey: 'picture:1', createdAt: 500 } as const
+      const kept = renderRecord(one.template, picture)
+      await store.renders.insert(kept)
+      await refused(store.renders.insert(renderRecord(one.template, picture)), 'renders', [
+        'team_id',
+        'storage_key',
+      ])
+      await store.renders.insert(renderRecord(other.template, picture))
+      expect(await store.renders.findPicture(one.teamId, 'picture:1')).to.deep.equal(kept)
+      expect(await store.renders.findPicture(one.teamId, 'picture:2')).to.equal(null)
+      await store.renders.insert(renderRecord(one.template, { createdAt: 500 }))
+      await store.renders.insert(
+        renderRecord(one.template, { ...picture, storageKey: 'picture:2', createdAt: 501 }),
+      )
+      const gone = await store.renders.removePictures(501, 100)
+      expect(gone.filter(({ teamId }) => teamId === one.teamId).map(({ id }) => id)).to.deep.equal([kept.id])
+      expect(await store.renders.findPicture(other.teamId, 'picture:1')).to.equal(null)
+      expect(await store.renders.findPicture(one.teamId, 'picture:2')).to.not.equal(null)
     })
   })
 }

@@ -14,7 +14,7 @@ type Wire = any
 
 for (const database of DATABASES)
   describe(`A batch whose server is killed, on ${database}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let service: ServiceProcess
     before(async function () {

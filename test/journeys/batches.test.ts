@@ -17,7 +17,7 @@ for (const database of DATABASES)
     let template: LiveTemplate
     before(async function () {
       needsDatabase(this, database)
-      test = await openTestServer({ press: openSamplePress(), database })
+      test = await openTestServer({ press: openSamplePress(), env: { ROLES: 'api,press,jobs' }, database })
       template = await liveTemplate(test)
     })
     after(() => test?.close())

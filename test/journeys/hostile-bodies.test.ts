@@ -77,7 +77,7 @@ function withValue(body: unknown, path: readonly (string | number)[], value: unk
 
 for (const database of DATABASES)
   describe(`Hostile input, on ${database}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     let test: TestServer
     let team: OtherTeam
     before(async function () {

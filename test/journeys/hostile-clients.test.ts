@@ -80,7 +80,7 @@ describe('Sockets that say nothing, or little', function () {
 })
 
 describe('Forged facts about a request', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let shop: Storefront
   const lines: string[] = []
   before(async () => {

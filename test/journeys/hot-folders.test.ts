@@ -8,7 +8,7 @@ import type { Press } from '../../core/ports.ts'
 import { openHotFolder } from '../support/hot-folder.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../support/sample-fill.ts'
+import { eventsOf, finalize, type LiveTemplate, liveTemplate, makeFill } from '../support/sample-fill.ts'
 import { openSamplePress } from '../support/sample-press.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
@@ -20,7 +20,7 @@ function faultyPress(): Press {
     ...press,
     async compile(...paths) {
       const findings = [
-        { code: 'page_too_large', severity: 'fail', message: 'The page is too large.' },
+        { code: 'box_nesting', severity: 'fail', message: 'A box reaches out of its page.' },
       ] as const
       return { ...(await press.compile(...paths)), findings }
     },
@@ -29,7 +29,7 @@ function faultyPress(): Press {
 
 for (const database of DATABASES)
   describe(`A hot folder, on ${database}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let root: string
     let test: TestServer
     beforeEach(async function () {
@@ -186,6 +186,25 @@ for (const database of DATABASES)
       expect(String(await folder.read('7.pdf'))).to.equal('a stranger')
     })
 
+    it('tells of a print file that could not be delivered at any of eight attempts', async () => {
+      await open()
+      const template = await liveTemplate(test)
+      const folder = await openHotFolder(test, root, {}, false)
+      const { render } = await order(template)
+      for (let attempt = 1; attempt < 8; attempt += 1) {
+        const failed = await folder.settled(render.id, 'deliver', attempt)
+        expect(failed.outcome).to.equal('failed')
+        expect(await eventsOf(test, failed.id)).to.deep.equal([])
+        // Brings the next one forward.
+        expect((await folder.retry(failed.id)).status).to.equal(200)
+      }
+      const last = await folder.settled(render.id, 'deliver', 8)
+      expect(last.outcome).to.equal('exhausted')
+      expect(await eventsOf(test, last.id)).to.deep.equal(['hot_folder_delivery.exhausted'])
+      const [event] = (await test.json('/v1/events?type=hot_folder_delivery.exhausted')).body.data
+      expect(event.data.object).to.deep.include({ id: last.id, render_id: render.id, file_name: null })
+    })
+
     it('holds back what preflight failed until somebody releases it, which is audited', async () => {
       await open(faultyPress())
       const template = await liveTemplate(test)
@@ -194,6 +213,7 @@ for (const database of DATABASES)
       expect(render.preflight_status).to.equal('fail')
       const held = await folder.settled(render.id)
       expect(held).to.include({ outcome: 'held', file_name: null, attempted_at: null })
+      expect(await eventsOf(test, held.id)).to.deep.equal(['hot_folder_delivery.held'])
       expect(await folder.files()).to.deep.equal([])
       const replies = await Promise.all([1, 2].map(() => folder.retry(held.id)))
       expect(replies.map((one) => one.status).sort()).to.deep.equal([200, 409])
@@ -204,10 +224,7 @@ for (const database of DATABASES)
       })
       expect(await folder.files()).to.have.lengthOf(2)
       const [ticket = ''] = await folder.files()
-      expect(await folder.ticket(ticket)).to.have.nested.property(
-        'preflight.findings[0].code',
-        'page_too_large',
-      )
+      expect(await folder.ticket(ticket)).to.have.nested.property('preflight.findings[0].code', 'box_nesting')
       const page = { limit: 10, startingAfter: null }
       const { items } = await test.server.ports.store.audit.list(test.team.id, { objectId: held.id }, page)
       expect(items.map((entry) => entry.action)).to.deep.equal(['hot_folder_delivery.released'])

@@ -1,8 +1,9 @@
 /** A merged PDF over HTTP with real workers: all records in one file, each counted once, whatever ends its making. */
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { workOnBatch } from '../../core/batch/work.ts'
+import { createPreviews } from '../../core/preview/show.ts'
 import { createContentHashes } from '../../core/render/content-hash.ts'
 import { csvForm, itemsOf } from '../support/batches.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
@@ -53,7 +54,8 @@ for (const database of DATABASES)
         else await then()
       }
       const hashes = createContentHashes(ports.files)
-      return workOnBatch(ports, hashes, test.team.id, id, { signal: end.signal, breathe })
+      const parts = { hashes, previews: createPreviews(ports) }
+      return workOnBatch(ports, parts, test.team.id, id, { signal: end.signal, breathe })
     }
     const batchOf = async (id: string) => (await test.json(`/v1/batches/${id}`)).body.batch
     const usage = () => test.server.ports.store.usage.read(test.team.id, MONTH)
@@ -132,6 +134,29 @@ for (const database of DATABASES)
       const again = await make(guests(30))
       await work(again)
       expect(Buffer.from(await download(again)).equals(await download(id)), 'the same records').to.equal(true)
+    })
+
+    it('is not made on a body of which the disk has lost a bit', async () => {
+      const { ports } = test.server
+      const before = await usage()
+      const id = await make(guests(2))
+      const plan = (await ports.store.templates.find(test.team.id, templateId))?.plan
+      const path = ports.files.path(plan?.bodySha256 ?? '')
+      const whole = await readFile(path)
+      const damaged = Buffer.from(whole)
+      // In the artwork: the body still has its pages and slots.
+      const at = damaged.indexOf('stream\n') + 20
+      damaged[at] = (damaged[at] ?? 0) ^ 1
+      await chmod(path, 0o600)
+      await writeFile(path, damaged)
+      const thrown = await work(id).catch((error: Error) => error.message)
+      expect(thrown).to.match(/is damaged/)
+      expect(await test.temporaryFiles()).to.deep.equal([])
+      expect(await usage()).to.equal(before)
+      await writeFile(path, whole)
+      await work(id)
+      expect((await batchOf(id)).status).to.equal('completed')
+      expect(await usage()).to.equal(before + 2)
     })
 
     it('is one that two do not make at once', async () => {

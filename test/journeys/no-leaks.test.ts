@@ -16,7 +16,7 @@ const INSIDE = 'hunter2 at /srv/platen/core/secret.ts:7'
 
 for (const database of DATABASES)
   describe(`A copy of the database and the files, on ${database}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

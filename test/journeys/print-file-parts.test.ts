@@ -20,7 +20,7 @@ import { temporaryFolders } from '../support/temporary-folder.ts'
 
 for (const database of DATABASES)
   describe(`Print files in parts, on ${database}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let test: TestServer
     let env: Readonly<Record<string, string>>

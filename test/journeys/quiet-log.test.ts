@@ -16,7 +16,7 @@ const WORDS = {
 }
 
 describe('The log of whole journeys', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   const lines: string[] = []
   let broken = false
   let test: TestServer

@@ -270,16 +270,24 @@ for (const database of DATABASES)
         expect([strangers.status, strangers.body.error.code]).to.deep.equal([404, 'not_found'])
       })
 
-      it('says of a good one that no renderer is configured, and when to ask again', async () => {
-        const { status, headers, body } = await browser(`/v1/embed/fills/${fillId}/preview?w=880`, {}, secret)
-        expect([status, body.error.code]).to.deep.equal([503, 'renderer_not_configured'])
-        expect(Number(headers.get('retry-after'))).to.be.at.least(1)
-        expect(headers.get('x-ratelimit-limit')).to.equal('120')
+      it('draws a good one, and says when nothing has changed since', async () => {
+        const look = (headers: Record<string, string> = {}) =>
+          test.send(`/v1/embed/fills/${fillId}/preview?w=440`, {
+            key: null,
+            headers: { ...headers, 'x-service-client-secret': secret, origin: SHOP },
+          })
+        const first = await look()
+        expect([first.status, first.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+        expect(first.headers.get('x-ratelimit-limit')).to.equal('120')
+        expect(first.headers.get('x-service-preview-width')).to.equal('440')
+        const etag = first.headers.get('etag') ?? ''
+        expect(etag).to.equal(`"${first.headers.get('x-service-content-hash')}"`)
+        expect((await look({ 'if-none-match': etag })).status).to.equal(304)
       })
     })
 
     describe('6 Listing imagery: pictures of products, and word of what changed them', () => {
-      it('refuses a picture that there cannot be, and says that no renderer is configured of a good one', async () => {
+      it('refuses a picture that there cannot be, and draws a good one', async () => {
         const ask = async (body: Record<string, unknown>) => {
           const reply = await test.json('/v1/previews', { body: { template_id: templateId, ...body } })
           return [reply.status, reply.body.error.code]
@@ -288,7 +296,8 @@ for (const database of DATABASES)
         expect(await ask({ page: 1 })).to.deep.equal([422, 'invalid_page'])
         expect(await ask({ assignments: { Date: 9 } })).to.deep.equal([422, 'invalid_assignments'])
         expect(await ask({ template_id: 'tpl_none' })).to.deep.equal([404, 'not_found'])
-        expect(await ask({})).to.deep.equal([503, 'renderer_not_configured'])
+        const drawn = await test.send('/v1/previews', { body: { template_id: templateId, dpi: 72 } })
+        expect([drawn.status, drawn.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
       })
 
       it('tells of the finished render, without a link that would outlive its hour', async () => {

@@ -9,7 +9,7 @@ const FAILS = 80
 
 for (const database of DATABASES)
   describe(`${EVENTS} events to a receiver that fails for a while, on ${database}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)
     })

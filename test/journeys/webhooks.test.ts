@@ -16,7 +16,7 @@ import {
 const DAY = 86_400_000
 
 describe('Webhooks', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let test: TestServer
   let sink: WebhookSink
 

@@ -38,7 +38,7 @@ async function json(dataDir: string, ...line: readonly string[]) {
 }
 
 describe('the command line', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const makeFolder = temporaryFolders()
   const openBeside = (dataDir: string): Promise<OpenStore> =>
     openStore({ databaseUrl: join(dataDir, 'platen.db') })

@@ -84,6 +84,7 @@ describe('npm start', () => {
 
   it('makes one team when several start at once on one PostgreSQL database', async function () {
     needsDatabase(this, 'postgres')
+    this.timeout(60_000)
     const env = { DATABASE_URL: await freshDatabase() }
     const starts = ['one', 'two', 'three'].map((name) => run(folderOf(name), ['--empty'], env))
     try {
@@ -100,7 +101,7 @@ describe('npm start', () => {
 
   it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped', async function () {
     needsDatabase(this, 'postgres')
-    this.timeout(30_000)
+    this.timeout(60_000)
     const sink = await openWebhookSink()
     const shared = { DATABASE_URL: await freshDatabase(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
     const answering = run(folderOf('shared'), ['--empty'], { ...shared, ROLES: 'api' })
@@ -135,7 +136,7 @@ describe('npm start', () => {
   })
 
   it('publishes a sample on the first start, and prints the command that renders it', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const first = run(folderOf('sample'))
     const [command] = await first.said(/curl .*?\}\}'/s)
     const [, url, body] = /^curl (\S+).* -d '(.*)'$/s.exec(command) ?? []
@@ -168,7 +169,7 @@ describe('npm start', () => {
   })
 
   it('starts although the sample cannot be kept, and says so in one line', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const card = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     const shard = createHash('sha256').update(card).digest('hex').slice(0, 2)
     await mkdir(join(folderOf('broken'), 'files/sha256'), { recursive: true })

@@ -15,7 +15,7 @@ import { eventually, openWebhookSink } from '../support/webhook-sink.ts'
 
 for (const database of DATABASES)
   describe(`Roles of processes that share data on ${database}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let folder: string
     let env: Record<string, string>
     const opened: OpenServer[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import { testFonts } from './fonts.ts'
-import { judged } from './judged.ts'
+import { toldOf } from './judged.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 export const PINNED = join(import.meta.dirname, '../fixtures/corpus-findings.json')
@@ -21,8 +21,8 @@ export function corpusFiles(): readonly string[] {
 /** A line for each code: the worst severity, and where and how often, such as `warn line_thin: page 6, 3 objects`. */
 export async function findingsOf(name: string): Promise<readonly string[] | string> {
   try {
-    const { findings } = await compilePdf(readFileSync(join(CORPUS, name)), testFonts().list())
-    const byCode = Map.groupBy(judged(findings), ({ severity, code }) => `${severity} ${code}`)
+    const compiled = await compilePdf(readFileSync(join(CORPUS, name)), testFonts().list())
+    const byCode = Map.groupBy(toldOf(compiled), ({ severity, code }) => `${severity} ${code}`)
     return [...byCode].map(([code, found]) => {
       const pages = new Set(found.flatMap(({ page }) => (page === undefined ? [] : [page + 1])))
       const objects = found.reduce((sum, { count = 1 }) => sum + count, 0)

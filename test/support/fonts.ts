@@ -26,15 +26,14 @@ export function typefaceOf(data: Uint8Array): Typeface {
   return openTypeface(data, info, createHash('sha256').update(data).digest('hex'))
 }
 
-const ARABIC = ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf']
 const CFF = [
   '/usr/share/fonts/opentype/urw-base35/NimbusRoman-Italic.otf',
   '/usr/share/fonts/opentype/urw-base35/C059-Roman.otf',
 ]
 
-/** A typeface with Arabic letters, or null where the machine has none that is known here. */
-export function arabicTypeface(): Typeface | null {
-  return firstOf(ARABIC)
+/** A bundled typeface with Arabic letters. */
+export function arabicTypeface(): Typeface {
+  return bundledTypeface('NotoNaskhArabic-Regular')
 }
 
 /** A typeface with CFF outlines, or null where the machine has none that is known here. */

@@ -1,10 +1,20 @@
 /** The findings that facts amount to under a profile, by default the first one. */
+import { currentFindings } from '../../core/press/current-findings.ts'
 import type { Finding } from '../../core/press/finding.ts'
 import { type Fact, judge } from '../../core/press/measure.ts'
 import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../../core/press/profile.ts'
+import type { Scene } from '../../core/scene/scene.ts'
 
 export function judged(facts: readonly Fact[], profile: ProfileName = DEFAULT_PROFILE): Finding[] {
   return judge(facts, PROFILES[profile])
+}
+
+/** What a compiled upload is told, its fields included. */
+export function toldOf(
+  { findings, scene }: { readonly findings: readonly Fact[]; readonly scene: Scene },
+  profile: ProfileName = DEFAULT_PROFILE,
+): readonly Finding[] {
+  return currentFindings(findings, scene, PROFILES[profile])
 }
 
 export function codesOf(facts: readonly Fact[], profile: ProfileName = DEFAULT_PROFILE): string[] {

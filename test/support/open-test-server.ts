@@ -7,6 +7,7 @@ import type { KeyType } from '../../core/access/key.ts'
 import { createKey } from '../../core/access/keys.ts'
 import { createTeam } from '../../core/access/teams.ts'
 import type { Press } from '../../core/ports.ts'
+import type { AdapterKind } from '../../core/storefront/contract.ts'
 import { readConfig } from '../../server/config.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'
 import type { JobsDriver } from '../../server/jobs/open.ts'
@@ -25,6 +26,8 @@ export interface TestServerOptions {
   readonly jobs?: JobsDriver
   readonly log?: Logger
   readonly operations?: readonly AnyOperation[]
+  /** Storefront adapters; none that its settings do not ask for. */
+  readonly adapters?: readonly AdapterKind[]
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
 }
@@ -93,6 +96,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     HOST: '127.0.0.1',
     RATE_LIMIT_KEY_PER_MINUTE: '100000',
     RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
+    PLATE_CHECKS: 'none',
     ...(options.database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
     ...options.env,
   })
@@ -103,6 +107,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log: options.log ?? pino({ level: 'silent' }),
     onUndeclared: (fault) => undeclared.push(fault),
     ...(options.operations === undefined ? {} : { operations: options.operations }),
+    ...(options.adapters === undefined ? {} : { adapters: options.adapters }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   })
   const makeKey: TestServer['makeKey'] = async (teamId, type, scopes = []) =>

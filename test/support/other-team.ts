@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../server/http/operation.ts'
 import type { TestServer } from './open-test-server.ts'
 import { liveTemplate, makeFill } from './sample-fill.ts'
 import { insertRender } from './sample-render.ts'
+import { insertStorefrontOrder } from './storefront-records.ts'
 import { insertAsset, insertFont } from './team-resources.ts'
 
 export interface OtherTeam {
@@ -50,6 +51,9 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
     '/fonts': await insertFont(test, id),
     '/api_keys': await make('/api_keys', 'api_key', { type: 'restricted', scopes: ['usage:read'] }),
   }
+  const storefront = await insertStorefrontOrder(test.server.ports.store, id)
+  records['/storefront/orders'] = storefront.order.id
+  records['/storefront/lines'] = storefront.line.id
   const items = [{ values: { [template.name]: 'Theirs' } }]
   records['/batches'] = await make('/batches', 'batch', { kind: 'renders', template_id: template.id, items })
   const firstOf = async (path: string) => (await test.json(`/v1${path}`, { key })).body.data[0].id

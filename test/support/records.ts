@@ -6,6 +6,7 @@ import type { Store } from '../../core/ports.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import type { RenderRecord } from '../../core/render/render.ts'
 import type { Scene } from '../../core/scene/scene.ts'
+import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
 import type { RevisionRecord, TemplateRecord } from '../../core/template/template.ts'
 
 export const makeId = createIds({ now: Date.now }, { bytes: (count) => randomBytes(count) })
@@ -75,10 +76,11 @@ export function templateRecord(teamId: string, changes: Partial<TemplateRecord> 
     extractorVersion: 1,
     plan: PLAN,
     profile: 'packaging',
-    findings: [{ code: 'no_trim_box', severity: 'warn', message: 'No trim box.', page: 0, found: 0.25 }],
+    findings: [{ code: 'box_trim_missing', severity: 'warn', message: 'No trim box.', page: 0, found: 0.25 }],
     latestRevision: 1,
     liveRevision: null,
     metadata: { season: 'winter', __proto__x: 'y' },
+    hosted: { ...PLAIN_HOSTED, description: 'Für Gäste', askEmail: 'required' },
     createdAt: 1_750_000_000_123,
     updatedAt: 1_750_000_000_456,
     publishedAt: null,

@@ -19,9 +19,9 @@ export interface ServiceClient {
   all(path: string): Promise<readonly Json[]>
 }
 
-const PATIENCE_MS = 15_000
-const AWAY_MS = 40_000
-const INSIST_MS = 60_000
+const PATIENCE_MS = 60_000
+const AWAY_MS = 150_000
+const INSIST_MS = 300_000
 
 /** `urls` gives those that are up; `onFault` hears of answers from 500 up, 503 aside, which no kill excuses. */
 export function createServiceClient(settings: {

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const CLI = join(import.meta.dirname, '../../server/cli.ts')
-/** A start that takes longer needs hands. */
-const READY_MS = 30_000
+/** A start that takes longer needs hands, however much else the machine has to do. */
+const READY_MS = 120_000
 
 export interface ServiceProcess {
   /** Null while it is down or not ready yet. */
@@ -18,7 +18,7 @@ export interface ServiceProcess {
   secretKey(): Promise<string>
   /** Lines of its log from `error` up, and whatever it wrote to stderr. */
   readonly complaints: readonly string[]
-  /** Resolves once /readyz answers 200; throws where it ends or takes half a minute. */
+  /** Resolves once /readyz answers 200; throws where it ends or takes two minutes. */
   start(): Promise<void>
   /** SIGKILL: nothing of the process has a chance to do anything more. */
   kill(): Promise<void>

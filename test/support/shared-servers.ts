@@ -6,6 +6,8 @@ import { openTestServer, type TestServer, type TestServerOptions } from './open-
 import { type Database, freshDatabase } from './postgres.ts'
 
 export interface SharedServers {
+  /** What they have in common, as in the environment. */
+  readonly env: Readonly<Record<string, string>>
   /** Another server on the same database, files and master key. */
   open(options: Pick<TestServerOptions, 'env' | 'press' | 'log'>): Promise<TestServer>
   close(): Promise<void>
@@ -19,6 +21,7 @@ export async function openShared(database: Database): Promise<SharedServers> {
   }
   const opened: TestServer[] = []
   return {
+    env,
     async open(options) {
       const test = await openTestServer({ ...options, env: { ...env, ...options.env } })
       opened.push(test)
@@ -31,12 +34,12 @@ export async function openShared(database: Database): Promise<SharedServers> {
   }
 }
 
-/** Asks until `found` gives something, at most for 20 s. */
+/** Asks until `found` gives something, at most for a minute. */
 export async function until<T>(found: () => Promise<T | null | false>): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const value = await found()
     if (value !== null && value !== false) return value
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('It did not happen within 20 s.')
+  throw new Error('It did not happen within a minute.')
 }

@@ -18,7 +18,7 @@ export interface ImportLine {
 }
 
 const NEVER_READ = new Set(['node_modules', '.git'])
-const NEVER_READ_AT_ROOT = new Set(['data', 'demo-output'])
+const NEVER_READ_AT_ROOT = new Set(['data', 'demo-output', 'dist'])
 
 /** Every file of the project as bytes-in-latin1, except what .gitignore leaves out. */
 export function readTree(root: string): readonly SourceFile[] {

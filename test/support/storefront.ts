@@ -34,7 +34,8 @@ export async function openStorefront(options: TestServerOptions = {}): Promise<S
   const test = await openTestServer({
     press: openSamplePress(),
     ...options,
-    env: { RATE_LIMIT_BROWSER_PER_MINUTE: '100000', ...options.env },
+    // What the sample press compiles is no page that could be drawn.
+    env: { ROLES: 'api,press,jobs', RATE_LIMIT_BROWSER_PER_MINUTE: '100000', ...options.env },
   })
   const templateId: string = (await uploadSample(test)).id
   await test.json(`/v1/templates/${templateId}/publish`, { method: 'POST' })

@@ -82,7 +82,7 @@ export async function openWebhookSink(): Promise<WebhookSink> {
 /** Looks again every 20 ms until `look` gives something. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 5_000,
+  withinMs = 60_000,
 ): Promise<T> {
   for (let waited = 0; waited < withinMs; waited += 20) {
     const seen = await look()

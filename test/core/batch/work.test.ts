@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { removeAbandoned } from '../../../core/batch/create-from-rows.ts'
 import { workOnBatch } from '../../../core/batch/work.ts'
 import { sweepRetention } from '../../../core/fill/retention.ts'
+import { createPreviews } from '../../../core/preview/show.ts'
 import { createContentHashes } from '../../../core/render/content-hash.ts'
 import { batchRecord, itemRecord } from '../../conformance/batch-store.ts'
 import { csvForm, itemsOf } from '../../support/batches.ts'
@@ -15,7 +16,7 @@ import { until } from '../../support/shared-servers.ts'
 const MONTH = '202607'
 
 describe('The work on a batch', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let test: TestServer
   let template: LiveTemplate
   before(async () => {
@@ -38,7 +39,8 @@ describe('The work on a batch', function () {
     const { ports } = test.server
     const { signal = new AbortController().signal, breathe = async () => {} } = pace
     const hashes = createContentHashes(ports.files)
-    return workOnBatch(ports, hashes, test.team.id, id, { signal, breathe })
+    const parts = { hashes, previews: createPreviews(ports) }
+    return workOnBatch(ports, parts, test.team.id, id, { signal, breathe })
   }
   const batchOf = async (id: string) => (await test.json(`/v1/batches/${id}`)).body.batch
   const usage = () => test.server.ports.store.usage.read(test.team.id, MONTH)

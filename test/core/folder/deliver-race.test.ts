@@ -21,7 +21,7 @@ const LATE_MS = 120_000
 
 for (const database of DATABASES)
   describe(`A delivery to a hot folder, on ${database}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let root: string
     let test: TestServer
     let template: LiveTemplate

@@ -240,7 +240,7 @@ describe('records of one merged PDF', () => {
 })
 
 describe('a separation of a print PDF', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const FILES = [
     ['pdfjs__issue6127.pdf', '470'],
     ['pdfpig__output_w3c_csswg_drafts_issues2023.pdf', 'PANTONE Warm Red C'],

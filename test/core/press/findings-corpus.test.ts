@@ -6,7 +6,7 @@ import { type CorpusFindings, corpusFiles, findingsOf, PINNED } from '../../supp
 const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 
 describe('findings on real files', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
 
   for (const [name, expected] of Object.entries(pinned))
     it(`stay what they are for ${name}`, async function () {

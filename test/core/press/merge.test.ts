@@ -113,7 +113,7 @@ function expectEqualPlates(merged: Uint8Array, singles: readonly Uint8Array[], r
 }
 
 describe('a merged PDF', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
 
   for (const textOutput of OUTPUTS) {
     for (const [name, records] of Object.entries(EXAMPLES))

@@ -1,17 +1,19 @@
 /** Every code that a render can be told by its preflight: values and scenes that bring it about, and others that do not. */
 import { expect } from 'chai'
+import type { PlaceablePicture } from '../../../core/asset/asset.ts'
 import type { PaletteInk, Substrate } from '../../../core/color/ink.ts'
 import type { Fonts } from '../../../core/ports.ts'
 import { checkPainting } from '../../../core/press/check-painting.ts'
+import { COMMON_CODES, type FindingCode, RENDER_CODES } from '../../../core/press/codes.ts'
 import { compilePdf } from '../../../core/press/compile.ts'
 import type { Plan } from '../../../core/press/plan.ts'
 import type { ProfileName } from '../../../core/press/profile.ts'
 import { composeRecord } from '../../../core/render/compose.ts'
-import type { Scene, SceneField, TextOutput, TextStyle } from '../../../core/scene/scene.ts'
+import type { Scene, SceneField, SceneInk, TextOutput, TextStyle } from '../../../core/scene/scene.ts'
 import { jost, withFsType } from '../../support/font-files.ts'
 import { testFonts, typefaceOf } from '../../support/fonts.ts'
 import { judged } from '../../support/judged.ts'
-import { pressPage } from '../../support/press-page.ts'
+import { type PressPage, pressPage, separationText } from '../../support/press-page.ts'
 
 interface Case {
   readonly value?: string
@@ -24,6 +26,9 @@ interface Case {
   readonly profile?: ProfileName
   readonly fonts?: Fonts
   readonly textOutput?: TextOutput
+  /** Of the page that is compiled, beside its field. */
+  readonly artwork?: PressPage
+  readonly inks?: readonly SceneInk[]
 }
 
 interface Check {
@@ -36,21 +41,24 @@ interface Check {
 
 const FIELD =
   '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 80 200 110] /F 4 /DA (/Helv 12 Tf 0 g) >>'
-const compiled = compilePdf(
-  pressPage({
-    page: '/Annots [@field]',
-    catalog: '/AcroForm << /Fields [@field] >>',
-    objects: { field: FIELD },
-  }),
-  testFonts().list(),
-)
+const compile = ({ objects, ...artwork }: PressPage) =>
+  compilePdf(
+    pressPage({
+      page: '/Annots [@field]',
+      catalog: '/AcroForm << /Fields [@field] >>',
+      objects: { field: FIELD, ...objects },
+      ...artwork,
+    }),
+    testFonts().list(),
+  )
+const compiled = compile({})
 
 const ink = (name: string, hex: string): PaletteInk => ({ index: 1, key: name.toLowerCase(), name, hex })
 const CORAL = ink('Coral', '#ff6f61')
 const KRAFT: Substrate = { key: 'kraft', name: 'Black card', hex: '#202020' }
 
 async function notesOf(one: Case) {
-  const { scene, plan, findings } = await compiled
+  const { scene, plan, findings } = await (one.artwork === undefined ? compiled : compile(one.artwork))
   const [read] = scene.fields
   if (read === undefined) throw new Error('The page has a field.')
   const placements = read.placements.map((placement) => ({
@@ -59,7 +67,12 @@ async function notesOf(one: Case) {
     style: { ...placement.style, ...one.style },
   }))
   const field: SceneField = { ...read, id: 'fld_0', placements, ...one.field }
-  const changed: Scene = { ...scene, fields: [field], textOutput: one.textOutput ?? 'live' }
+  const changed: Scene = {
+    ...scene,
+    inks: one.inks ?? scene.inks,
+    fields: [field],
+    textOutput: one.textOutput ?? 'live',
+  }
   const { preflight } = composeRecord(
     {
       scene: changed,
@@ -89,7 +102,37 @@ const pages = (change: (pages: Plan['pages']) => Plan['pages']) => (plan: Plan) 
   pages: change(plan.pages),
 })
 
-const CODES: Readonly<Record<string, readonly [severity: string, flawed: Case, sound: Case]>> = {
+const gold: PressPage = {
+  content: '/S0 cs 1 scn 100 80 60 40 re f',
+  resources: `/ColorSpace << /S0 ${separationText('Gold')} >>`,
+}
+const GOLD: SceneInk = { ...ink('Gold', '#ff0000'), technical: false }
+const ROSE = ink('Rose', '#c04080')
+const restricted = (fsType: number): Fonts => ({
+  ...testFonts(),
+  open: () => typefaceOf(withFsType(jost(), fsType)),
+})
+const fallbacks = [{ requested: 'NotoSansJP-Regular', key: 'bundled:NotoSansJP-Regular', substitute: false }]
+const form = { sha256: 'aa', sizeBytes: 1, filter: 'flate', bitsPerComponent: 8, inverted: false } as const
+/** A picture of this many pixels a side in a field of an inch by an inch. */
+const picture = (
+  side: number,
+  facts: Partial<PlaceablePicture> = {},
+  field: Partial<SceneField> = {},
+): Case => {
+  const read = { assetId: 'ast_1', widthPx: side, heightPx: side, colorKind: 'gray' as const, alpha: false }
+  const placeable = { ...read, print: form, mask: null, gray: form, ...facts }
+  const options = [{ value: 'ast_1', label: 'One', picture: placeable }]
+  return {
+    value: 'ast_1',
+    box: [98, 78, 174, 154],
+    field: { type: 'image', options, defaultValue: '', maxLength: null, ...field },
+  }
+}
+const labelled = (plan: Plan): Plan => ({ ...plan, label: { label: 'PDF/X-4', info: '', metadata: null } })
+const inOneInk = { oneColor: true } as const
+
+const CODES = {
   render_pages_changed: ['fail', { plan: pages((all) => [...all, ...all]) }, {}],
   render_box_changed: [
     'fail',
@@ -114,9 +157,58 @@ const CODES: Readonly<Record<string, readonly [severity: string, flawed: Case, s
     { substrate: KRAFT },
     { substrate: KRAFT, colors: [ink('White', '#ffffff')] },
   ],
-}
+  text_tightened: [
+    'info',
+    { value: 'Ada Lovelace of Kent', style: { ...size(11.6), minTracking: -0.05 } },
+    { value: 'Ada' },
+  ],
+  ink_hex_ignored: [
+    'info',
+    { artwork: gold, colors: [ink('Gold', '#123456')] },
+    { artwork: gold, colors: [CORAL] },
+  ],
+  ink_bound: [
+    'info',
+    { artwork: gold, inks: [{ ...GOLD, binding: ['Gold'] }], colors: [ROSE] },
+    { artwork: gold, inks: [GOLD], colors: [ROSE] },
+  ],
+  font_substituted: [
+    'warn',
+    { value: 'Ada 日', style: { fallbacks } },
+    { value: 'Ada', style: { fallbacks } },
+  ],
+  font_embedding_denied: ['fail', { fonts: restricted(0x2) }, { fonts: restricted(0x4) }],
+  image_low_res: ['warn', picture(224), picture(225)],
+  image_low_res_1bit: [
+    'fail',
+    picture(549, { colorKind: 'one_bit' }),
+    picture(800, { colorKind: 'one_bit' }),
+  ],
+  image_upscaled: ['warn', picture(71), picture(72)],
+  image_rgb_in_spot: [
+    'warn',
+    picture(300, { colorKind: 'rgb' }, inOneInk),
+    picture(300, { colorKind: 'gray' }, inOneInk),
+  ],
+  image_alpha_in_spot: [
+    'warn',
+    picture(300, { mask: form, alpha: true }, inOneInk),
+    picture(300, { mask: { ...form, bitsPerComponent: 1 }, alpha: true }, inOneInk),
+  ],
+  image_cmyk_profile: [
+    'warn',
+    picture(300, { colorKind: 'cmyk', print: { ...form, profile: 'FOGRA51' } }),
+    picture(300, { colorKind: 'cmyk' }),
+  ],
+  pdfx_lost: ['warn', { ...picture(300, { colorKind: 'rgb' }), plan: labelled }, { plan: labelled }],
+} satisfies Partial<Record<FindingCode, readonly [severity: string, flawed: Case, sound: Case]>>
 
 describe('what a render is told', () => {
+  it('has a case for every code that there is', () => {
+    const codes = [...Object.keys(RENDER_CODES), ...Object.keys(COMMON_CODES)]
+    expect(Object.keys(CODES).sort()).to.deep.equal(codes.sort())
+  })
+
   for (const [code, [severity, flawed, sound]] of Object.entries(CODES)) {
     it(`${code}: where it is so`, async () => {
       const { notes } = await notesOf(flawed)
@@ -177,10 +269,6 @@ describe('the fonts of a render', () => {
   })
 
   it('fail a render where their licence forbids them in documents, unless only outlines are printed', async () => {
-    const restricted = (fsType: number): Fonts => ({
-      ...testFonts(),
-      open: () => typefaceOf(withFsType(jost(), fsType)),
-    })
     const codes = async (one: Case) => (await notesOf(one)).notes.render_checks.map(({ code }) => code)
     expect(await codes({ fonts: restricted(0x2) })).to.include('font_embedding_denied')
     expect((await notesOf({ fonts: restricted(0x2) })).status).to.equal('fail')

@@ -38,7 +38,7 @@ const withSlot = (scene: Scene, slot: SlotKind): Scene => ({
 })
 
 describe('taking placeholders out', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
 
   for (const [what, [artwork, without]] of Object.entries(PAIRS))
     for (const rip of RIPS)

@@ -13,7 +13,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { eventually, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
 
 describe('A backup', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const makeFolder = temporaryFolders()
 
   for (const from of DATABASES) {

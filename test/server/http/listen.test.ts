@@ -120,3 +120,61 @@ describe('listen', () => {
     }
   })
 })
+
+describe('Connections beyond the most', () => {
+  const opened = async (url: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise((resolve) => socket.once('connect', resolve))
+    return socket
+  }
+
+  it('take the place of those that have been without a request for longest, and of no other', async () => {
+    const listening = await listen(0, '127.0.0.1', 10)
+    let finish: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let begun: () => void = () => {}
+    const started = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    listening.serve({
+      async handle(request, response) {
+        if (request.url === '/slow') {
+          begun()
+          await finished
+        }
+        response.end('answered')
+      },
+      refusesEarly: () => false,
+      onDrain: () => {},
+    })
+    const busy = await opened(listening.url)
+    const heard: string[] = []
+    busy.on('data', (bytes) => heard.push(String(bytes)))
+    busy.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    await started
+    const silent: Socket[] = []
+    for (let count = 0; count < 30; count += 1) {
+      const socket = await opened(listening.url)
+      if (count % 2 === 0) socket.write('GET / HTTP/1.1\r\nX-Half: ')
+      silent.push(socket)
+    }
+    for (let count = 0; count < 5; count += 1) {
+      const asking = await opened(listening.url)
+      const answer = new Promise((resolve) => asking.once('data', (bytes) => resolve(String(bytes))))
+      asking.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      expect(await answer).to.match(/^HTTP\/1\.1 200/)
+    }
+    const ended = new Promise((resolve) => silent[19]?.once('close', resolve))
+    if (!silent[19]?.destroyed) await ended
+    expect(silent.slice(0, 20).every((socket) => socket.destroyed)).to.equal(true)
+    expect(busy.destroyed).to.equal(false)
+    finish()
+    if (heard.length === 0) await new Promise((resolve) => busy.once('data', resolve))
+    expect(heard.join('')).to.match(/^HTTP\/1\.1 200[\s\S]*answered/)
+    for (const socket of silent) socket.destroy()
+    await listening.close(0)
+  })
+})

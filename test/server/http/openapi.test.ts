@@ -21,7 +21,7 @@ async function complaints(source: string): Promise<readonly string[]> {
 }
 
 describe('The OpenAPI document', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
 
   it('has no fault under the recommended rules of Redocly, as JSON and as YAML', async () => {
     expect(await complaints(JSON.stringify(describeAll()))).to.deep.equal([])

@@ -9,6 +9,7 @@ const SETTINGS = {
   keyPerMinute: 3,
   failuresPerMinute: 3,
   browserPerMinute: 3,
+  guestsPerAddress: 3,
   previewPerMinute: 3,
   sessionPerMinute: 3,
 }
@@ -23,7 +24,7 @@ describe('Rate limits of several processes', () => {
   })
 
   it('are one budget: 60 requests over two servers, and the 61st is 429 at either', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const env = { DATABASE_URL: url, MASTER_KEY: '07'.repeat(32), RATE_LIMIT_KEY_PER_MINUTE: '60' }
     const servers: TestServer[] = []
     try {
@@ -91,7 +92,7 @@ describe('Rate limits of several processes', () => {
   })
 
   it('go on in each process while the counts are locked, and are shared again afterwards', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const counts = openLimitCounts(url) as LimitCounts
     const limits = createLimits({ clock, settings: SETTINGS, counts, key: KEY })
     await limits.countKey('key_locked')

@@ -39,7 +39,7 @@ async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<Job
 
 for (const [driver, database] of COMBINATIONS)
   describe(`The ${driver} queue on ${database}`, function () {
-    this.timeout(40_000)
+    this.timeout(60_000)
     const makeFolder = temporaryFolders()
     let databaseUrl: string
     before(async function () {
@@ -73,7 +73,7 @@ describe('The work of a process that is killed or stands still', function () {
 })
 
 describe('The pg-boss queue', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let databaseUrl: string
   before(async function () {
     needsDatabase(this, 'postgres')

@@ -15,7 +15,7 @@ const PRESS = { press: openSamplePress(), env: { ROLES: 'api,press,jobs' } }
 
 for (const database of DATABASES)
   describe(`Renders without a press in reach on ${database}`, function () {
-    this.timeout(40_000)
+    this.timeout(60_000)
     let shared: SharedServers
     /** It compiles uploads, and works on no job. */
     let first: TestServer

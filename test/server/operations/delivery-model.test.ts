@@ -205,7 +205,7 @@ const listen = (listens: boolean) =>
   })
 
 describe("An event's deliveries, by any answers and requests", function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let test: TestServer
   let sink: WebhookSink
   let templateId: string

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 for (const database of DATABASES)
   describe(`The guests of a day, on ${database}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -61,7 +61,7 @@ for (const database of DATABASES)
 
 for (const database of DATABASES)
   describe(`The fill that a guest has left, on ${database}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -168,5 +168,31 @@ for (const database of DATABASES)
       await shop.test.json(`/v1/fills/${fillId}`, { method: 'PATCH', body: { values: { Name: 'Ada' } } })
       const { status, body } = await shop.test.json(`/v1/fills/${fillId}/finalize`, { method: 'POST' })
       expect([status, body.fill?.status, body.fill?.status_reason]).to.deep.equal([200, 'finalized', null])
+    })
+  })
+
+for (const database of DATABASES)
+  describe(`The guests of one address, on ${database}`, () => {
+    let shop: Storefront
+    before(async function () {
+      needsDatabase(this, database)
+      const env = { ROLES: 'api', GUEST_SESSIONS_PER_ADDRESS: '3', TRUST_PROXY: '1' }
+      shop = await openStorefront({ database, env })
+    })
+    after(() => shop?.test.close())
+
+    const from = (address: string, body: object = { external_product_id: 'mug' }) =>
+      shop.page('/v1/embed/sessions/guest', body, { 'x-forwarded-for': address })
+
+    it('are so many in a day, and leave the rest to others', async () => {
+      for (let count = 0; count < 3; count += 1) expect((await from('203.0.113.7')).status).to.equal(201)
+      const { status, headers, body } = await from('203.0.113.7')
+      expect([status, body.error.code, body.error.scope]).to.deep.equal([429, 'rate_limited', 'guest_ip'])
+      expect(Number(headers.get('retry-after'))).to.be.within(86_000, 86_400)
+      expect((await from('203.0.113.8')).status).to.equal(201)
+      // A household has a /64.
+      for (let count = 1; count <= 3; count += 1)
+        expect((await from(`2001:db8:0:1::${count}`)).status).to.equal(201)
+      expect((await from('2001:db8:0:1::9')).status).to.equal(429)
     })
   })

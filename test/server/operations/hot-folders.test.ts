@@ -10,7 +10,7 @@ import { openSamplePress } from '../../support/sample-press.ts'
 
 for (const database of DATABASES)
   describe(`Hot folders, on ${database}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let root: string
     let test: TestServer
     beforeEach(async function () {

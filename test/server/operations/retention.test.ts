@@ -19,7 +19,7 @@ const PAGE = { limit: 100, startingAfter: null }
 
 for (const database of DATABASES)
   describe(`Retention, on ${database}`, function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     let test: TestServer
     let template: LiveTemplate
     beforeEach(async function () {

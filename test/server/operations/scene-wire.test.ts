@@ -44,6 +44,19 @@ describe('A scene on the wire', () => {
     expect(sceneWire(scene).inks.map(({ binding }) => binding)).to.deep.equal(inks.map(() => null))
   })
 
+  it('comes back with what shoppers may choose: inks, papers and the ink of a field', () => {
+    const offers = [{ key: 'gold', name: 'Gold Foil', hex: '#b08d57' }]
+    const offering = {
+      ...scene,
+      inks: scene.inks.map((ink) => ({ ...ink, offers })),
+      papers: [{ key: 'cream', name: 'Cream', hex: '#f3ead6' }],
+      fields: scene.fields.map((field) => ({ ...field, inkChoice: true })),
+    }
+    const wire = JSON.parse(JSON.stringify(sceneWire(offering)))
+    expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
+    expect(sceneOf(wire)).to.deep.equal(offering)
+  })
+
   it('comes back with pictures, groups and fonts that stand in', () => {
     const [field] = scene.fields
     const [placement] = field?.placements ?? []

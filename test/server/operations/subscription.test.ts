@@ -24,7 +24,7 @@ const newPdf = () => uploadForm(Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit 
 
 for (const database of DATABASES)
   describe(`The subscription of a team, on ${database}`, function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

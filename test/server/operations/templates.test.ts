@@ -31,7 +31,11 @@ describe('Templates', () => {
     expect(body.template.preflight_status).to.equal('warn')
     expect(body.template.created_at).to.equal('2026-07-15T12:00:00.000Z')
     expect(body.scene).to.include({ revision: 1, page_count: 1, element_count: 2, field_count: 2 })
-    expect(body.scene.inks).to.deep.equal([{ index: 1, key: 'black', name: 'Black', hex: '#000000' }])
+    expect(body.scene.inks).to.deep.equal([
+      { index: 1, key: 'black', name: 'Black', hex: '#000000', technical: false, offers: [] },
+    ])
+    expect(body.scene.pages).to.deep.equal([{ index: 0, width_pt: 260, height_pt: 170 }])
+    expect(body.scene.papers).to.deep.equal([])
   })
 
   it('are listed newest first, page by page, without archived ones', async () => {

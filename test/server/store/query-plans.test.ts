@@ -45,7 +45,7 @@ type Case = readonly [name: string, list: (page: PageRequest) => Promise<unknown
 
 for (const database of DATABASES)
   describe(`Query plans on ${database}`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let store: OpenStore
     let knex: Knex
@@ -140,6 +140,7 @@ for (const database of DATABASES)
         { id: render.id, count: OTHERS },
         {
           id: nthId('rnd'),
+          storage_key: `'tail:' || cast(n as text)`,
           kind: `case when n % 100 = 0 then 'preview' else 'final' end`,
           status: `'succeeded'`,
           fill_id: `'fill-' || cast(n as text)`,

@@ -110,7 +110,7 @@ describe('SQLite', () => {
   })
 
   it('reads while another process writes, and gives up writing with database_unavailable', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const path = join(await makeFolder(), 'platen.db')
     const store = await openStore({ databaseUrl: path })
     const { teamId, template } = await stockTeam(store)
@@ -174,7 +174,7 @@ describe('SQLite', () => {
   })
 
   it('loses no count between processes that read and write in turn, and opens while they do', async function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     const path = join(await makeFolder(), 'platen.db')
     const store = await openStore({ databaseUrl: path })
     const { teamId, template } = await stockTeam(store)

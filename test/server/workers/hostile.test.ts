@@ -1,17 +1,46 @@
 /** Hostile files through the real press: a result or a catalogued refusal in time, and the press goes on. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { ServiceError } from '../../../core/errors.ts'
+import { CATALOGUE, ServiceError } from '../../../core/errors.ts'
 import type { Compiled } from '../../../core/ports.ts'
 import { openPress } from '../../../server/workers/press.ts'
-import { HOSTILE_FILES, soundFile } from '../../support/hostile-pdf.ts'
+import { testFonts } from '../../support/fonts.ts'
+import { spoil, WAYS } from '../../support/fuzz-pdf.ts'
+import { HOSTILE_FILES, type HostileFile, soundFile } from '../../support/hostile-pdf.ts'
+import { HOSTILE_STRUCTURES } from '../../support/hostile-structures.ts'
 import { codesOf } from '../../support/judged.ts'
+import { ownFiles } from '../../support/own-files.ts'
+import { flated, onePage } from '../../support/raw-pdf.ts'
+import { seededChance, someSeed } from '../../support/seeded-chance.ts'
 
 const LIMIT_MS = 10_000
+const SPOILED_A_WAY = 12
+
+const fixture = (name: string) => () => readFileSync(join(import.meta.dirname, '../../fixtures', name))
+const ENCRYPTED: readonly HostileFile[] = [
+  { name: 'a file with a password', code: 'encrypted_pdf', make: fixture('encrypted.pdf') },
+  {
+    name: 'an encrypted file without a password',
+    code: null,
+    finding: 'pdf_encryption_removed',
+    make: fixture('encrypted-without-password.pdf'),
+  },
+]
+
+/** Takes a worker many times the limit that it is given to. */
+function endlessPage(): Uint8Array {
+  const chance = seededChance(1)
+  const rectangles = Array.from(
+    { length: 1_000_000 },
+    () => `${chance.whole(1, 190)} ${chance.whole(1, 90)} 9 ${chance.whole(1, 9)} re f\n`,
+  )
+  return onePage(flated(rectangles.join('')))
+}
 
 describe('the press, given hostile files', () => {
+  const fonts = testFonts().list()
   let folder: string
   let press: ReturnType<typeof openPress>
 
@@ -37,11 +66,12 @@ describe('the press, given hostile files', () => {
     rmSync(body())
   })
 
-  for (const { name, code, finding, make } of HOSTILE_FILES) {
+  const files = [...HOSTILE_FILES, ...HOSTILE_STRUCTURES, ...ENCRYPTED]
+  for (const { name, code, finding, make } of files) {
     it(`${code === null ? 'makes a template of' : `answers ${code} to`} ${name}`, async () => {
       writeFileSync(source(), make())
       const began = performance.now()
-      const outcome = await press.compile(source(), body(), []).catch((error: unknown) => error)
+      const outcome = await press.compile(source(), body(), fonts).catch((error: unknown) => error)
       expect(performance.now() - began).to.be.below(LIMIT_MS)
       if (outcome instanceof Error) {
         expect(outcome, outcome.stack).to.be.instanceOf(ServiceError)
@@ -56,8 +86,48 @@ describe('the press, given hostile files', () => {
     })
   }
 
-  it('still compiles a sound file afterwards', async () => {
+  for (const way of WAYS)
+    it(`answers to our own files ${way}`, async () => {
+      const chance = seededChance(someSeed())
+      for (let turn = 0; turn < SPOILED_A_WAY; turn += 1) {
+        const { name, bytes } = chance.pick(ownFiles())
+        const part = chance.branch()
+        writeFileSync(source(), spoil(bytes, way, part))
+        const outcome = await press.compile(source(), body(), fonts).catch((error: unknown) => error)
+        const about = `${name}, chance ${part.seed}, PLATEN_TEST_SEED=${chance.seed}`
+        if (outcome instanceof Error) {
+          expect(outcome, about).to.be.instanceOf(ServiceError)
+          const { code } = outcome as ServiceError
+          expect(CATALOGUE[code].status, `${about}: ${code} ${outcome.stack}`).to.equal(400)
+        } else rmSync(body())
+      }
+    })
+
+  it('gives up a file that never ends to be read, and takes the next one', async () => {
+    const limits = { size: 1, timeoutSeconds: 1, memoryMb: 1024 }
+    const impatient = openPress({ ...limits, readable: [folder], writable: [folder] })
+    try {
+      writeFileSync(source(), endlessPage())
+      const refused = await impatient.compile(source(), body(), []).catch((error: unknown) => error)
+      expect(refused).to.be.instanceOf(ServiceError)
+      const { code, message, facts } = refused as ServiceError
+      expect({ code, extra: facts.extra }).to.deep.equal({
+        code: 'pdf_too_complex',
+        extra: { reason: 'timeout' },
+      })
+      expect(message).to.match(/longer than 1 second.*Save it again/)
+      writeFileSync(source(), soundFile())
+      expect((await impatient.compile(source(), body(), [])).scene.pages).to.have.length(1)
+      rmSync(body())
+    } finally {
+      await impatient.close()
+    }
+  })
+
+  it('still compiles a sound file afterwards, and has left nothing behind', async () => {
     writeFileSync(source(), soundFile())
     expect((await press.compile(source(), body(), [])).scene.pages).to.have.length(1)
+    rmSync(body())
+    expect(readdirSync(folder)).to.deep.equal(['source.pdf'])
   })
 })

@@ -11,7 +11,7 @@ import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../supp
 import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pictures.ts'
 
 describe('Pictures through the intake', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let folder: string
   let intake: ReturnType<typeof openIntake>
   before(() => {

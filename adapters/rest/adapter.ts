@@ -1,0 +1,149 @@
+/** The neutral storefront adapter: shops send their orders to POST /adapters/rest/orders, signed as Standard Webhooks. */
+import { type Adapter, type AdapterKind, Later, type Refusal } from '../../core/storefront/contract.ts'
+import type { Ground } from '../../core/storefront/ground.ts'
+import { SignatureError } from './errors.ts'
+import { callsOf, ONLY_SHOP, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
+import { secondsOf } from './send.ts'
+import { verifySignature } from './webhook.ts'
+
+export const REST: AdapterKind = {
+  name: 'rest',
+  settings: [
+    {
+      name: 'REST_HOOK_SECRETS',
+      meaning:
+        'Secrets that sign the order hook, whsec_ and base64, separated by commas; shop=whsec_… for one of several ' +
+        'shops. Two of one shop are both believed, for a rotation. Empty switches the hook off.',
+    },
+    {
+      name: 'REST_BINDING',
+      standard: 'require',
+      meaning:
+        'require: a fill made in a browser is printed where the order shows its cart or its session; match: where ' +
+        'neither disagrees.',
+    },
+    {
+      name: 'REST_ORDERS_URL',
+      meaning:
+        'Address at which the shop lists its orders, {shop} and {since} in it filled in; by it orders are found ' +
+        'whose hook never came.',
+    },
+    { name: 'REST_ORDERS_TOKEN', meaning: 'Sent to that address as a Bearer token.' },
+  ],
+  open(ground) {
+    const secrets = readSecrets(ground.settings.REST_HOOK_SECRETS ?? '')
+    return secrets.size === 0 ? null : openRest(ground, secrets)
+  },
+}
+
+type Secrets = ReadonlyMap<string, readonly string[]>
+
+function openRest(ground: Ground, secrets: Secrets): Adapter {
+  const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = ground.settings
+  if (binding !== 'require' && binding !== 'match')
+    throw new Error(`REST_BINDING takes require or match, not "${binding}".`)
+  const adapter: Adapter = {
+    hooks: ['/orders'],
+    binding,
+    async prove({ body, headers }) {
+      // Which shop it is stands within what is signed: every secret is tried before anything is believed.
+      const now = ground.now()
+      const every = [...secrets.values()].flat()
+      const id = proven(() => verifySignature(body, headers, every, { now }))
+      if (typeof id !== 'string') return id
+      const hook = read(body)
+      if (hook instanceof UnreadableHook) return { refused: 'unreadable', why: hook.message }
+      const own = secrets.get(hook.shop)
+      if (own === undefined) return { refused: 'unknown_shop', why: `There is no shop ${hook.shop}.` }
+      // One shop's secret speaks for no other.
+      const ofShop = proven(() => verifySignature(body, headers, own, { now }))
+      return typeof ofShop === 'string' ? { shop: hook.shop, id, topic: hook.type } : ofShop
+    },
+    async translate({ body }) {
+      const hook = readHook(body)
+      if (hook.type === 'order.changed') return callsOf(hook.shop, hook.order)
+      return [{ call: 'erase', shop: hook.shop, email: hook.email, orders: hook.orderIds }]
+    },
+    shops: async () => [...secrets.keys()],
+  }
+  if (listUrl === '') return adapter
+  return { ...adapter, listOrders: (shop, since) => listOrders(ground, listUrl, shop, since) }
+}
+
+function proven(verify: () => string): string | Refusal {
+  try {
+    return verify()
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    return { refused: error.code === 'stale_signature' ? 'stale' : 'forged', why: error.message }
+  }
+}
+
+function read(body: Uint8Array): OrderHook | UnreadableHook {
+  try {
+    return readHook(body)
+  } catch (error) {
+    if (error instanceof UnreadableHook) return error
+    throw error
+  }
+}
+
+/** `whsec_a,whsec_b` or `shop=whsec_a,other=whsec_b`. Throws a sentence that repeats no secret. */
+function readSecrets(setting: string): Secrets {
+  const secrets = new Map<string, string[]>()
+  for (const part of setting.split(',').map((one) => one.trim())) {
+    if (part === '') continue
+    const [, shop = ONLY_SHOP, secret = ''] = /^(?:([^=]+)=)?(whsec_[A-Za-z0-9+/]+=*)$/.exec(part) ?? []
+    if (Buffer.from(secret.slice('whsec_'.length), 'base64').length < 16)
+      throw new Error('REST_HOOK_SECRETS takes secrets of whsec_ and the base64 of at least 16 bytes.')
+    secrets.set(shop, [...(secrets.get(shop) ?? []), secret])
+  }
+  return secrets
+}
+
+interface OrderPage {
+  readonly orders: readonly unknown[]
+  readonly next?: string | null
+}
+
+const MOST_PAGES = 1_000
+const TIMEOUT_MS = 20_000
+
+/** `{ orders: […], next: address or null }`, each order as in the hook. Throws Later. */
+async function* listOrders({ settings, log }: Ground, template: string, shop: string, since: number) {
+  const token = settings.REST_ORDERS_TOKEN ?? ''
+  const first = template
+    .replaceAll('{shop}', encodeURIComponent(shop))
+    .replaceAll('{since}', encodeURIComponent(new Date(since).toISOString()))
+  const { origin } = new URL(first)
+  let url: string | null = first
+  for (let pages = 0; url !== null && pages < MOST_PAGES; pages += 1) {
+    const { orders, next = null } = await readPage(url, token)
+    for (const order of orders) {
+      try {
+        yield callsOf(shop, readOrder(order))
+      } catch (error) {
+        if (!(error instanceof UnreadableHook)) throw error
+        log('An order of the list could not be read.', { why: error.message })
+      }
+    }
+    url = next === null ? null : new URL(next, url).href
+    // The token goes nowhere else.
+    if (url !== null && new URL(url).origin !== origin) return
+  }
+}
+
+async function readPage(url: string, token: string): Promise<OrderPage> {
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
+    throw new Later('The shop does not answer when asked for its orders.', null, cause)
+  })
+  if (!answer.ok)
+    throw new Later(
+      `The shop answered ${answer.status} when asked for its orders.`,
+      secondsOf(answer.headers.get('retry-after'), Date.now()),
+    )
+  const page = (await answer.json()) as Partial<OrderPage>
+  if (!Array.isArray(page.orders)) throw new Later('The shop answered no list of orders.')
+  return { orders: page.orders, next: page.next ?? null }
+}

@@ -1,0 +1,91 @@
+/** What the client throws: one class for each kind of refusal, with its code and the request's id for support. */
+
+export interface ErrorFacts {
+  /** Null where no answer came. */
+  readonly status: number | null
+  /** As the service's catalogue has it: `fill_expired`. */
+  readonly code: string
+  /** `X-Request-Id` of the answer. */
+  readonly requestId: string | null
+  readonly param: string | null
+  readonly details: readonly { readonly code: string; readonly message: string; readonly param?: string }[]
+  /** Everything that the error's body said. */
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+export class PlatenError extends Error {
+  readonly facts: ErrorFacts
+
+  constructor(message: string, facts: ErrorFacts, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = new.target.name
+    this.facts = facts
+  }
+
+  get status(): number | null {
+    return this.facts.status
+  }
+  get code(): string {
+    return this.facts.code
+  }
+  get requestId(): string | null {
+    return this.facts.requestId
+  }
+}
+
+export class InvalidRequestError extends PlatenError {}
+export class AuthenticationError extends PlatenError {}
+export class PaymentRequiredError extends PlatenError {}
+export class PermissionError extends PlatenError {}
+export class NotFoundError extends PlatenError {}
+export class ConflictError extends PlatenError {}
+export class GoneError extends PlatenError {}
+/** The service, or what it draws and prints with, has a fault, or too much to do. */
+export class ServerError extends PlatenError {}
+/** No answer: refused, broken off, timed out. Whether the request was done is not known. */
+export class ConnectionError extends PlatenError {}
+export class RateLimitError extends PlatenError {
+  readonly retryAfterSeconds: number | null
+
+  constructor(message: string, facts: ErrorFacts, retryAfterSeconds: number | null) {
+    super(message, facts)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+/** A webhook whose signature does not hold, or whose time is over. */
+export class SignatureError extends PlatenError {
+  constructor(message: string, code: 'invalid_signature' | 'stale_signature' | 'invalid_json') {
+    super(message, { status: null, code, requestId: null, param: null, details: [], raw: {} })
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, typeof PlatenError>> = {
+  401: AuthenticationError,
+  402: PaymentRequiredError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: GoneError,
+}
+
+/** The error that an answer is; `body` is its JSON, as far as it had any. */
+export function errorOf(
+  status: number,
+  headers: Headers,
+  body: unknown,
+  retryAfter: number | null,
+): PlatenError {
+  const raw = ((body as { error?: unknown } | null)?.error ?? {}) as Record<string, unknown>
+  const facts: ErrorFacts = {
+    status,
+    code: typeof raw.code === 'string' ? raw.code : `status_${status}`,
+    requestId: headers.get('x-request-id'),
+    param: typeof raw.param === 'string' ? raw.param : null,
+    details: Array.isArray(raw.details) ? raw.details : [],
+    raw,
+  }
+  const message = typeof raw.message === 'string' ? raw.message : `The service answered ${status}.`
+  if (status === 429) return new RateLimitError(message, facts, retryAfter)
+  const Kind = BY_STATUS[status] ?? (status >= 500 ? ServerError : InvalidRequestError)
+  return new Kind(message, facts)
+}

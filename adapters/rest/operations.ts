@@ -1,0 +1,98 @@
+/** The types of the interface's operations, taken from the very table that the service is served from. */
+import type { Static, TSchema } from '@sinclair/typebox'
+import type * as assets from '../../server/operations/assets.ts'
+import type * as batchCreate from '../../server/operations/batch-create.ts'
+import type * as batches from '../../server/operations/batches.ts'
+import type * as applications from '../../server/operations/embed-applications.ts'
+import type * as embedFills from '../../server/operations/embed-fills.ts'
+import type * as sessions from '../../server/operations/embed-sessions.ts'
+import type * as events from '../../server/operations/events.ts'
+import type * as files from '../../server/operations/files.ts'
+import type * as fillMoves from '../../server/operations/fill-moves.ts'
+import type * as fills from '../../server/operations/fills.ts'
+import type * as fonts from '../../server/operations/fonts.ts'
+import type * as folderDeliveries from '../../server/operations/hot-folder-deliveries.ts'
+import type * as hotFolders from '../../server/operations/hot-folders.ts'
+import type * as keys from '../../server/operations/keys.ts'
+import type * as previews from '../../server/operations/previews.ts'
+import type * as mappings from '../../server/operations/product-mappings.ts'
+import type * as renders from '../../server/operations/renders.ts'
+import type * as scenes from '../../server/operations/scenes.ts'
+import type * as selectionSets from '../../server/operations/selection-sets.ts'
+import type * as storefront from '../../server/operations/storefront-orders.ts'
+import type * as team from '../../server/operations/team.ts'
+import type * as templates from '../../server/operations/templates.ts'
+import type * as deliveries from '../../server/operations/webhook-deliveries.ts'
+import type * as endpoints from '../../server/operations/webhook-endpoints.ts'
+
+/** By the operation's id, under which each stands in its file. */
+export type Operations = typeof assets &
+  typeof batchCreate &
+  typeof batches &
+  typeof applications &
+  typeof embedFills &
+  typeof sessions &
+  typeof events &
+  typeof files &
+  typeof fillMoves &
+  typeof fills &
+  typeof fonts &
+  typeof folderDeliveries &
+  typeof hotFolders &
+  typeof keys &
+  typeof previews &
+  typeof mappings &
+  typeof renders &
+  typeof scenes &
+  typeof selectionSets &
+  typeof storefront &
+  typeof team &
+  typeof templates &
+  typeof deliveries &
+  typeof endpoints
+
+export type OperationId = keyof Operations & string
+
+type Wire<Id extends OperationId> = Operations[Id] extends { readonly types?: infer T }
+  ? NonNullable<T>
+  : { replies: object }
+type Part<W, Name extends string> = Name extends keyof W
+  ? W[Name] extends TSchema
+    ? Static<W[Name]>
+    : undefined
+  : undefined
+
+/** A file of the reply: read it as a stream, or whole. */
+export interface FileDownload {
+  readonly status: number
+  readonly headers: Headers
+  readonly contentType: string
+  readonly stream: ReadableStream<Uint8Array>
+  bytes(): Promise<Uint8Array>
+}
+
+/** An upload: the file beside the fields of its form. */
+export interface FileUpload {
+  readonly file: Blob
+  readonly fileName?: string
+}
+
+/** What a call is given beside the ids of its path: the body, or the query of one that has none. */
+export type InputOf<Id extends OperationId> =
+  Wire<Id> extends { multipart: { file: string } }
+    ? FileUpload & Defined<Part<Wire<Id>, 'body'>>
+    : Part<Wire<Id>, 'body'> extends undefined
+      ? Part<Wire<Id>, 'query'>
+      : Part<Wire<Id>, 'body'>
+
+type Defined<T> = T extends undefined ? object : T
+
+/** What a success answers. */
+export type ReplyOf<Id extends OperationId> =
+  Wire<Id> extends { replies: infer R }
+    ? { [S in keyof R]: R[S] extends TSchema ? Static<R[S]> : FileDownload }[keyof R]
+    : unknown
+
+/** The records of a list. */
+export type ItemOf<Id extends OperationId> =
+  ReplyOf<Id> extends { data: readonly (infer Item)[] } ? Item : never

@@ -1,0 +1,44 @@
+/** The service's interface over HTTP: for adapters that run apart from the service. */
+import { Later } from '../../core/storefront/contract.ts'
+import type { Api } from '../../core/storefront/ground.ts'
+import { createClient } from './client.ts'
+import { PlatenError, RateLimitError } from './errors.ts'
+
+export interface RemoteOptions {
+  readonly serviceUrl: string
+  readonly apiKey: string
+  readonly fetch?: typeof fetch
+}
+
+/** Of one call: the line that waits for it is held for half a minute. */
+const TIMEOUT_MS = 20_000
+
+/**
+ * Paced, so that the key's limit is kept to and not run into. Decision: tried once for each call, for whoever calls
+ * writes down that it has to come again, and when. Keys of writes are left out: what the performer writes is safe to
+ * send again by what it is.
+ */
+export function createRemoteApi({ serviceUrl, apiKey, ...rest }: RemoteOptions): Api {
+  const client = createClient({
+    ...{ apiKey, baseUrl: serviceUrl, paced: true, maxRetries: 0, timeoutMs: TIMEOUT_MS },
+    ...{ userAgent: 'platen-adapter', ...rest },
+  })
+  return {
+    async call(method, path, body) {
+      try {
+        const hasBody = method !== 'GET' && method !== 'DELETE' && body !== undefined
+        const response = await client.request({ method, path, body: hasBody ? (body as object) : null })
+        const { status } = response
+        if (/^application\/json\b/.test(response.headers.get('content-type') ?? ''))
+          return { status, body: await response.json(), bytes: null }
+        return { status, body: null, bytes: new Uint8Array(await response.arrayBuffer()) }
+      } catch (error) {
+        if (!(error instanceof PlatenError)) throw new Later('The service broke off its answer.', null, error)
+        if (error.status === null) throw new Later(error.message, null, error)
+        const wait = error instanceof RateLimitError ? error.retryAfterSeconds : null
+        if (wait !== null) throw new Later(error.message, wait, error)
+        return { status: error.status, body: { error: error.facts.raw }, bytes: null }
+      }
+    },
+  }
+}

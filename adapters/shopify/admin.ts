@@ -1,0 +1,160 @@
+/** Asks Shopify's Admin API within its budget: who asks for more than there is waits, and is not refused. */
+import type { SessionParams } from '@shopify/shopify-api'
+import { Later } from '../../core/storefront/contract.ts'
+import type { Ground } from '../../core/storefront/ground.ts'
+import type { Shopify } from './app.ts'
+import type { Connections } from './connections.ts'
+import { DOCUMENTS, type DocumentName } from './documents.ts'
+import { shopifyLibrary } from './library.ts'
+import { listOf, part, textOf } from './read-json.ts'
+
+export interface Admin {
+  /**
+   * The `data` of a document. Throws Refused for what Shopify will not do however often it is asked (`userErrors`
+   * among it), and Later for the rest.
+   */
+  ask(shop: string, document: DocumentName, variables?: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+/** What asking again does not change. */
+export class RefusedByShopify extends Error {
+  readonly codes: readonly string[]
+
+  constructor(message: string, codes: readonly string[] = []) {
+    super(message)
+    this.name = 'RefusedByShopify'
+    this.codes = codes
+  }
+}
+
+/** In points; of Shopify's smallest plan, until a shop's first answer tells its own. */
+const SMALLEST = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 }
+const LONGEST_WAIT_MS = 60_000
+const MOST_TRIES = 8
+
+interface Budget {
+  readonly maximumAvailable: number
+  readonly currentlyAvailable: number
+  readonly restoreRate: number
+  /** When that was so, milliseconds since 1970. */
+  readonly at: number
+}
+
+export function openAdmin(ground: Pick<Ground, 'now'>, shopify: Shopify, connections: Connections): Admin {
+  const { GraphqlQueryError, HttpResponseError, HttpThrottlingError, Session } = shopifyLibrary()
+  const budgets = new Map<string, Budget>()
+  /** What a document cost when it was last asked. */
+  const costs = new Map<DocumentName, number>()
+  /** One question a shop at a time, in the order in which they were asked. */
+  const queues = new Map<string, Promise<unknown>>()
+
+  async function askNow(shop: string, name: DocumentName, variables: Readonly<Record<string, unknown>>) {
+    let renewed = false
+    for (let attempt = 1; ; attempt++) {
+      await afford(shop, costs.get(name) ?? 0)
+      const accessToken = await connections.accessToken(shop)
+      const params: SessionParams = { id: `offline_${shop}`, shop, state: '', isOnline: false, accessToken }
+      const client = new shopify.clients.Graphql({ session: new Session(params) })
+      try {
+        const { data, extensions } = await client.request(DOCUMENTS[name], { variables })
+        learn(shop, name, extensions?.cost)
+        refuseUserErrors(data)
+        return data
+      } catch (error) {
+        if (error instanceof RefusedByShopify || error instanceof Later) throw error
+        if (error instanceof HttpThrottlingError)
+          throw new Later(
+            'Shopify limits what is asked of the shop.',
+            Math.ceil(error.response.retryAfter ?? 2),
+          )
+        const wait = throttledFor(shop, name, error)
+        if (wait !== null && attempt < MOST_TRIES && wait <= LONGEST_WAIT_MS) {
+          await sleep(wait)
+          continue
+        }
+        if (wait !== null)
+          throw new Later('Shopify limits what is asked of the shop.', Math.ceil(wait / 1000))
+        const status = error instanceof HttpResponseError ? error.response.code : null
+        if (status === 401 && !renewed) {
+          renewed = true
+          await connections.refused(shop, accessToken)
+          continue
+        }
+        throw judged(error, status)
+      }
+    }
+  }
+
+  /** Waits until the shop's budget has filled up to the cost that is expected. */
+  async function afford(shop: string, cost: number): Promise<void> {
+    const budget = budgets.get(shop)
+    if (budget === undefined) return
+    const filled = budget.currentlyAvailable + ((ground.now() - budget.at) / 1000) * budget.restoreRate
+    const missing = Math.min(cost, budget.maximumAvailable) - filled
+    if (missing > 0) await sleep(Math.min(Math.ceil((missing / budget.restoreRate) * 1000), LONGEST_WAIT_MS))
+  }
+
+  function learn(shop: string, name: DocumentName, cost: unknown): number | null {
+    const status = part(cost, 'throttleStatus')
+    const requested = Number(part(cost, 'requestedQueryCost') ?? 0)
+    if (requested > 0) costs.set(name, requested)
+    if (status === undefined) return null
+    const budget = {
+      maximumAvailable: Number(part(status, 'maximumAvailable') ?? SMALLEST.maximumAvailable),
+      currentlyAvailable: Number(part(status, 'currentlyAvailable') ?? SMALLEST.currentlyAvailable),
+      restoreRate: Math.max(1, Number(part(status, 'restoreRate') ?? SMALLEST.restoreRate)),
+      at: ground.now(),
+    }
+    budgets.set(shop, budget)
+    return Math.max(0, requested - budget.currentlyAvailable) / budget.restoreRate
+  }
+
+  /** Milliseconds to wait where the error says that too much was asked, else null. */
+  function throttledFor(shop: string, name: DocumentName, error: unknown): number | null {
+    if (!(error instanceof GraphqlQueryError)) return null
+    const errors = listOf(part(part(error.body, 'errors'), 'graphQLErrors'))
+    const isThrottled = errors.some((one) => part(part(one, 'extensions'), 'code') === 'THROTTLED')
+    if (!isThrottled) return null
+    const seconds = learn(shop, name, part(part(error.body, 'extensions'), 'cost'))
+    return Math.max(100, Math.ceil((seconds ?? 1) * 1000))
+  }
+
+  return {
+    ask(shop, document, variables = {}) {
+      const before = queues.get(shop) ?? Promise.resolve()
+      const answer = before.then(() => askNow(shop, document, variables))
+      const settled = answer.catch(() => {})
+      queues.set(shop, settled)
+      void settled.then(() => {
+        if (queues.get(shop) === settled) queues.delete(shop)
+      })
+      return answer
+    },
+  }
+}
+
+/** Shopify answers 200 to a mutation that it did not do. */
+function refuseUserErrors(data: unknown): void {
+  for (const payload of Object.values(data ?? {})) {
+    const errors = listOf(part(payload, 'userErrors'))
+    if (errors.length === 0) continue
+    const messages = errors.map((error) => textOf(part(error, 'message')) ?? 'refused')
+    throw new RefusedByShopify(
+      messages.join(' '),
+      errors.flatMap((error) => textOf(part(error, 'code')) ?? []),
+    )
+  }
+}
+
+function judged(error: unknown, status: number | null): Error {
+  if (error instanceof shopifyLibrary().GraphqlQueryError)
+    return new RefusedByShopify(`Shopify refused: ${error.message}`)
+  const isForGood =
+    status !== null && status >= 400 && status < 500 && ![401, 402, 408, 423, 430].includes(status)
+  if (isForGood) return new RefusedByShopify(`Shopify answered ${status}.`)
+  return new Later(status === null ? 'Shopify did not answer.' : `Shopify answered ${status}.`)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,61 @@
+/** Makes a shop's storefront ready: an embed application of its origins, and its key where the theme block reads it. */
+import { Later } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from './read-json.ts'
+import type { TranslateParts } from './translate.ts'
+
+interface Prepared {
+  readonly application: string
+  readonly publishableKey: string
+  readonly origins: readonly string[]
+}
+
+const NAMESPACE = 'platen'
+
+/** Does what is missing, and nothing twice. Throws Later and RefusedByShopify. */
+export async function connectShop(
+  { ground, admin }: Pick<TranslateParts, 'ground' | 'admin'>,
+  shop: string,
+): Promise<{ readonly name: string; readonly publishableKey: string }> {
+  const { api, shelf } = ground
+  const about = await admin.ask(shop, 'installation')
+  const name = textOf(part(part(about, 'shop'), 'name')) ?? shop
+  const domain = textOf(part(part(part(about, 'shop'), 'primaryDomain'), 'url'))
+  const origins = [...new Set([`https://${shop}`, ...(domain === null ? [] : [new URL(domain).origin])])]
+
+  const key = `shop:${shop}`
+  const kept = await shelf.get(key)
+  const before = kept === null ? null : (JSON.parse(kept.value) as Prepared)
+  const same = before !== null && origins.every((origin) => before.origins.includes(origin))
+  if (same) return { name, publishableKey: before.publishableKey }
+
+  const after = before === null ? await create() : await change(before)
+  const installation = textOf(part(part(about, 'currentAppInstallation'), 'id'))
+  const entry = (field: string, value: string) => {
+    const type = field === 'service_url' ? 'url' : 'single_line_text_field'
+    return { ownerId: installation, namespace: NAMESPACE, key: field, type, value }
+  }
+  const metafields = [entry('publishable_key', after.publishableKey), entry('service_url', ground.serviceUrl)]
+  await admin.ask(shop, 'setMetafields', { metafields })
+  // Last, so that what was cut off is done again.
+  await shelf.put(key, JSON.stringify(after))
+  return { name, publishableKey: after.publishableKey }
+
+  async function create(): Promise<Prepared> {
+    const body = { name: shop, allowed_origins: origins, create_publishable_key: true }
+    const made = await api.call('POST', '/v1/embed/applications', body)
+    const application = textOf(part(part(made.body, 'embed_application'), 'id'))
+    const publishableKey = textOf(part(made.body, 'publishable_key'))
+    if (application === null || publishableKey === null)
+      throw new Later(`The service made no embed application: ${made.status}.`)
+    return { application, publishableKey, origins }
+  }
+
+  async function change(known: Prepared): Promise<Prepared> {
+    const path = `/v1/embed/applications/${known.application}`
+    const changed = await api.call('PATCH', path, { allowed_origins: origins })
+    // Somebody archived it: another takes its place.
+    if (changed.status === 404 || changed.status === 409) return create()
+    if (changed.status !== 200) throw new Later(`The service answered ${changed.status}.`)
+    return { ...known, origins: listOf(origins) as string[] }
+  }
+}

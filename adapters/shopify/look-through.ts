@@ -1,0 +1,48 @@
+/** Asks for orders themselves: one that was edited, and all that changed, for those whose webhook never came. */
+import type { Call } from '../../core/storefront/contract.ts'
+import type { Admin } from './admin.ts'
+import type { AppSettings } from './app.ts'
+import { callsOfOrder } from './order.ts'
+import { listOf, part, textOf } from './read-json.ts'
+
+/** The order with all of its lines, or null where there is none. Throws Later and RefusedByShopify. */
+export async function readOrder(admin: Admin, shop: string, id: string): Promise<unknown> {
+  const order = part(await admin.ask(shop, 'order', { id }), 'order')
+  return order == null ? null : withAllLines(admin, shop, order)
+}
+
+/** The calls of every order that changed since, order by order, oldest change first. */
+export async function* listOrders(
+  admin: Admin,
+  settings: AppSettings,
+  shop: string,
+  since: number,
+): AsyncIterable<readonly Call[]> {
+  // Shopify's search reads times to the second, and what changes while the pages are read comes again at the end.
+  const from = new Date(since - 1000).toISOString()
+  let after: string | null = null
+  do {
+    const page = part(await admin.ask(shop, 'orders', { query: `updated_at:>='${from}'`, after }), 'orders')
+    for (const node of listOf(part(page, 'nodes'))) {
+      const calls = callsOfOrder(shop, await withAllLines(admin, shop, node), settings)
+      if (calls.length > 0) yield calls
+    }
+    after = nextOf(page)
+  } while (after !== null)
+}
+
+async function withAllLines(admin: Admin, shop: string, order: unknown): Promise<unknown> {
+  let lines = part(order, 'lineItems')
+  const nodes = [...listOf(part(lines, 'nodes'))]
+  for (let after = nextOf(lines); after !== null; after = nextOf(lines)) {
+    const more = await admin.ask(shop, 'orderLines', { id: part(order, 'id'), after })
+    lines = part(part(more, 'order'), 'lineItems')
+    nodes.push(...listOf(part(lines, 'nodes')))
+  }
+  return { ...(order as object), lineItems: { nodes } }
+}
+
+function nextOf(connection: unknown): string | null {
+  const info = part(connection, 'pageInfo')
+  return part(info, 'hasNextPage') === true ? textOf(part(info, 'endCursor')) : null
+}

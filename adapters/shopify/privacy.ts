@@ -1,0 +1,79 @@
+/** The three privacy requests that Shopify makes of every app. */
+import type { Call } from '../../core/storefront/contract.ts'
+import { Later } from '../../core/storefront/contract.ts'
+import type { Ground } from '../../core/storefront/ground.ts'
+import type { Connections } from './connections.ts'
+import { orderReference } from './order.ts'
+import { idOf, listOf, part, textOf } from './read-json.ts'
+
+const DATA_REQUEST = 'data-request'
+const PAGE = 100
+
+/** `data-request:{shop}:{id}` on the shelf: what is kept of a customer, for the merchant to hand out. */
+export function dataRequestPrefix(shop: string): string {
+  return `${DATA_REQUEST}:${shop}:`
+}
+
+/**
+ * Gathers what the service keeps of a customer's orders, for the app's page to show. Decision: the merchant answers
+ * the customer, within Shopify's 30 days; nothing is sent anywhere by itself.
+ */
+export async function tellCustomerData(ground: Ground, shop: string, body: unknown): Promise<void> {
+  const request = idOf(part(part(body, 'data_request'), 'id')) ?? String(ground.now())
+  const email = textOf(part(part(body, 'customer'), 'email'))
+  const orders = listOf(part(body, 'orders_requested')).flatMap((id) => idOf(id) ?? [])
+  const fills = new Map<string, unknown>()
+  for (const order of orders) {
+    const reference = orderReference(shop, order)
+    const query = `external_order_id=${encodeURIComponent(reference)}&limit=${PAGE}`
+    for (const fill of await listFills(ground, query)) fills.set(String(part(fill, 'id')), fill)
+  }
+  const report = {
+    requested_at: new Date(ground.now()).toISOString(),
+    email,
+    orders,
+    fills: [...fills.values()],
+  }
+  await ground.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
+  ground.log('A customer asks what is kept of them: the answer stands in the app.', { shop })
+}
+
+async function listFills(ground: Ground, query: string): Promise<readonly unknown[]> {
+  const fills: unknown[] = []
+  let after: string | null = null
+  do {
+    const path: string = `/v1/fills?${query}${after === null ? '' : `&starting_after=${after}`}`
+    const { status, body } = await ground.api.call('GET', path)
+    if (status !== 200) throw new Later(`The service answered ${status}.`)
+    fills.push(...listOf(part(body, 'data')))
+    after = textOf(part(body, 'next_starting_after'))
+  } while (after !== null)
+  return fills
+}
+
+/** Some of them name the address alone, some the orders alone. */
+export function redactCustomer(shop: string, body: unknown): readonly Call[] {
+  const email = textOf(part(part(body, 'customer'), 'email'))
+  const orders = listOf(part(body, 'orders_to_redact')).flatMap((id) => idOf(id) ?? [])
+  return email === null && orders.length === 0 ? [] : [{ call: 'erase', shop, email, orders }]
+}
+
+/** Two days after the app was taken out: everything of the shop goes. */
+export async function eraseShop(
+  ground: Ground,
+  connections: Connections,
+  shop: string,
+): Promise<readonly Call[]> {
+  const orders: string[] = []
+  let startingAfter: string | null = null
+  for (;;) {
+    const page = await ground.orders.list(shop, { limit: PAGE, startingAfter })
+    orders.push(...page.map((order) => order.order))
+    startingAfter = page.at(-1)?.id ?? null
+    if (page.length < PAGE || startingAfter === null) break
+  }
+  for (const prefix of [dataRequestPrefix(shop), `listing:${shop}:`, `shop:${shop}`])
+    for (const key of await ground.shelf.keys(prefix)) await ground.shelf.remove(key)
+  await connections.forget(shop)
+  return orders.length === 0 ? [] : [{ call: 'erase', shop, email: null, orders }]
+}

@@ -1,0 +1,38 @@
+/** The Shopify adapter: webhooks in, calls out, and what became of them back onto orders and listings. */
+import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import { openAdmin } from './admin.ts'
+import { answerPage } from './answer.ts'
+import { openShopify, readSettings, SETTINGS } from './app.ts'
+import { openConnections } from './connections.ts'
+import { showListing } from './listing.ts'
+import { listOrders } from './look-through.ts'
+import { createTranslate } from './translate.ts'
+import { proveWebhook } from './webhook.ts'
+import { writeRenders } from './write-back.ts'
+
+export const SHOPIFY: AdapterKind = {
+  name: 'shopify',
+  settings: SETTINGS,
+  open(ground): Adapter | null {
+    const settings = readSettings(ground.settings)
+    if (settings === null) return null
+    const library = openShopify(settings, ground)
+    const connections = openConnections(ground, library)
+    const admin = openAdmin(ground, library, connections)
+    const parts = { ground, settings, connections, admin }
+    return {
+      hooks: ['/webhooks'],
+      binding: settings.binding,
+      prove: proveWebhook(settings, connections),
+      translate: createTranslate(parts),
+      shops: () => connections.list(),
+      listOrders: (shop, since) => listOrders(admin, settings, shop, since),
+      async writeBack(outcome) {
+        // Who took the app out has no order that it may write on.
+        if ((await connections.state(outcome.shop)) !== 'gone') await writeRenders(admin, outcome)
+      },
+      showListing: (listing) => showListing(admin, ground.shelf, listing),
+      answer: (request) => answerPage({ ...parts, library }, request),
+    }
+  },
+}

@@ -1,0 +1,60 @@
+/** What a proven webhook asks for. */
+import { type Adapter, type Call, Later, type ProvenHook } from '../../core/storefront/contract.ts'
+import type { Ground } from '../../core/storefront/ground.ts'
+import type { Admin } from './admin.ts'
+import type { AppSettings } from './app.ts'
+import type { Connections } from './connections.ts'
+import { readOrder } from './look-through.ts'
+import { callsOfHook, callsOfOrder, callsOfRefund } from './order.ts'
+import { eraseShop, redactCustomer, tellCustomerData } from './privacy.ts'
+import { idOf, part, readJson } from './read-json.ts'
+import type { Topic } from './webhook.ts'
+
+export interface TranslateParts {
+  readonly ground: Ground
+  readonly settings: AppSettings
+  readonly connections: Connections
+  readonly admin: Admin
+}
+
+export function createTranslate(parts: TranslateParts): Adapter['translate'] {
+  const { settings, connections } = parts
+  return async (hook: ProvenHook): Promise<readonly Call[]> => {
+    const { shop } = hook
+    const body = readJson(Buffer.from(hook.body).toString('utf8'))
+    switch (hook.topic as Topic) {
+      case 'orders/create':
+      case 'orders/paid':
+      case 'orders/fulfilled':
+      case 'orders/cancelled':
+        return callsOfHook(shop, hook.topic, body, settings)
+      case 'refunds/create':
+        return callsOfRefund(shop, body)
+      case 'orders/edited':
+        return callsOfEdit(parts, shop, body)
+      case 'app/uninstalled':
+        await connections.disconnect(shop)
+        return []
+      case 'app/scopes_update':
+        // The next token that is exchanged or renewed carries the new scopes.
+        return []
+      case 'customers/data_request':
+        await tellCustomerData(parts.ground, shop, body)
+        return []
+      case 'customers/redact':
+        return redactCustomer(shop, body)
+      case 'shop/redact':
+        return eraseShop(parts.ground, connections, shop)
+    }
+  }
+}
+
+/** The hook says which lines changed by how much; the order says how it stands. */
+async function callsOfEdit(parts: TranslateParts, shop: string, body: unknown): Promise<readonly Call[]> {
+  const id = idOf(part(part(body, 'order_edit'), 'order_id'))
+  if (id === null) throw new Error('The edit names no order.')
+  const order = await readOrder(parts.admin, shop, `gid://shopify/Order/${id}`)
+  // It may be told before it can be asked for.
+  if (order === null) throw new Later('Shopify does not show the edited order yet.', 30)
+  return callsOfOrder(shop, order, parts.settings)
+}

@@ -1,0 +1,55 @@
+/** Writes onto an order, in a metafield of the app's own, what became of its fills. */
+import { Later } from '../../core/storefront/contract.ts'
+import type { OrderOutcome } from '../../core/storefront/order.ts'
+import { type Admin, RefusedByShopify } from './admin.ts'
+import { part, textOf } from './read-json.ts'
+
+const NAMESPACE = '$app:print'
+const KEY = 'renders'
+const MOST_TRIES = 5
+const MOST_BYTES = 128 * 1024
+
+/**
+ * By line: fill, render and state. Links are not written: a signed one lives for an hour. Compare-and-set, so that what
+ * others wrote of other lines stays; line items themselves cannot be written once the order stands.
+ */
+export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise<void> {
+  const id = `gid://shopify/Order/${outcome.order}`
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    const order = part(await admin.ask(outcome.shop, 'orderRenders', { id }), 'order')
+    // An order that was deleted has nothing to be written on.
+    if (order == null) return
+    const metafield = part(order, 'metafield')
+    const before = part(metafield, 'jsonValue')
+    const after = { ...(isObject(before) ? before : {}), ...linesOf(outcome) }
+    const value = JSON.stringify(after)
+    if (value === JSON.stringify(before)) return
+    if (Buffer.byteLength(value) > MOST_BYTES)
+      throw new RefusedByShopify('The order has more lines than its metafield holds.')
+    const compareDigest = textOf(part(metafield, 'compareDigest'))
+    try {
+      const one = { ownerId: id, namespace: NAMESPACE, key: KEY, type: 'json', value, compareDigest }
+      await admin.ask(outcome.shop, 'setMetafields', { metafields: [one] })
+      return
+    } catch (error) {
+      const isStale =
+        error instanceof RefusedByShopify &&
+        error.codes.some((code) => code === 'STALE_OBJECT' || code === 'INVALID_COMPARE_DIGEST')
+      if (!isStale) throw error
+    }
+  }
+  throw new Later('Others keep writing onto the order.', 10)
+}
+
+function linesOf(outcome: OrderOutcome): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    outcome.lines.map(({ line, fill, state, reason, render, renderStatus }) => [
+      line,
+      { fill_id: fill, state, reason, render_id: render, status: renderStatus },
+    ]),
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

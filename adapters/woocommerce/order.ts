@@ -1,0 +1,102 @@
+/** What an order of a store asks for, as it stands now; WooCommerce tells of states and never of what has happened. */
+import type { Call } from '../../core/storefront/contract.ts'
+import type { Line, Order, RefundedLine } from '../../core/storefront/order.ts'
+import { idOf, listOf, metaOf, part, textOf, timeOf } from './read-json.ts'
+
+export const FILL_META = '_pp_fill_id'
+export const CART_META = '_pp_cart'
+export const RENDER_META = '_pp_render_id'
+export const STATE_META = '_pp_state'
+export const REASON_META = '_pp_reason'
+
+/** Over for good: all of it is withdrawn. A failed payment is none of these, for it is often made again. */
+const CANCELED = ['cancelled', 'refunded', 'trash']
+/** WooCommerce's word for an order whose goods have left. */
+const SHIPPED = 'completed'
+
+/** Orders without a fill ask for nothing. `refunds` are those of the order's own list of them. */
+export function callsOfOrder(
+  shop: string,
+  shown: unknown,
+  refunds: readonly unknown[],
+  statuses: readonly string[],
+): readonly Call[] {
+  const id = idOf(part(shown, 'id'))
+  const lines = linesOf(shown)
+  if (id === null || lines.length === 0) return []
+  const order = orderOf(shop, id, shown)
+  const status = textOf(part(shown, 'status')) ?? ''
+  if (CANCELED.includes(status))
+    return [
+      // Told without a time, so that a change of a canceled order is not taken for its revival: an order may be seen
+      // for the first time when it is over, and its fills are to be ended all the same.
+      { call: 'attach', order: { ...order, changedAt: null }, lines },
+      { call: 'withdraw', order, lines: 'all' },
+    ]
+  const refunded = refunds.flatMap(refundedLines)
+  const goal = status === SHIPPED ? 'fulfill' : statuses.includes(status) ? 'finalize' : 'attach'
+  return [
+    ...(refunded.length === 0 ? [] : [{ call: 'withdraw', order, lines: refunded } as const]),
+    { call: goal, order, lines },
+  ]
+}
+
+/** An order that the store has deleted. */
+export function callsOfDeleted(shop: string, id: string): readonly Call[] {
+  return [{ call: 'withdraw', order: orderOf(shop, id, {}), lines: 'all' }]
+}
+
+export function hasFills(shown: unknown): boolean {
+  return linesOf(shown).length > 0
+}
+
+function orderOf(shop: string, id: string, shown: unknown): Order {
+  const billing = part(shown, 'billing')
+  const name = [part(billing, 'first_name'), part(billing, 'last_name')]
+    .map(textOf)
+    .filter((one) => one !== null)
+  const number = textOf(part(shown, 'number'))
+  return {
+    shop,
+    id,
+    reference: `woocommerce:${shop}:${id}`,
+    name: number === null ? null : `#${number}`,
+    changedAt: timeOf(part(shown, 'date_modified_gmt')),
+    cart: cartOf(shown),
+    customer: { email: textOf(part(billing, 'email')), name: name.length === 0 ? null : name.join(' ') },
+    dueAt: null,
+  }
+}
+
+/** Of the first personalized line: all lines of an order come from one cart. */
+function cartOf(shown: unknown): string | null {
+  const carts = listOf(part(shown, 'line_items')).map((line) => textOf(metaOf(line, CART_META)))
+  return carts.find((cart) => cart !== null) ?? null
+}
+
+function linesOf(shown: unknown): readonly Line[] {
+  return listOf(part(shown, 'line_items')).flatMap((line) => {
+    const [id, fill] = [idOf(part(line, 'id')), metaOf(line, FILL_META)]
+    if (id === null || fill === undefined || fill === null || fill === '') return []
+    const quantity = Number(part(line, 'quantity'))
+    return [
+      {
+        id,
+        fill: typeof fill === 'string' ? fill : JSON.stringify(fill),
+        session: null,
+        product: idOf(part(line, 'product_id')) ?? '',
+        variant: idOf(part(line, 'variation_id')),
+        quantity: Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 1,
+      },
+    ]
+  })
+}
+
+/** Quantities of a refund are negative, and its lines name those of the order in their meta data. */
+function refundedLines(refund: unknown): readonly RefundedLine[] {
+  const id = idOf(part(refund, 'id'))
+  return listOf(part(refund, 'line_items')).flatMap((line) => {
+    const [of, quantity] = [idOf(metaOf(line, '_refunded_item_id')), Math.abs(Number(part(line, 'quantity')))]
+    return id === null || of === null || !(quantity > 0) ? [] : [{ line: of, quantity, refund: id }]
+  })
+}

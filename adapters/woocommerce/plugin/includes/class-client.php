@@ -1,0 +1,218 @@
+<?php
+/**
+ * Speaks the service's REST interface.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** One method for each operation that the shop needs; nothing here throws. */
+class Client {
+
+	/** Seconds: a screen does not wait long, and a job has time. */
+	const SCREEN = 6;
+	const JOB    = 30;
+
+	/** @var Settings */
+	private $settings;
+	/** @var int */
+	private $timeout = self::SCREEN;
+
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
+	/** From now on requests may take as long as work in the background may. */
+	public function patient(): self {
+		$copy          = clone $this;
+		$copy->timeout = self::JOB;
+		return $copy;
+	}
+
+	/**
+	 * The live templates, at most a thousand.
+	 *
+	 * @return array[]|Reply The list, or the answer that was no list.
+	 */
+	public function templates() {
+		$all   = array();
+		$after = null;
+		for ( $page = 0; $page < 10; $page++ ) {
+			$reply = $this->get( '/templates', array( 'limit' => 100, 'starting_after' => $after ) );
+			if ( ! $reply->ok() ) {
+				return $reply;
+			}
+			$all   = array_merge( $all, isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() );
+			$after = isset( $reply->body['next_starting_after'] ) ? $reply->body['next_starting_after'] : null;
+			if ( empty( $reply->body['has_more'] ) || null === $after ) {
+				break;
+			}
+		}
+		return $all;
+	}
+
+	public function template( string $id ): Reply {
+		return $this->get( '/templates/' . rawurlencode( $id ) );
+	}
+
+	public function preview( string $template_id ): Reply {
+		return $this->send( 'POST', '/previews', array(), array( 'template_id' => $template_id ) );
+	}
+
+	public function fill( string $id ): Reply {
+		return $this->get( '/fills/' . rawurlencode( $id ) );
+	}
+
+	public function finalize( string $id, array $body ): Reply {
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/finalize', array(), $body );
+	}
+
+	/** @param string $status `canceled`, `refunded` or `open`. */
+	public function set_fill_status( string $id, string $status, string $order_reference ): Reply {
+		$body = array( 'status' => $status, 'external_order_id' => $order_reference );
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/status', array(), $body );
+	}
+
+	public function erase_fill( string $id ): Reply {
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/erase' );
+	}
+
+	public function fills_of_customer( string $email, ?string $after = null ): Reply {
+		return $this->get( '/fills', array( 'customer_email' => $email, 'limit' => 50, 'starting_after' => $after ) );
+	}
+
+	public function erase_customer( string $email ): Reply {
+		return $this->send( 'POST', '/fills/erase', array( 'customer_email' => $email ) );
+	}
+
+	public function renders_of_order( string $order_reference ): Reply {
+		return $this->get( '/renders', array( 'external_order_id' => $order_reference, 'kind' => 'final', 'limit' => 100 ) );
+	}
+
+	public function render( string $id ): Reply {
+		return $this->get( '/renders/' . rawurlencode( $id ) );
+	}
+
+	public function retry_render( string $id ): Reply {
+		return $this->send( 'POST', '/renders/' . rawurlencode( $id ) . '/retry', array(), array() );
+	}
+
+	public function mappings_of( string $product_reference ): Reply {
+		return $this->get( '/product_mappings', array( 'external_product_id' => $product_reference, 'limit' => 100 ) );
+	}
+
+	public function create_mapping( array $body ): Reply {
+		return $this->send( 'POST', '/product_mappings', array(), $body );
+	}
+
+	public function change_mapping( string $id, array $body ): Reply {
+		return $this->send( 'PATCH', '/product_mappings/' . rawurlencode( $id ), array(), $body );
+	}
+
+	public function archive_mapping( string $id ): Reply {
+		return $this->send( 'DELETE', '/product_mappings/' . rawurlencode( $id ) );
+	}
+
+	private function get( string $path, array $query = array() ): Reply {
+		return $this->send( 'GET', $path, $query );
+	}
+
+	private function send( string $method, string $path, array $query = array(), ?array $body = null ): Reply {
+		if ( ! $this->settings->can_print() ) {
+			return new Reply( 401, array( 'error' => array( 'code' => 'not_connected', 'message' => '' ) ) );
+		}
+		$query = array_filter(
+			$query,
+			static function ( $value ) {
+				return null !== $value;
+			}
+		);
+		$url   = $this->settings->service_url() . '/v1' . $path;
+		if ( array() !== $query ) {
+			$url .= '?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
+		}
+		$answer = $this->reach(
+			$url,
+			array(
+				'method'      => $method,
+				'timeout'     => $this->timeout,
+				// The key goes to the address that was set and to no other.
+				'redirection' => 0,
+				'headers'     => array(
+					'Authorization' => 'Bearer ' . $this->settings->secret_key(),
+					'Content-Type'  => 'application/json',
+					'Accept'        => 'application/json, image/png',
+					'User-Agent'    => 'platen-for-woocommerce/' . VERSION,
+				),
+				// An empty body is an object too: PHP would write a list.
+				'body'        => null === $body ? null : ( array() === $body ? '{}' : wp_json_encode( $body ) ),
+			)
+		);
+		$reply  = $this->read( $answer );
+		$this->log( $method, $path, $reply );
+		return $reply;
+	}
+
+	/**
+	 * WordPress' safe request refuses loopback and private addresses, which is where a self-hosted service often is.
+	 * Only the host and port that an administrator has set are let through, and only for this request.
+	 *
+	 * @return array|\WP_Error
+	 */
+	private function reach( string $url, array $arguments ) {
+		$own      = wp_parse_url( $this->settings->service_url() );
+		$external = static function ( $is_external, $host ) use ( $own ) {
+			return $is_external || ( isset( $own['host'] ) && strtolower( (string) $host ) === $own['host'] );
+		};
+		$ports    = static function ( $allowed ) use ( $own ) {
+			return isset( $own['port'] ) ? array_merge( (array) $allowed, array( (int) $own['port'] ) ) : $allowed;
+		};
+		add_filter( 'http_request_host_is_external', $external, 10, 2 );
+		add_filter( 'http_allowed_safe_ports', $ports );
+		$answer = wp_safe_remote_request( $url, $arguments );
+		remove_filter( 'http_request_host_is_external', $external, 10 );
+		remove_filter( 'http_allowed_safe_ports', $ports );
+		return $answer;
+	}
+
+	/** @param array|\WP_Error $answer */
+	private function read( $answer ): Reply {
+		if ( is_wp_error( $answer ) ) {
+			return new Reply( 0 );
+		}
+		$bytes = (string) wp_remote_retrieve_body( $answer );
+		$type  = (string) wp_remote_retrieve_header( $answer, 'content-type' );
+		$json  = 0 === strpos( $type, 'application/json' ) ? json_decode( $bytes, true ) : null;
+		return new Reply(
+			(int) wp_remote_retrieve_response_code( $answer ),
+			is_array( $json ) ? $json : array(),
+			$bytes,
+			self::seconds( (string) wp_remote_retrieve_header( $answer, 'retry-after' ) ),
+			(string) wp_remote_retrieve_header( $answer, 'x-request-id' )
+		);
+	}
+
+	/** Retry-After as seconds or as a date (RFC 9110 10.2.3); null where it is neither. */
+	private static function seconds( string $header ): ?int {
+		if ( '' === $header ) {
+			return null;
+		}
+		if ( ctype_digit( $header ) ) {
+			return min( (int) $header, DAY_IN_SECONDS );
+		}
+		$at = strtotime( $header );
+		return false === $at ? null : max( 0, min( $at - time(), DAY_IN_SECONDS ) );
+	}
+
+	/** Paths hold ids only: a query may hold an e-mail address, and a header holds the key. */
+	private function log( string $method, string $path, Reply $reply ): void {
+		if ( ! $this->settings->debugs() || ! function_exists( 'wc_get_logger' ) ) {
+			return;
+		}
+		$line = sprintf( '%s %s: %d %s %s', $method, $path, $reply->status, $reply->ok() ? '' : $reply->code(), $reply->request_id );
+		wc_get_logger()->info( trim( $line ), array( 'source' => 'platen-for-woocommerce' ) );
+	}
+}

@@ -1,0 +1,181 @@
+<?php
+/**
+ * Which template a product, or one variation of it, is printed from.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The service holds the mappings. What it has taken is noted on the product, so that no page of the shop asks the
+ * service; what it refused is noted nowhere.
+ */
+class Mappings {
+
+	const TEMPLATE = '_pp_template_id';
+	const MAPPING  = '_pp_mapping_id';
+
+	const TEMPLATES_CACHE = 'platen_templates';
+
+	/** @var Client */
+	private $client;
+	/** @var Queue */
+	private $queue;
+
+	public function __construct( Client $client, Queue $queue ) {
+		$this->client = $client;
+		$this->queue  = $queue;
+	}
+
+	public function hook(): void {
+		add_action( 'woocommerce_before_delete_product', array( $this, 'forget_later' ) );
+		add_action( 'woocommerce_before_delete_product_variation', array( $this, 'forget_later' ) );
+		add_action( Queue::UNMAP, array( $this, 'unmap' ), 10, 2 );
+		add_filter( 'woocommerce_duplicate_product_exclude_meta', array( $this, 'exclude_from_copies' ) );
+	}
+
+	/** A variation's own template before its product's; empty where there is none. */
+	public function template_of( int $product_id, int $variation_id = 0 ): string {
+		foreach ( array_filter( array( $variation_id, $product_id ) ) as $id ) {
+			$product  = wc_get_product( $id );
+			$template = $product ? (string) $product->get_meta( self::TEMPLATE ) : '';
+			if ( '' !== $template ) {
+				return $template;
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * What each choice of a product is printed from: `0` is the product itself.
+	 *
+	 * @return array<int, string>
+	 */
+	public function templates_of( $product ): array {
+		$own       = (string) $product->get_meta( self::TEMPLATE );
+		$templates = array( 0 => $own );
+		foreach ( $product->is_type( 'variable' ) ? $product->get_children() : array() as $id ) {
+			$variation               = wc_get_product( $id );
+			$special                 = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
+			$templates[ (int) $id ] = '' === $special ? $own : $special;
+		}
+		return array_filter( $templates );
+	}
+
+	/**
+	 * The live templates by id, for a choice; at most five minutes old.
+	 *
+	 * @return array<string, string>|Reply
+	 */
+	public function choices() {
+		$kept = get_transient( self::TEMPLATES_CACHE );
+		if ( is_array( $kept ) ) {
+			return $kept;
+		}
+		$templates = $this->client->templates();
+		if ( $templates instanceof Reply ) {
+			return $templates;
+		}
+		$choices = array();
+		foreach ( $templates as $template ) {
+			if ( isset( $template['id'], $template['status'] ) && 'live' === $template['status'] ) {
+				$choices[ (string) $template['id'] ] = isset( $template['title'] ) ? (string) $template['title'] : '';
+			}
+		}
+		asort( $choices );
+		set_transient( self::TEMPLATES_CACHE, $choices, 5 * MINUTE_IN_SECONDS );
+		return $choices;
+	}
+
+	/**
+	 * Maps, maps anew or unmaps. Gives null, or the answer with which the service refused; then nothing has changed.
+	 *
+	 * @param \WC_Product $product     A product or a variation.
+	 * @param string      $template_id Empty to unmap.
+	 */
+	public function save( $product, string $template_id ): ?Reply {
+		if ( $template_id === (string) $product->get_meta( self::TEMPLATE ) ) {
+			return null;
+		}
+		$mapping_id = (string) $product->get_meta( self::MAPPING );
+		$reply      = '' === $template_id
+			? $this->archive( $mapping_id )
+			: $this->put( $product, $mapping_id, $template_id );
+		if ( null !== $reply && ! $reply->ok() ) {
+			return $reply;
+		}
+		$mapping = null === $reply ? null : $reply->object( 'product_mapping' );
+		if ( '' === $template_id ) {
+			$product->delete_meta_data( self::TEMPLATE );
+			$product->delete_meta_data( self::MAPPING );
+		} else {
+			$product->update_meta_data( self::TEMPLATE, $template_id );
+			$product->update_meta_data( self::MAPPING, isset( $mapping['id'] ) ? (string) $mapping['id'] : $mapping_id );
+		}
+		$product->save_meta_data();
+		return null;
+	}
+
+	/** A product that is deleted for good is mapped no longer. */
+	public function forget_later( $id ): void {
+		$product    = wc_get_product( $id );
+		$mapping_id = $product ? (string) $product->get_meta( self::MAPPING ) : '';
+		if ( '' !== $mapping_id ) {
+			$this->queue->add( Queue::UNMAP, array( $mapping_id, 1 ) );
+		}
+	}
+
+	public function unmap( $mapping_id, $attempt = 1 ): void {
+		$reply = $this->client->patient()->archive_mapping( (string) $mapping_id );
+		$delay = $reply->passes() || $reply->key_refused() ? Queue::delay( (int) $attempt, $reply->retry_after ) : null;
+		if ( null !== $delay ) {
+			$this->queue->again( Queue::UNMAP, array( (string) $mapping_id, (int) $attempt + 1 ), $delay );
+		}
+	}
+
+	/** A copy of a product is another product: the mapping and the picture are not its own. */
+	public function exclude_from_copies( $names ): array {
+		return array_merge(
+			(array) $names,
+			array( self::TEMPLATE, self::MAPPING, Imagery::ATTACHMENT, Imagery::HASH, Imagery::REVISION )
+		);
+	}
+
+	private function archive( string $mapping_id ): ?Reply {
+		$reply = '' === $mapping_id ? null : $this->client->archive_mapping( $mapping_id );
+		return null === $reply || 404 === $reply->status ? null : $reply;
+	}
+
+	/** Changes the mapping that is known, makes one that is not, and takes over one that is there already. */
+	private function put( $product, string $mapping_id, string $template_id ): Reply {
+		if ( '' !== $mapping_id ) {
+			$reply = $this->client->change_mapping( $mapping_id, array( 'template_id' => $template_id ) );
+			if ( 404 !== $reply->status ) {
+				return $reply;
+			}
+		}
+		$variation = $product->is_type( 'variation' );
+		$reference = References::product( (int) ( $variation ? $product->get_parent_id() : $product->get_id() ) );
+		$own       = $variation ? References::product( (int) $product->get_id() ) : null;
+		$reply     = $this->client->create_mapping(
+			array(
+				'external_product_id' => $reference,
+				'external_variant_id' => $own,
+				'template_id'         => $template_id,
+			)
+		);
+		if ( 'mapping_exists' !== $reply->code() ) {
+			return $reply;
+		}
+		$list = $this->client->mappings_of( $reference );
+		foreach ( $list->ok() && isset( $list->body['data'] ) ? (array) $list->body['data'] : array() as $mapping ) {
+			if ( isset( $mapping['id'] ) && array_key_exists( 'external_variant_id', $mapping ) && $own === $mapping['external_variant_id'] ) {
+				return $this->client->change_mapping( (string) $mapping['id'], array( 'template_id' => $template_id ) );
+			}
+		}
+		return $reply;
+	}
+}

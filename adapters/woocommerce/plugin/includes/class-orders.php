@@ -1,0 +1,161 @@
+<?php
+/**
+ * What happens to orders: which of it sets work going.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Only looks and enqueues: no request leaves the shop while an order is made or changed. */
+final class Orders {
+
+	/** @var Settings */
+	private $settings;
+	/** @var Queue */
+	private $queue;
+
+	public function __construct( Settings $settings, Queue $queue ) {
+		$this->settings = $settings;
+		$this->queue    = $queue;
+	}
+
+	public function hook(): void {
+		// Payment hooks do not fire for every way to pay; the status does.
+		foreach ( $this->settings->statuses() as $status ) {
+			add_action( 'woocommerce_order_status_' . $status, array( $this, 'print_order' ) );
+		}
+		add_action( 'woocommerce_order_status_cancelled', array( $this, 'cancel_order' ) );
+		add_action( 'woocommerce_order_status_refunded', array( $this, 'refund_order' ) );
+		add_action( 'woocommerce_order_status_failed', array( $this, 'hold_back_order' ) );
+		add_action( 'woocommerce_order_refunded', array( $this, 'refund_lines' ) );
+		add_action( 'woocommerce_before_delete_order_item', array( $this, 'withdraw_deleted_item' ) );
+		add_filter( 'woocommerce_hidden_order_itemmeta', array( $this, 'hide_meta' ) );
+		add_action( Queue::RECONCILE, array( $this, 'reconcile' ) );
+		add_action( 'admin_init', array( $this, 'keep_reconciling' ) );
+	}
+
+	public function print_order( $order_id ): void {
+		$order = wc_get_order( $order_id );
+		foreach ( $order ? Line::of( $order ) : array() as $line ) {
+			if ( in_array( $line->state(), array( Line::FINALIZED, Line::HELD, Line::FAILED ), true ) || $line->is_refunded() ) {
+				continue;
+			}
+			$line->mark( Line::WAITING );
+			$this->queue->remove( Queue::WITHDRAW, self::withdrawal( $line, 'canceled' ) );
+			$this->queue->add( Queue::FINALIZE, array( (int) $order->get_id(), $line->id(), 1 ) );
+		}
+	}
+
+	public function cancel_order( $order_id ): void {
+		$this->withdraw_all( $order_id, 'canceled' );
+	}
+
+	public function refund_order( $order_id ): void {
+		$this->withdraw_all( $order_id, 'refunded' );
+	}
+
+	/** A payment that failed is often made again: what waits is stopped, and no design is taken away. */
+	public function hold_back_order( $order_id ): void {
+		$order = wc_get_order( $order_id );
+		foreach ( $order ? Line::of( $order ) : array() as $line ) {
+			$this->stop( $line );
+			if ( Line::WAITING === $line->state() ) {
+				$line->mark( '' );
+			}
+		}
+	}
+
+	public function refund_lines( $order_id ): void {
+		$order = wc_get_order( $order_id );
+		foreach ( $order ? Line::of( $order ) : array() as $line ) {
+			if ( $line->is_refunded() ) {
+				$this->withdraw( $line, 'refunded' );
+			}
+		}
+	}
+
+	/** A line that an administrator takes out of its order: afterwards nobody can tell what it was. */
+	public function withdraw_deleted_item( $item_id ): void {
+		$item = \WC_Order_Factory::get_order_item( $item_id );
+		if ( ! $item || '' === (string) $item->get_meta( Line::FILL ) ) {
+			return;
+		}
+		$order = wc_get_order( $item->get_order_id() );
+		// With the whole order deleted there is nothing to tell the service about.
+		if ( $order && 'trash' !== $order->get_status() ) {
+			$this->withdraw( new Line( $order, $item ), 'canceled' );
+		}
+	}
+
+	public function hide_meta( $names ): array {
+		return array_merge(
+			(array) $names,
+			array( Line::FILL, Line::CART, Line::STATE, Line::REASON, Line::RENDER, Line::RENDER_STATUS, Line::PREFLIGHT, Line::RELEASED )
+		);
+	}
+
+	public function keep_reconciling(): void {
+		if ( $this->settings->can_print() ) {
+			$this->queue->every( Queue::RECONCILE, HOUR_IN_SECONDS );
+		}
+	}
+
+	/** Orders that wait though nothing is scheduled for them: jobs were deleted, or the plugin was switched off. */
+	public function reconcile(): void {
+		$orders = wc_get_orders(
+			array(
+				'limit'      => 50,
+				'type'       => 'shop_order',
+				'status'     => $this->settings->statuses(),
+				'meta_key'   => Line::ORDER_WAITS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key
+				'meta_value' => 'yes', // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_value
+			)
+		);
+		foreach ( $orders as $order ) {
+			foreach ( Line::of( $order ) as $line ) {
+				if ( Line::WAITING === $line->state() && ! $this->is_scheduled( $line ) ) {
+					$this->queue->add( Queue::FINALIZE, array( (int) $order->get_id(), $line->id(), 1 ) );
+				}
+			}
+		}
+	}
+
+	/** The arguments of a withdrawal, which names its fill: its line may be gone by then. */
+	public static function withdrawal( Line $line, string $word ): array {
+		return array( (int) $line->order->get_id(), $line->id(), $line->fill_id(), $word, 1 );
+	}
+
+	private function withdraw_all( $order_id, string $word ): void {
+		$order = wc_get_order( $order_id );
+		foreach ( $order ? Line::of( $order ) : array() as $line ) {
+			$this->withdraw( $line, $word );
+		}
+	}
+
+	private function withdraw( Line $line, string $word ): void {
+		$this->stop( $line );
+		// A held line was never told to the service; what it names may be another shopper's.
+		if ( Line::WITHDRAWN === $line->state() || Line::HELD === $line->state() ) {
+			return;
+		}
+		$this->queue->add( Queue::WITHDRAW, self::withdrawal( $line, $word ) );
+	}
+
+	private function stop( Line $line ): void {
+		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
+			$this->queue->remove( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), $attempt ) );
+		}
+	}
+
+	private function is_scheduled( Line $line ): bool {
+		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
+			if ( as_has_scheduled_action( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), $attempt ), GROUP ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+}

@@ -1,0 +1,64 @@
+<?php
+/**
+ * Puts the parts together and hangs them on WooCommerce's hooks.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The plugin as a whole. */
+final class Plugin {
+
+	/** Tells WooCommerce that orders are read by its own functions alone, and that its cart and checkout blocks work. */
+	public static function declare_compatibility(): void {
+		if ( ! class_exists( \Automattic\WooCommerce\Utilities\FeaturesUtil::class ) ) {
+			return;
+		}
+		foreach ( array( 'custom_order_tables', 'cart_checkout_blocks' ) as $feature ) {
+			\Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility( $feature, FILE, true );
+		}
+	}
+
+	/** Without WooCommerce there is a notice and nothing else. */
+	public static function boot(): void {
+		add_action( 'init', array( self::class, 'load_words' ) );
+		if ( ! class_exists( 'WooCommerce' ) ) {
+			add_action( 'admin_notices', array( self::class, 'say_woocommerce_is_missing' ) );
+			return;
+		}
+		$settings = new Settings();
+		$client   = new Client( $settings );
+		$queue    = new Queue();
+		$mappings = new Mappings( $client, $queue );
+		$check    = new Line_Check( $mappings );
+
+		( new Settings_Page( $settings, $client ) )->hook();
+		( new Product_Screen( $mappings ) )->hook();
+		( new Product_Page( $settings, $mappings ) )->hook();
+		( new Cart( $settings, $mappings ) )->hook();
+		( new Orders( $settings, $queue ) )->hook();
+		( new Printing( $settings, $client, $queue, $check ) )->hook();
+		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();
+		( new Order_Screen( $settings, $client, $queue ) )->hook();
+		( new Imagery( $settings, $client, $queue ) )->hook();
+		( new Privacy( $client ) )->hook();
+		$mappings->hook();
+	}
+
+	public static function load_words(): void {
+		load_plugin_textdomain( 'platen-for-woocommerce', false, dirname( plugin_basename( FILE ) ) . '/languages' );
+	}
+
+	public static function say_woocommerce_is_missing(): void {
+		if ( ! current_user_can( 'activate_plugins' ) ) {
+			return;
+		}
+		printf(
+			'<div class="notice notice-warning"><p>%s</p></div>',
+			esc_html__( 'Platen for WooCommerce does nothing while WooCommerce is not active.', 'platen-for-woocommerce' )
+		);
+	}
+}

@@ -1,0 +1,125 @@
+<?php
+/**
+ * The product screen: which template a product and its variations are printed from.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** A choice on the product's general tab and on each variation; WooCommerce checks the screen's nonce. */
+final class Product_Screen {
+
+	const FIELD           = 'platen_template';
+	const VARIATION_FIELD = 'platen_variation_template';
+	const TROUBLE         = 'platen_mapping_trouble_';
+
+	/** @var Mappings */
+	private $mappings;
+
+	public function __construct( Mappings $mappings ) {
+		$this->mappings = $mappings;
+	}
+
+	public function hook(): void {
+		add_action( 'woocommerce_product_options_general_product_data', array( $this, 'show_product' ) );
+		add_action( 'woocommerce_product_after_variable_attributes', array( $this, 'show_variation' ), 10, 3 );
+		add_action( 'woocommerce_process_product_meta', array( $this, 'save_product' ), 20 );
+		add_action( 'woocommerce_save_product_variation', array( $this, 'save_variation' ), 20, 2 );
+		add_action( 'admin_notices', array( $this, 'show_trouble' ) );
+	}
+
+	public function show_product(): void {
+		global $post;
+		$product = $post ? wc_get_product( $post->ID ) : null;
+		$chosen  = $product ? (string) $product->get_meta( Mappings::TEMPLATE ) : '';
+		echo '<div class="options_group">';
+		$this->show_choice( self::FIELD, self::FIELD, $chosen, __( 'Not personalized', 'platen-for-woocommerce' ) );
+		echo '</div>';
+	}
+
+	public function show_variation( $loop, $variation_data, $post ): void {
+		$variation = wc_get_product( $post->ID );
+		$chosen    = $variation ? (string) $variation->get_meta( Mappings::TEMPLATE ) : '';
+		$this->show_choice(
+			self::VARIATION_FIELD . '_' . (int) $loop,
+			self::VARIATION_FIELD . '[' . (int) $loop . ']',
+			$chosen,
+			__( 'As the product', 'platen-for-woocommerce' )
+		);
+	}
+
+	public function save_product( $id ): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- WooCommerce has checked the screen's nonce.
+		if ( current_user_can( 'edit_product', $id ) && isset( $_POST[ self::FIELD ] ) && is_string( $_POST[ self::FIELD ] ) ) {
+			// phpcs:ignore WordPress.Security.NonceVerification.Missing
+			$this->save( (int) $id, sanitize_text_field( wp_unslash( $_POST[ self::FIELD ] ) ) );
+		}
+	}
+
+	public function save_variation( $id, $loop ): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Missing -- WooCommerce has checked the screen's nonce.
+		if ( ! current_user_can( 'edit_product', $id ) || ! isset( $_POST[ self::VARIATION_FIELD ][ $loop ] ) ) {
+			return;
+		}
+		$given = wp_unslash( $_POST[ self::VARIATION_FIELD ][ $loop ] );
+		// phpcs:enable
+		if ( is_string( $given ) ) {
+			$this->save( (int) $id, sanitize_text_field( $given ) );
+		}
+	}
+
+	/** What the service refused is said on the next screen, to who has saved. */
+	public function show_trouble(): void {
+		$name    = self::TROUBLE . get_current_user_id();
+		$trouble = get_transient( $name );
+		if ( ! is_string( $trouble ) || '' === $trouble ) {
+			return;
+		}
+		delete_transient( $name );
+		printf( '<div class="notice notice-error"><p>%s</p></div>', esc_html( $trouble ) );
+	}
+
+	private function save( int $id, string $template_id ): void {
+		$product = wc_get_product( $id );
+		if ( ! $product || ( '' !== $template_id && 1 !== preg_match( '/^tpl_[A-Za-z0-9_-]{1,80}$/D', $template_id ) ) ) {
+			return;
+		}
+		$refused = $this->mappings->save( $product, $template_id );
+		if ( null === $refused ) {
+			do_action( 'platen_product_mapped', $id, $template_id );
+			return;
+		}
+		$said = '' === $refused->message() ? $refused->code() : $refused->message();
+		/* translators: 1: name of a product, 2: why, in the service's own words */
+		$text = __( 'The template of “%1$s” was not changed: Platen did not take it (%2$s). Shoppers go on as before.', 'platen-for-woocommerce' );
+		set_transient( self::TROUBLE . get_current_user_id(), sprintf( $text, $product->get_name(), $said ), HOUR_IN_SECONDS );
+	}
+
+	private function show_choice( string $id, string $name, string $chosen, string $none ): void {
+		$choices = $this->mappings->choices();
+		$help    = __( 'Shoppers fill this template before they put the product into the cart.', 'platen-for-woocommerce' );
+		if ( $choices instanceof Reply ) {
+			$help    = __( 'The templates cannot be read now: check the connection under WooCommerce, Platen.', 'platen-for-woocommerce' );
+			$choices = array();
+		}
+		// What is set stays to be seen and chosen, though the template is paused or the service away.
+		if ( '' !== $chosen && ! isset( $choices[ $chosen ] ) ) {
+			$choices[ $chosen ] = $chosen;
+		}
+		woocommerce_wp_select(
+			array(
+				'id'            => $id,
+				'name'          => $name,
+				'label'         => __( 'Platen template', 'platen-for-woocommerce' ),
+				'value'         => $chosen,
+				'options'       => array( '' => $none ) + $choices,
+				'desc_tip'      => true,
+				'description'   => $help,
+				'wrapper_class' => 'form-row form-row-full',
+			)
+		);
+	}
+}

@@ -1,0 +1,65 @@
+<?php
+/**
+ * An answer of the service, or why there was none.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Status 0 says that the service was not reached. */
+final class Reply {
+
+	/** @var int */
+	public $status;
+	/** @var array The decoded JSON, empty where there is none. */
+	public $body;
+	/** @var string The bytes, for files. */
+	public $bytes;
+	/** @var int|null Seconds that the service asks to wait. */
+	public $retry_after;
+	/** @var string The request's id in the service's log. */
+	public $request_id;
+
+	public function __construct( int $status, array $body = array(), string $bytes = '', ?int $retry_after = null, string $request_id = '' ) {
+		$this->status      = $status;
+		$this->body        = $body;
+		$this->bytes       = $bytes;
+		$this->retry_after = $retry_after;
+		$this->request_id  = $request_id;
+	}
+
+	public function ok(): bool {
+		return $this->status >= 200 && $this->status < 300;
+	}
+
+	/** The error's code, such as `fill_expired`; `unreachable` where nothing came. */
+	public function code(): string {
+		if ( 0 === $this->status ) {
+			return 'unreachable';
+		}
+		return isset( $this->body['error']['code'] ) ? (string) $this->body['error']['code'] : 'http_' . $this->status;
+	}
+
+	/** What the service says of it; may be empty. */
+	public function message(): string {
+		return isset( $this->body['error']['message'] ) ? (string) $this->body['error']['message'] : '';
+	}
+
+	/** Whether the same request may succeed later with nothing changed. */
+	public function passes(): bool {
+		return 0 === $this->status || 408 === $this->status || 429 === $this->status || $this->status >= 500;
+	}
+
+	/** Whether the key was refused, which is no fault of an order. */
+	public function key_refused(): bool {
+		return 401 === $this->status || 402 === $this->status || 403 === $this->status;
+	}
+
+	/** @return array|null A member of the body that is an object. */
+	public function object( string $name ): ?array {
+		return isset( $this->body[ $name ] ) && is_array( $this->body[ $name ] ) ? $this->body[ $name ] : null;
+	}
+}

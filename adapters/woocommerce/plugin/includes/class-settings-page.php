@@ -1,0 +1,200 @@
+<?php
+/**
+ * The settings page under WooCommerce, with a test of the connection.
+ *
+ * @package Platen\WooCommerce
+ */
+
+namespace Platen\WooCommerce;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The secret key goes in and never out again. */
+final class Settings_Page {
+
+	const CAPABILITY = 'manage_woocommerce';
+	const ACTION     = 'platen_save_settings';
+	const SAID       = 'platen_settings_said_';
+
+	/** @var Settings */
+	private $settings;
+	/** @var Client */
+	private $client;
+
+	public function __construct( Settings $settings, Client $client ) {
+		$this->settings = $settings;
+		$this->client   = $client;
+	}
+
+	public function hook(): void {
+		add_action( 'admin_menu', array( $this, 'add_page' ) );
+		add_action( 'admin_post_' . self::ACTION, array( $this, 'save' ) );
+		add_action( 'admin_notices', array( $this, 'show_trouble' ) );
+		add_filter( 'plugin_action_links_' . plugin_basename( FILE ), array( $this, 'add_link' ) );
+	}
+
+	public function add_page(): void {
+		add_submenu_page( 'woocommerce', __( 'Platen', 'platen-for-woocommerce' ), __( 'Platen', 'platen-for-woocommerce' ), self::CAPABILITY, 'platen', array( $this, 'show' ) );
+	}
+
+	public function add_link( $links ): array {
+		array_unshift( $links, sprintf( '<a href="%1$s">%2$s</a>', esc_url( self::url() ), esc_html__( 'Settings', 'platen-for-woocommerce' ) ) );
+		return $links;
+	}
+
+	public function show(): void {
+		if ( ! current_user_can( self::CAPABILITY ) ) {
+			return;
+		}
+		echo '<div class="wrap"><h1>' . esc_html__( 'Platen', 'platen-for-woocommerce' ) . '</h1>';
+		$this->show_said();
+		printf( '<form method="post" action="%s">', esc_url( admin_url( 'admin-post.php' ) ) );
+		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
+		wp_nonce_field( self::ACTION );
+		echo '<table class="form-table" role="presentation">';
+		$this->show_text( 'service_url', 'url', __( 'Address of the service', 'platen-for-woocommerce' ), $this->settings->service_url(), __( 'Such as https://platen.example', 'platen-for-woocommerce' ) );
+		$this->show_text( 'publishable_key', 'text', __( 'Publishable key', 'platen-for-woocommerce' ), $this->settings->publishable_key(), __( 'Begins with platen_pk_. Its application in Platen names the address of this shop as an allowed origin.', 'platen-for-woocommerce' ) );
+		$this->show_secret();
+		$widget = $this->settings->widget_url() === $this->settings->service_url() ? '' : $this->settings->widget_url();
+		$this->show_text( 'widget_url', 'url', __( 'Address of the widget', 'platen-for-woocommerce' ), $widget, __( 'Only where the service gives its widget an address of its own.', 'platen-for-woocommerce' ) );
+		$this->show_statuses();
+		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
+		$this->show_switch( 'listing_images', __( 'Pictures', 'platen-for-woocommerce' ), __( 'Add a picture of the template to the pictures of its product', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
+		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Write requests to the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
+		echo '</table><p class="submit">';
+		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
+		printf( '<button type="submit" class="button" name="do" value="test">%s</button>', esc_html__( 'Save and test the connection', 'platen-for-woocommerce' ) );
+		echo '</p></form></div>';
+	}
+
+	public function save(): void {
+		if ( ! current_user_can( self::CAPABILITY ) ) {
+			wp_die( esc_html__( 'You may not do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
+		}
+		check_admin_referer( self::ACTION );
+		$said = array();
+		foreach ( $this->settings->save( wp_unslash( $_POST ) ) as $refused ) {
+			$said[] = array( 'error', $refused );
+		}
+		delete_transient( Mappings::TEMPLATES_CACHE );
+		delete_option( 'platen_trouble' );
+		if ( array() === $said ) {
+			$said[] = array( 'success', __( 'Saved.', 'platen-for-woocommerce' ) );
+		}
+		if ( isset( $_POST['do'] ) && 'test' === $_POST['do'] ) {
+			$said[] = $this->test();
+		}
+		set_transient( self::SAID . get_current_user_id(), $said, HOUR_IN_SECONDS );
+		wp_safe_redirect( self::url() );
+		$this->leave();
+	}
+
+	/** A key that the service refused stops all orders: it is said on every screen until it is mended. */
+	public function show_trouble(): void {
+		$trouble = (string) get_option( 'platen_trouble', '' );
+		if ( '' === $trouble || ! current_user_can( self::CAPABILITY ) ) {
+			return;
+		}
+		/* translators: %s: a code of the service, such as invalid_api_key */
+		$text = sprintf( __( 'Platen refuses this shop (%s): paid orders wait and are not printed.', 'platen-for-woocommerce' ), $trouble );
+		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( self::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
+	}
+
+	/** @return array{0: string, 1: string} How the notice looks, and its words. */
+	private function test(): array {
+		$templates = $this->client->templates();
+		if ( ! $templates instanceof Reply ) {
+			$live = 0;
+			foreach ( $templates as $template ) {
+				$live += isset( $template['status'] ) && 'live' === $template['status'] ? 1 : 0;
+			}
+			/* translators: %d: number of templates */
+			return array( 'success', sprintf( _n( 'Connected: %d live template.', 'Connected: %d live templates.', $live, 'platen-for-woocommerce' ), $live ) );
+		}
+		if ( 0 === $templates->status ) {
+			return array( 'error', __( 'The service did not answer. Is the address right, and can this server reach it?', 'platen-for-woocommerce' ) );
+		}
+		if ( 401 === $templates->status ) {
+			return array( 'error', __( 'The service does not know this secret key.', 'platen-for-woocommerce' ) );
+		}
+		if ( 403 === $templates->status ) {
+			return array( 'error', __( 'This key may not do all that the shop needs: it needs templates:read, product_mappings:write, fills:write, renders:write and previews:write.', 'platen-for-woocommerce' ) );
+		}
+		/* translators: 1: number of an HTTP status, 2: a code of the service */
+		return array( 'error', sprintf( __( 'The service answered with %1$d (%2$s).', 'platen-for-woocommerce' ), $templates->status, $templates->code() ) );
+	}
+
+	private function show_said(): void {
+		$name = self::SAID . get_current_user_id();
+		$said = get_transient( $name );
+		delete_transient( $name );
+		foreach ( is_array( $said ) ? $said : array() as $one ) {
+			printf( '<div class="notice notice-%1$s"><p>%2$s</p></div>', esc_attr( $one[0] ), esc_html( $one[1] ) );
+		}
+	}
+
+	private function show_text( string $name, string $type, string $label, string $value, string $help ): void {
+		printf(
+			'<tr><th scope="row"><label for="platen-%1$s">%2$s</label></th><td><input class="regular-text" id="platen-%1$s" name="%1$s" type="%3$s" value="%4$s" autocomplete="off"><p class="description">%5$s</p></td></tr>',
+			esc_attr( $name ),
+			esc_html( $label ),
+			esc_attr( $type ),
+			esc_attr( $value ),
+			esc_html( $help )
+		);
+	}
+
+	private function show_secret(): void {
+		$label = __( 'Secret key', 'platen-for-woocommerce' );
+		if ( defined( 'PLATEN_SECRET_KEY' ) ) {
+			printf( '<tr><th scope="row">%1$s</th><td>%2$s</td></tr>', esc_html( $label ), esc_html__( 'Set in wp-config.php.', 'platen-for-woocommerce' ) );
+			return;
+		}
+		$help = __( 'Begins with platen_sk_ or platen_rk_. It stays on this server.', 'platen-for-woocommerce' );
+		if ( $this->settings->has_stored_key() ) {
+			$help = '' === $this->settings->secret_key()
+				? __( 'The stored key can no longer be read, for the salts of this site have changed: enter it again.', 'platen-for-woocommerce' )
+				: __( 'A key is stored. Leave this empty to keep it.', 'platen-for-woocommerce' );
+		}
+		printf(
+			'<tr><th scope="row"><label for="platen-secret_key">%1$s</label></th><td><input class="regular-text" id="platen-secret_key" name="secret_key" type="password" value="" autocomplete="new-password"><p class="description">%2$s</p></td></tr>',
+			esc_html( $label ),
+			esc_html( $help )
+		);
+	}
+
+	private function show_statuses(): void {
+		echo '<tr><th scope="row">' . esc_html__( 'Print at', 'platen-for-woocommerce' ) . '</th><td><fieldset>';
+		foreach ( wc_get_order_statuses() as $status => $label ) {
+			$bare = Settings::bare_status( (string) $status );
+			if ( in_array( $bare, Printing::NEVER, true ) ) {
+				continue;
+			}
+			printf(
+				'<label><input type="checkbox" name="statuses[]" value="%1$s"%2$s> %3$s</label><br>',
+				esc_attr( $bare ),
+				in_array( $bare, $this->settings->statuses(), true ) ? ' checked' : '',
+				esc_html( $label )
+			);
+		}
+		echo '<p class="description">' . esc_html__( 'The print file is made once, when an order first reaches one of these.', 'platen-for-woocommerce' ) . '</p></fieldset></td></tr>';
+	}
+
+	private function show_switch( string $name, string $head, string $label, bool $on ): void {
+		printf(
+			'<tr><th scope="row">%1$s</th><td><label><input type="checkbox" name="%2$s" value="yes"%3$s> %4$s</label></td></tr>',
+			esc_html( $head ),
+			esc_attr( $name ),
+			$on ? ' checked' : '',
+			esc_html( $label )
+		);
+	}
+
+	private static function url(): string {
+		return admin_url( 'admin.php?page=platen' );
+	}
+
+	private function leave(): void {
+		exit;
+	}
+}

@@ -1,0 +1,136 @@
+<?php
+/**
+ * The product screen with its mapping, and the product page with its button.
+ *
+ * @package Platen\WooCommerce\Tests
+ */
+
+// phpcs:disable
+
+final class ProductTest extends ShopTestCase {
+
+	private function map( $id, $template, $loop = null ) {
+		$_POST = null === $loop ? array( 'platen_template' => $template ) : array( 'platen_variation_template' => array( $loop => $template ) );
+		null === $loop ? do_action( 'woocommerce_process_product_meta', $id ) : do_action( 'woocommerce_save_product_variation', $id, $loop );
+		$_POST = array();
+	}
+
+	private function screen( $id ) {
+		$GLOBALS['post'] = (object) array( 'ID' => $id );
+		return $this->printed( function () { do_action( 'woocommerce_product_options_general_product_data' ); } );
+	}
+
+	private function page( $id ) {
+		$GLOBALS['product'] = wc_get_product( $id );
+		return $this->printed( function () { do_action( 'woocommerce_before_add_to_cart_button' ); } );
+	}
+
+	public function test_a_product_is_mapped_mapped_anew_and_unmapped() {
+		$this->service->add_template( 'tpl_tag', 'Tag' );
+		$this->add_product( 30 );
+		$this->map( 30, 'tpl_card' );
+		$this->assertSame( array( 'id' => 'pm_1', 'external_product_id' => '30', 'external_variant_id' => null, 'template_id' => 'tpl_card' ), $this->service->mappings['pm_1'] );
+		$this->assertSame( array( 'tpl_card', 'pm_1' ), array( wc_get_product( 30 )->get_meta( '_pp_template_id' ), wc_get_product( 30 )->get_meta( '_pp_mapping_id' ) ) );
+		$this->map( 30, 'tpl_card' );
+		$this->map( 30, 'tpl_tag' );
+		$this->assertSame( 'tpl_tag', $this->service->mappings['pm_1']['template_id'] );
+		$this->map( 30, '' );
+		$this->assertSame( array( array(), array() ), array( $this->service->mappings, wc_get_product( 30 )->all_meta() ) );
+		$this->assertSame( array( 'POST /product_mappings', 'PATCH /product_mappings/pm_1', 'DELETE /product_mappings/pm_1' ), $this->writes() );
+	}
+
+	public function test_a_variation_has_a_mapping_of_its_own() {
+		$this->add_product( 30, '', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->map( 31, 'tpl_card', 0 );
+		$this->assertSame( array( '30', '31' ), array( $this->service->mappings['pm_1']['external_product_id'], $this->service->mappings['pm_1']['external_variant_id'] ) );
+		$html = $this->printed( function () { do_action( 'woocommerce_product_after_variable_attributes', 0, array(), (object) array( 'ID' => 31 ) ); } );
+		$this->assertStringContainsString( 'name="platen_variation_template[0]"', $html );
+		$this->assertStringContainsString( '<option value="tpl_card" selected>Card</option>', $html );
+	}
+
+	public function test_a_mapping_that_is_there_already_is_taken_over() {
+		$this->add_product( 30 );
+		$this->service->mappings['pm_7'] = array( 'id' => 'pm_7', 'external_product_id' => '30', 'external_variant_id' => null, 'template_id' => 'tpl_old' );
+		$this->map( 30, 'tpl_card' );
+		$this->assertSame( array( 'tpl_card', 'pm_7' ), array( $this->service->mappings['pm_7']['template_id'], wc_get_product( 30 )->get_meta( '_pp_mapping_id' ) ) );
+	}
+
+	public function test_what_the_service_refuses_changes_nothing_and_is_said() {
+		$this->add_product( 30 );
+		$this->map( 30, 'tpl_gone' );
+		$this->assertSame( array(), wc_get_product( 30 )->all_meta() );
+		$notice = $this->printed( function () { do_action( 'admin_notices' ); } );
+		$this->assertStringContainsString( 'No such template.', $notice );
+		$this->assertSame( '', $this->printed( function () { do_action( 'admin_notices' ); } ) );
+	}
+
+	public function test_who_may_not_edit_the_product_maps_nothing() {
+		$this->add_product( 30 );
+		Site::$may = array();
+		$this->map( 30, 'tpl_card' );
+		$this->assertSame( array(), Site::$sent );
+	}
+
+	public function test_the_screen_keeps_what_is_set_while_the_service_is_away() {
+		$this->service->down = array( null, '' );
+		$html = $this->screen( self::CARD );
+		$this->assertStringContainsString( '<option value="tpl_card" selected>tpl_card</option>', $html );
+		$this->assertStringContainsString( 'cannot be read now', $html );
+	}
+
+	public function test_the_choice_holds_all_live_templates_of_several_pages() {
+		for ( $n = 0; $n < 150; $n++ ) $this->service->add_template( "tpl_$n", "Template $n", $n % 2 ? 'live' : 'draft' );
+		$html = $this->screen( self::CARD );
+		$this->assertSame( 1 + 1 + 75, substr_count( $html, '<option' ) );
+		$this->screen( self::CARD );
+		$this->assertCount( 2, Site::$sent, 'Read once in five minutes.' );
+	}
+
+	public function test_a_deleted_product_is_unmapped_and_a_copy_has_no_mapping() {
+		$this->add_product( 30 );
+		$this->map( 30, 'tpl_card' );
+		$this->assertContains( '_pp_mapping_id', apply_filters( 'woocommerce_duplicate_product_exclude_meta', array() ) );
+		do_action( 'woocommerce_before_delete_product', 30 );
+		run_actions();
+		$this->assertSame( array(), $this->service->mappings );
+	}
+
+	public function test_the_button_carries_what_the_widget_needs_and_no_secret() {
+		$html = $this->page( self::CARD );
+		foreach ( array( 'data-service-key="platen_pk_test"', 'data-service-product="11"', 'data-service-variant=""', 'data-service-cart=""', 'https://platen.test/widget/v1.js', 'name="pp_fill_id"' ) as $part ) $this->assertStringContainsString( $part, $html );
+		$this->assertStringNotContainsString( 'platen_sk', $html );
+		$this->assertStringNotContainsString( 'cart_', str_replace( 'platen_cart', '', $html ), 'The page is cached for everybody.' );
+		$this->assertSame( array( 'platen-product', 'platen-product' ), Site::$enqueued );
+		$this->assertSame( array(), Site::$sent );
+	}
+
+	public function test_a_variable_product_names_the_template_of_each_variation() {
+		$this->add_product( 30, 'tpl_card', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->add_product( 32, 'tpl_tag', 'variation', 30 );
+		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
+		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card', 32 => 'tpl_tag' ), json_decode( html_entity_decode( $found[1] ), true ) );
+	}
+
+	public function test_without_mapping_or_connection_there_is_no_button() {
+		$this->add_product( 30 );
+		$this->assertSame( '', $this->page( 30 ) );
+		$this->connect( array( 'publishable_key' => '' ) );
+		$this->assertSame( '', $this->page( self::CARD ) );
+	}
+
+	public function test_lists_of_products_lead_to_the_page() {
+		$card = wc_get_product( self::CARD );
+		$this->assertFalse( apply_filters( 'woocommerce_product_supports', true, 'ajax_add_to_cart', $card ) );
+		$this->assertTrue( apply_filters( 'woocommerce_product_supports', true, 'other', $card ) );
+		$this->assertSame( 'https://shop.test/product/11', apply_filters( 'woocommerce_product_add_to_cart_url', '?add-to-cart=11', $card ) );
+		$this->assertSame( 'Personalize', apply_filters( 'woocommerce_product_add_to_cart_text', 'Add to cart', $card ) );
+	}
+
+	public function test_words_of_others_are_escaped() {
+		$this->service->add_template( 'tpl_x', '"><script>alert(1)</script>' );
+		$this->connect( array( 'publishable_key' => '"><script>' ) );
+		$this->assertStringNotContainsString( '<script', $this->screen( self::CARD ) . $this->page( self::CARD ) );
+	}
+}

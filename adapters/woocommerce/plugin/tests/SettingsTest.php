@@ -1,0 +1,155 @@
+<?php
+/**
+ * The settings page: who may, what is kept, and that the key never comes out again.
+ *
+ * @package Platen\WooCommerce\Tests
+ */
+
+// phpcs:disable
+
+use Platen\WooCommerce\Settings;
+
+final class SettingsTest extends ShopTestCase {
+
+	private function send( $form = array(), $do = 'save', $nonce = null ) {
+		$form += array( 'service_url' => 'https://platen.test/', 'publishable_key' => 'platen_pk_test', 'secret_key' => '', 'statuses' => array( 'processing' ), 'do' => $do );
+		$_POST = $form;
+		$_REQUEST = array( '_wpnonce' => $nonce ?? wp_create_nonce( 'platen_save_settings' ) );
+		$ended = $this->ended( function () { do_action( 'admin_post_platen_save_settings' ); } );
+		$_POST = $_REQUEST = array();
+		return $ended;
+	}
+
+	private function page() {
+		do_action( 'admin_menu' );
+		list( $capability, $show ) = Site::$registered['pages']['platen'];
+		$this->assertSame( 'manage_woocommerce', $capability );
+		return $this->printed( $show );
+	}
+
+	public function test_the_key_is_stored_sealed_and_never_printed() {
+		$this->send( array( 'secret_key' => 'platen_sk_verysecret' ) );
+		$this->assertSame( 'platen_sk_verysecret', ( new Settings() )->secret_key() );
+		$this->assertStringNotContainsString( 'verysecret', json_encode( Site::$kept ) );
+		$this->assertFalse( Site::$kept['autoload']['platen_settings'] );
+		$html = $this->page();
+		$this->assertStringNotContainsString( 'verysecret', $html );
+		$this->assertStringContainsString( 'A key is stored', $html );
+		$this->assertStringContainsString( 'name="secret_key" type="password" value=""', $html );
+	}
+
+	public function test_an_empty_key_keeps_the_stored_one() {
+		$this->send( array( 'secret_key' => '' ) );
+		$this->assertSame( 'platen_sk_test', ( new Settings() )->secret_key() );
+	}
+
+	public function test_changed_salts_are_told_instead_of_sending_nonsense() {
+		Site::$kept['salt'] = 'new';
+		$this->assertSame( '', ( new Settings() )->secret_key() );
+		$this->assertStringContainsString( 'enter it again', $this->page() );
+	}
+
+	public function test_who_may_not_and_who_has_no_nonce_changes_nothing() {
+		$before = Site::$kept['options'];
+		$this->assertSame( 403, $this->send( array( 'service_url' => 'https://evil.test' ), 'save', 'wrong' )->getCode() );
+		Site::$may = array( 'edit_shop_orders' );
+		$this->assertSame( 403, $this->send( array( 'service_url' => 'https://evil.test' ) )->getCode() );
+		$this->assertSame( $before, Site::$kept['options'] );
+		$this->assertSame( '', $this->page() );
+	}
+
+	/** @dataProvider addresses */
+	public function test_an_address_is_an_origin( $given, $kept ) {
+		$this->send( array( 'service_url' => $given ) );
+		$this->assertSame( $kept, ( new Settings() )->service_url() );
+	}
+
+	public function addresses() {
+		return array(
+			array( 'https://Platen.Test/', 'https://platen.test' ),
+			array( 'http://10.0.0.5:3000', 'http://10.0.0.5:3000' ),
+			array( '', '' ),
+			// Refused: what was there stays.
+			array( 'javascript:alert(1)', 'https://platen.test' ),
+			array( 'https://platen.test/v1', 'https://platen.test' ),
+			array( 'https://user:pass@platen.test', 'https://platen.test' ),
+			array( 'platen', 'https://platen.test' ),
+		);
+	}
+
+	public function test_a_secret_key_in_the_public_field_is_refused() {
+		$this->send( array( 'publishable_key' => 'platen_sk_oops' ) );
+		$this->assertSame( 'platen_pk_test', ( new Settings() )->publishable_key() );
+		$html = $this->page();
+		$this->assertStringContainsString( 'shown to everybody', $html );
+		$this->assertStringNotContainsString( 'oops', $html );
+	}
+
+	public function test_only_real_statuses_are_kept() {
+		$this->send( array( 'statuses' => array( 'processing', 'nonsense', '<b>' ) ) );
+		$this->assertSame( array( 'processing' ), ( new Settings() )->statuses() );
+	}
+
+	/** @dataProvider connections */
+	public function test_the_connection_is_tested( $down, $said ) {
+		$this->service->down = $down;
+		$this->send( array(), 'test' );
+		$this->assertStringContainsString( $said, $this->page() );
+	}
+
+	public function connections() {
+		return array(
+			array( null, 'Connected: 1 live template.' ),
+			array( array( null, '' ), 'did not answer' ),
+			array( array( 401, 'invalid_api_key' ), 'does not know this secret key' ),
+			array( array( 403, 'insufficient_scope' ), 'fills:write' ),
+			array( array( 500, 'internal_error' ), '500 (internal_error)' ),
+		);
+	}
+
+	public function test_every_request_carries_the_key_to_the_set_address_alone_and_follows_nobody() {
+		$this->send( array(), 'test' );
+		foreach ( Site::$sent as $one ) {
+			$this->assertStringStartsWith( 'https://platen.test/v1/', $one['url'] );
+			$this->assertSame( 'Bearer platen_sk_test', $one['headers']['Authorization'] );
+			$this->assertSame( 0, $one['redirection'] );
+			$this->assertLessThanOrEqual( 30, $one['timeout'] );
+		}
+		$this->assertNotSame( array(), Site::$sent );
+	}
+
+	public function test_a_service_on_an_inner_address_is_reached_and_no_other_inner_host_is() {
+		Site::$http = function () { return array( 'status' => 200, 'headers' => array( 'content-type' => 'application/json' ), 'body' => '{"data":[],"has_more":false}' ); };
+		$this->send( array( 'service_url' => 'http://127.0.0.1:3000' ), 'test' );
+		$this->assertStringContainsString( 'Connected', $this->page() );
+		$this->assertTrue( is_wp_error( wp_safe_remote_request( 'http://127.0.0.2:3000/', array( 'method' => 'GET', 'headers' => array(), 'timeout' => 1, 'redirection' => 0 ) ) ) );
+		$this->assertTrue( is_wp_error( wp_safe_remote_request( 'http://127.0.0.1:3000/', array( 'method' => 'GET', 'headers' => array(), 'timeout' => 1, 'redirection' => 0 ) ) ), 'It stays open.' );
+	}
+
+	public function test_the_log_holds_neither_keys_nor_addresses() {
+		$this->connect( array( 'debug' => 'yes' ) );
+		$this->order();
+		run_actions();
+		( new Platen\WooCommerce\Client( new Settings() ) )->erase_customer( 'ann@example.test' );
+		$log = implode( "\n", Site::$log );
+		$this->assertStringContainsString( 'POST /fills/fill_A/finalize: 200', $log );
+		$this->assertStringNotContainsString( 'platen_sk', $log );
+		$this->assertStringNotContainsString( 'ann@', $log );
+	}
+
+	public function test_the_shop_keeps_its_name_when_it_moves() {
+		$this->assertSame( 'shop.test', ( new Settings() )->site() );
+		Site::$kept['home'] = 'https://new.test';
+		$this->assertSame( 'shop.test', ( new Settings() )->site() );
+	}
+
+	public function test_sites_of_a_network_are_apart() {
+		Site::$multisite = true;
+		Site::$blog = 2;
+		Site::$kept['home'] = 'https://shop.test/de';
+		$settings = new Settings();
+		$this->assertSame( '', $settings->service_url() );
+		$this->assertSame( 'shop.test/de', $settings->site() );
+		$this->assertSame( '2:11', Platen\WooCommerce\References::product( 11 ) );
+	}
+}

@@ -1,0 +1,143 @@
+<?php
+/**
+ * Cancellations and refunds: the one rule, and nothing of another shopper's.
+ *
+ * @package Platen\WooCommerce\Tests
+ */
+
+// phpcs:disable
+
+use Platen\WooCommerce\Line;
+
+final class WithdrawingTest extends ShopTestCase {
+
+	private function statuses() {
+		return array_map( function ( $fill ) { return $fill['status_reason'] ?? $fill['status']; }, $this->service->fills );
+	}
+
+	public function test_a_cancelled_order_withdraws_all() {
+		$order = $this->order( array( 'fill_A', 'fill_B' ) );
+		run_actions();
+		wc_get_order( $order )->update_status( 'cancelled' );
+		$this->assertCount( 2, $this->service->renders );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'canceled' ), $this->statuses() );
+		$this->assertSame( Line::WITHDRAWN, $this->line( $order )->state() );
+		$this->assertStringContainsString( 'see that it is not on the press', $this->notes( $order ) );
+	}
+
+	public function test_a_cancellation_before_the_print_stops_it() {
+		$order = $this->order();
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array(), $this->service->renders );
+		$this->assertSame( array( 'fill_A' => 'canceled' ), $this->statuses() );
+	}
+
+	public function test_a_refund_of_some_of_a_line_withdraws_nothing_and_of_all_its_quantity_the_line() {
+		$order = $this->order( array( 'fill_A', 'fill_B' ), 'processing', 2 );
+		run_actions();
+		$first = $this->line( $order )->id();
+		refund_order( $order, array( $first => 1 ) );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'finalized', 'fill_B' => 'finalized' ), $this->statuses() );
+		refund_order( $order, array( $first => 1 ) );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'refunded', 'fill_B' => 'finalized' ), $this->statuses() );
+	}
+
+	public function test_money_given_back_without_items_withdraws_nothing() {
+		$order = $this->order();
+		run_actions();
+		refund_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'finalized' ), $this->statuses() );
+	}
+
+	public function test_an_order_that_is_refunded_as_a_whole_withdraws_all() {
+		$order = $this->order( array( 'fill_A', 'fill_B' ) );
+		run_actions();
+		refund_order( $order, array(), true );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'refunded', 'fill_B' => 'refunded' ), $this->statuses() );
+	}
+
+	public function test_a_line_that_was_refunded_before_the_print_is_not_printed() {
+		$order = $this->order( array( 'fill_A', 'fill_B' ), 'on-hold' );
+		refund_order( $order, array( $this->line( $order )->id() => 1 ) );
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_B' ), array_column( $this->service->renders, 'fill_id' ) );
+	}
+
+	public function test_a_failed_payment_takes_no_design_away() {
+		$order = $this->order();
+		wc_get_order( $order )->update_status( 'failed' );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'open' ), $this->statuses() );
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'finalized' ), $this->statuses() );
+	}
+
+	public function test_an_order_that_is_paid_after_all_is_printed() {
+		$order = $this->order( array( 'fill_A' ), 'on-hold' );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'canceled' ), $this->statuses() );
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'finalized' ), $this->statuses() );
+	}
+
+	public function test_what_was_printed_and_cancelled_is_not_printed_again_by_itself() {
+		$order = $this->order();
+		run_actions();
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions();
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( Line::HELD, 'fill_expired' ), array( $this->line( $order )->state(), $this->line( $order )->meta( '_pp_reason' ) ) );
+		$this->assertCount( 1, $this->service->renders );
+	}
+
+	/** @dataProvider others */
+	public function test_a_cancellation_leaves_the_fill_of_another_shopper( $facts ) {
+		$_COOKIE['platen_cart'] = 'cart_' . str_repeat( 'a', 32 );
+		$this->service->add_fill( 'fill_A', $facts + array( 'external_product_id' => '11' ) );
+		foreach ( array( 'processing', 'on-hold' ) as $status ) {
+			$order = $this->order( array( 'fill_A' ), $status );
+			run_actions( DAY_IN_SECONDS );
+			wc_get_order( $order )->update_status( 'cancelled' );
+			run_actions( DAY_IN_SECONDS );
+		}
+		$this->assertSame( array(), $this->writes() );
+	}
+
+	public function others() {
+		return array(
+			'open in another cart' => array( array( 'external_cart_id' => 'cart_' . str_repeat( 'b', 32 ) ) ),
+			'of another order' => array( array( 'status' => 'finalized', 'external_order_id' => 'woocommerce:shop.test:5' ) ),
+		);
+	}
+
+	public function test_a_line_taken_out_of_its_order_is_withdrawn() {
+		$order = $this->order( array( 'fill_A', 'fill_B' ) );
+		run_actions();
+		delete_order_item( $order, $this->line( $order )->id() );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'finalized' ), $this->statuses() );
+	}
+
+	public function test_a_withdrawal_outlasts_an_outage() {
+		$order = $this->order();
+		run_actions();
+		$this->service->down = array( null, '' );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		Site::$now = time();
+		run_actions( HOUR_IN_SECONDS );
+		$this->service->down = null;
+		run_actions( 2 * HOUR_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'canceled' ), $this->statuses() );
+	}
+}

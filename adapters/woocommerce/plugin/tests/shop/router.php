@@ -1,0 +1,198 @@
+<?php
+/**
+ * A tiny shop for PHP's built-in server: the real plugin on the stubs, with carts and checkouts as WooCommerce documents
+ * them. PLATEN_SHOP names the file in which it keeps everything between requests.
+ *
+ * @package Platen\WooCommerce\Tests
+ */
+
+// phpcs:disable
+
+ini_set( 'display_errors', '0' );
+$path = parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH );
+$plugin = dirname( __DIR__, 2 );
+
+// What a web server gives without PHP.
+$assets = array( '/wp-content/plugins/platen-for-woocommerce/assets/' => "$plugin/assets/", '/stub/' => __DIR__ . '/' );
+foreach ( $assets as $prefix => $folder ) {
+	if ( 0 === strpos( $path, $prefix ) && preg_match( '/^[a-z-]+\.(js|css)$/', substr( $path, strlen( $prefix ) ), $found ) ) {
+		header( 'Content-Type: ' . ( 'js' === $found[1] ? 'text/javascript' : 'text/css' ) );
+		readfile( $folder . $found[0] );
+		return;
+	}
+}
+
+define( 'ABSPATH', __DIR__ . '/' );
+require dirname( __DIR__ ) . '/stubs/wordpress.php';
+require dirname( __DIR__ ) . '/stubs/woocommerce.php';
+Site::reset();
+Site::$serves = true;
+$file = getenv( 'PLATEN_SHOP' );
+if ( is_file( $file ) ) Site::$kept = unserialize( file_get_contents( $file ) );
+$faults = array();
+set_error_handler( function ( $level, $message, $where, $line ) use ( &$faults ) {
+	if ( error_reporting() & $level ) $faults[] = "$message in $where:$line";
+	return true;
+} );
+register_shutdown_function( function () use ( $file, &$faults ) {
+	$last = error_get_last();
+	if ( null !== $last && $last['type'] & ( E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR ) ) $faults[] = $last['message'];
+	Site::$kept['faults'] = array_merge( Site::$kept['faults'] ?? array(), $faults );
+	file_put_contents( $file, serialize( Site::$kept ) );
+} );
+
+require "$plugin/platen-for-woocommerce.php";
+foreach ( array( 'before_woocommerce_init', 'plugins_loaded', 'init', 'woocommerce_blocks_loaded', 'wp_enqueue_scripts' ) as $name ) do_action( $name );
+
+function say( $value, $status = 200 ) { wp_send_json( $value, $status ); }
+
+/** A theme: plain, with the notices on top and its scripts at the end. */
+function page( $title, $body ) {
+	header( 'Content-Type: text/html; charset=utf-8' );
+	$notices = WC()->session->get( 'notices', array() );
+	WC()->session->set( 'notices', array() );
+	$head = '';
+	foreach ( array_unique( Site::$enqueued ) as $name ) {
+		if ( isset( Site::$registered['styles'][ $name ] ) ) $head .= '<link rel="stylesheet" href="' . parse_url( Site::$registered['styles'][ $name ], PHP_URL_PATH ) . '">';
+		if ( isset( Site::$registered['scripts'][ $name ] ) ) $body .= '<script src="' . parse_url( Site::$registered['scripts'][ $name ], PHP_URL_PATH ) . '"></script>';
+	}
+	echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>' . esc_html( $title ) . "</title><meta name=\"viewport\" content=\"width=device-width\"><style>body{font:16px/1.5 system-ui;margin:2rem;max-width:40rem}form>*{margin:.5rem 0}</style>$head</head><body><h1>" . esc_html( $title ) . '</h1>';
+	foreach ( $notices as $one ) echo '<ul class="woocommerce-error" role="alert"><li>' . esc_html( $one[1] ) . '</li></ul>';
+	echo $body . '<script src="/stub/theme.js"></script></body></html>';
+	exit;
+}
+function leave( $to ) {
+	WC()->session->set( 'notices', Site::$notices );
+	header( "Location: $to", true, 302 );
+	exit;
+}
+function product_of( $data ) { return (int) ( $data['add-to-cart'] ?? $data['product_id'] ?? 0 ); }
+function cart_rows() {
+	$rows = array();
+	foreach ( WC()->cart->get_cart() as $line ) {
+		$rows[] = array( 'quantity' => $line['quantity'], 'product' => $line['product_id'], 'variation' => $line['variation_id'], 'fill' => $line['pp_fill_id'] ?? null, 'item_data' => apply_filters( 'woocommerce_get_item_data', array(), $line ), 'thumbnail' => apply_filters( 'woocommerce_cart_item_thumbnail', '<img alt="Card">', $line ), 'images' => apply_filters( 'woocommerce_store_api_cart_item_images', array(), $line ) );
+	}
+	return $rows;
+}
+
+$ajax = $_GET['wc-ajax'] ?? '';
+if ( 'add_to_cart' === $ajax ) {
+	$key = WC()->cart->add_classic( product_of( $_POST ), (int) ( $_POST['quantity'] ?? 1 ), (int) ( $_POST['variation_id'] ?? 0 ), $_POST );
+	if ( false === $key ) say( array( 'error' => true, 'notices' => Site::$notices ) );
+	say( array( 'fragments' => array(), 'cart_hash' => md5( $key ) ) );
+}
+if ( '' !== $ajax ) {
+	do_action( "wc_ajax_$ajax" );
+	say( array( 'error' => 'no such action' ), 400 );
+}
+
+switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) ) {
+	case 'POST /stub-set-up':
+		$given = json_decode( file_get_contents( 'php://input' ), true );
+		Site::$kept['home'] = $given['home'];
+		foreach ( $given['products'] as $one ) {
+			$product = wc_get_product( $one['id'] ) ?: new WC_Product();
+			Site::$kept['next'] = $one['id'];
+			$product->type = $one['type'];
+			$product->name = $one['name'];
+			$product->parent = $one['parent'] ?? 0;
+			$product->children = $one['children'] ?? array();
+			$product->save();
+		}
+		Site::$kept['next'] = 5000;
+		say( array( 'ok' => true ) );
+	case 'POST /stub-run':
+		say( array( 'ran' => run_actions( (int) ( $_GET['within'] ?? 0 ) ) ) );
+	case 'GET /stub-state':
+		$orders = array();
+		foreach ( array_keys( Site::$kept['orders'] ) as $id ) {
+			$order = wc_get_order( $id );
+			$lines = array();
+			foreach ( $order->get_items() as $item ) $lines[ $item->get_id() ] = $item->all_meta() + array( 'quantity' => $item->get_quantity() );
+			$orders[ $id ] = array( 'status' => $order->get_status(), 'lines' => $lines, 'notes' => $order->notes );
+		}
+		say( array( 'orders' => (object) $orders, 'actions' => count( Site::$kept['actions'] ), 'faults' => Site::$kept['faults'] ?? array(), 'options' => Site::$kept['options'] ) );
+	case 'POST /stub-order/N':
+		$id = (int) basename( $path );
+		$order = wc_get_order( $id );
+		if ( isset( $_GET['refund'] ) ) refund_order( $id, json_decode( $_GET['refund'], true ) );
+		else $order->update_status( $_GET['status'] );
+		say( array( 'ok' => true ) );
+
+	case 'GET /product/N':
+		$product = $GLOBALS['product'] = wc_get_product( (int) basename( $path ) );
+		ob_start();
+		echo '<form class="cart' . ( $product->is_type( 'variable' ) ? ' variations_form' : '' ) . '" action="' . esc_attr( $path ) . '" method="post"' . ( isset( $_GET['ajax'] ) ? ' data-ajax' : '' ) . '>';
+		if ( $product->is_type( 'variable' ) ) {
+			echo '<label>Paper <select name="attribute_paper"><option value="">Choose</option>';
+			foreach ( $product->get_children() as $id ) echo "<option value=\"$id\">" . esc_html( wc_get_product( $id )->get_name() ) . '</option>';
+			echo '</select></label><input type="hidden" name="variation_id" value="0"><input type="hidden" name="product_id" value="' . $product->get_id() . '">';
+		}
+		do_action( 'woocommerce_before_add_to_cart_button' );
+		echo '<label>Quantity <input name="quantity" type="number" value="1"></label><button type="submit" name="add-to-cart" value="' . $product->get_id() . '">Add to cart</button></form>';
+		echo '<button id="block-add" data-id="' . $product->get_id() . '">Add by block</button>';
+		page( $product->get_name(), ob_get_clean() );
+	case 'POST /product/N':
+		$added = WC()->cart->add_classic( (int) basename( $path ), (int) $_POST['quantity'], (int) ( $_POST['variation_id'] ?? 0 ), $_POST );
+		leave( false === $added ? $path : '/cart' );
+	case 'POST /wp-json/wc/store/vN/cart/add-item':
+		$given = json_decode( file_get_contents( 'php://input' ), true );
+		try {
+			WC()->cart->add_store_api( (int) $given['id'], (int) $given['quantity'], $given );
+			say( array( 'items' => cart_rows() ), 201 );
+		} catch ( Automattic\WooCommerce\StoreApi\Exceptions\RouteException $refused ) {
+			say( array( 'code' => $refused->error_code, 'message' => $refused->getMessage() ), $refused->getCode() );
+		}
+	case 'GET /wp-json/wc/store/vN/cart':
+		say( array( 'items' => cart_rows() ) );
+	case 'GET /cart':
+		$body = '<table>';
+		foreach ( cart_rows() as $row ) {
+			$body .= "<tr data-fill=\"{$row['fill']}\"><td>{$row['thumbnail']}</td><td>{$row['quantity']}</td><td>";
+			foreach ( $row['item_data'] as $fact ) $body .= esc_html( $fact['key'] . ': ' . $fact['value'] );
+			$body .= '</td></tr>';
+		}
+		page( 'Cart', $body . '</table><form action="/checkout" method="post"><button>Pay on delivery</button></form>' );
+	case 'POST /checkout':
+		$begun = hrtime( true );
+		$id = WC()->cart->check_out( $_GET['status'] ?? 'processing' );
+		header( 'X-Checkout-Ms: ' . round( ( hrtime( true ) - $begun ) / 1e6 ) );
+		leave( "/order-received/$id" );
+	case 'GET /order-received/N':
+		page( 'Thank you', '<p id="order">' . (int) basename( $path ) . '</p>' );
+
+	case 'GET /wp-admin/order/N':
+		$order = wc_get_order( (int) basename( $path ) );
+		do_action( 'add_meta_boxes', 'woocommerce_page_wc-orders', $order );
+		ob_start();
+		foreach ( Site::$registered['boxes'] ?? array() as $box ) {
+			echo '<h2>' . esc_html( $box[0] ) . '</h2>';
+			$box[1]( $order );
+		}
+		page( 'Order ' . $order->get_id(), ob_get_clean() );
+	case 'GET /wp-admin/admin.php':
+		do_action( 'admin_menu' );
+		ob_start();
+		do_action( 'admin_notices' );
+		Site::$registered['pages']['platen'][1]();
+		page( 'Settings', ob_get_clean() );
+	case 'GET /wp-admin/edit-product/N':
+		$GLOBALS['post'] = (object) array( 'ID' => (int) basename( $path ) );
+		ob_start();
+		do_action( 'admin_notices' );
+		do_action( 'woocommerce_product_options_general_product_data' );
+		foreach ( wc_get_product( (int) basename( $path ) )->get_children() as $at => $id ) do_action( 'woocommerce_product_after_variable_attributes', $at, array(), (object) array( 'ID' => $id ) );
+		page( 'Edit product', '<form method="post">' . ob_get_clean() . '<button>Update</button></form>' );
+	case 'POST /wp-admin/edit-product/N':
+		do_action( 'woocommerce_process_product_meta', (int) basename( $path ) );
+		foreach ( wc_get_product( (int) basename( $path ) )->get_children() as $at => $id ) do_action( 'woocommerce_save_product_variation', $id, $at );
+		leave( $path );
+	case 'GET /wp-admin/admin-post.php':
+	case 'POST /wp-admin/admin-post.php':
+		do_action( 'admin_post_' . ( $_REQUEST['action'] ?? '' ) );
+		exit;
+	case 'GET /favicon.ico':
+		http_response_code( 204 );
+		exit;
+}
+http_response_code( 404 );

@@ -1,0 +1,36 @@
+/** Keeps the store's webhooks alive: WooCommerce tries no delivery twice, and ends a webhook for good after seven failures. */
+import type { Ground } from '../../core/storefront/ground.ts'
+import { SHOP_QUERY } from './delivery.ts'
+import { idOf, listOf, part } from './read-json.ts'
+import type { StoreApi } from './store-api.ts'
+import type { Stores } from './stores.ts'
+
+const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored']
+
+/**
+ * Makes those that are missing and switches on those that the store has switched off, each time the orders are looked
+ * through. Those of others, and more of ours than are needed, are left alone. Throws Later and RefusedByStore.
+ */
+export async function keepWebhooks(
+  { url, log }: Pick<Ground, 'url' | 'log'>,
+  stores: Stores,
+  api: StoreApi,
+  shop: string,
+): Promise<void> {
+  const target = `${url}/hooks?${SHOP_QUERY}=${encodeURIComponent(shop)}`
+  const { body } = await api('get', 'webhooks', { query: { per_page: '100' } })
+  const own = listOf(body).filter((webhook) => part(webhook, 'delivery_url') === target)
+  const secret = await stores.hookSecret(shop)
+  for (const topic of TOPICS) {
+    const found = own.find((webhook) => part(webhook, 'topic') === topic)
+    if (found === undefined) {
+      const made = { name: `Platen: ${topic}`, topic, delivery_url: target, secret }
+      await api('post', 'webhooks', { body: JSON.stringify(made) })
+      continue
+    }
+    if (part(found, 'status') === 'active') continue
+    const id = idOf(part(found, 'id'))
+    log('A webhook of the store had been switched off and was switched on again.', { shop, topic })
+    await api('put', `webhooks/${id}`, { body: JSON.stringify({ status: 'active', secret }) })
+  }
+}

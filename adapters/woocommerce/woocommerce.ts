@@ -1,0 +1,47 @@
+/** The WooCommerce adapter for stores that connect by keys; where the plugin can be installed it is the better way. */
+import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import { answerPage } from './connect.ts'
+import { orderIdOf, proveDelivery } from './delivery.ts'
+import { putPicture } from './listing.ts'
+import { callsFor, changedOrders } from './look-through.ts'
+import { readSettings, SETTINGS } from './settings.ts'
+import { openStores } from './stores.ts'
+import { keepWebhooks } from './webhooks.ts'
+import { writeOutcome } from './write-back.ts'
+
+export const WOOCOMMERCE: AdapterKind = {
+  name: 'woocommerce',
+  settings: SETTINGS,
+  open(ground): Adapter | null {
+    const settings = readSettings(ground.settings)
+    if (settings === null) return null
+    const stores = openStores(settings, ground)
+    const { statuses } = settings
+    return {
+      hooks: ['/hooks'],
+      binding: 'match',
+      prove: (hook) => proveDelivery(stores, hook),
+      async translate({ shop, body }) {
+        const id = orderIdOf(body)
+        return id === null ? [] : callsFor(await stores.api(shop), shop, id, statuses)
+      },
+      shops: () => stores.connected(),
+      async *listOrders(shop, since) {
+        const api = await stores.api(shop)
+        if (settings.hookSecret === null) await keepWebhooks(ground, stores, api, shop)
+        yield* changedOrders(api, shop, since, statuses)
+      },
+      writeBack: async (outcome) => writeOutcome(await stores.api(outcome.shop), outcome),
+      ...(settings.showsPictures
+        ? {
+            async showListing(listing) {
+              // Products of two stores share their numbers, and a mapping does not say whose it is.
+              if (settings.stores.length === 1)
+                await putPicture(ground, await stores.api(listing.shop), listing)
+            },
+          }
+        : {}),
+      answer: (request) => answerPage(ground, stores, request),
+    }
+  },
+}

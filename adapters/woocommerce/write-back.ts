@@ -1,0 +1,49 @@
+/** Writes onto a store's order what became of its lines: into the meta data of the line itself, and nowhere else. */
+import type { LineOutcome, OrderOutcome } from '../../core/storefront/order.ts'
+import { readOrder } from './look-through.ts'
+import { REASON_META, RENDER_META, STATE_META } from './order.ts'
+import { idOf, listOf, metaOf, part, rawId, textOf } from './read-json.ts'
+import type { StoreApi } from './store-api.ts'
+
+/**
+ * Only what differs is written, so that the store's answer to it, another order.updated, writes nothing more. Totals and
+ * other lines are not named and stay. A line that is gone is left out. Throws Later and RefusedByStore.
+ */
+export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promise<void> {
+  const order = await readOrder(api, rawId(outcome.order))
+  if (order === null) return
+  const shown = new Map(listOf(part(order, 'line_items')).map((line) => [idOf(part(line, 'id')), line]))
+  const changed = outcome.lines.flatMap((line) => {
+    const stands = shown.get(line.line)
+    if (stands === undefined) return []
+    const entries = Object.entries(metaFor(line)).filter(
+      ([key, value]) => (textOf(metaOf(stands, key)) ?? '') !== value,
+    )
+    return entries.length === 0 ? [] : [{ line, entries, stands }]
+  })
+  if (changed.length === 0) return
+  // The same key again changes the entry that is there; by hand, for ids are whole beyond 2^53.
+  const items = changed.map(({ line, entries }) => {
+    const meta = entries.map(([key, value]) => ({ key, value }))
+    return `{"id":${rawId(line.line)},"meta_data":${JSON.stringify(meta)}}`
+  })
+  await api('put', `orders/${rawId(outcome.order)}`, { body: `{"line_items":[${items.join(',')}]}` })
+  for (const { line, stands } of changed) {
+    const isNews = line.reason !== null && line.reason !== textOf(metaOf(stands, REASON_META))
+    if (isNews && (line.state === 'held' || line.state === 'failed'))
+      await api('post', `orders/${rawId(outcome.order)}/notes`, {
+        body: JSON.stringify({
+          note: `Platen, line ${line.line}: ${line.message ?? line.reason}`,
+          customer_note: false,
+        }),
+      })
+  }
+}
+
+function metaFor(line: LineOutcome): Readonly<Record<string, string>> {
+  return {
+    [RENDER_META]: line.render ?? '',
+    [STATE_META]: line.state,
+    [REASON_META]: line.reason ?? '',
+  }
+}

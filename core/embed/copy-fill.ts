@@ -1,0 +1,49 @@
+/** A copy of a fill that is ordered or over: what it holds, as far as the template of today takes it. */
+import { notFound, ServiceError } from '../errors.ts'
+import type { FillContent } from '../fill/content.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { MappingOptions } from '../storefront/mapping.ts'
+import { beginFill } from './fill-session.ts'
+import type { SessionRecord } from './session.ts'
+import { usableValues } from './starting-values.ts'
+
+/**
+ * What a copy begins with, or null for a fill that is open still, with which its shopper goes on instead. Throws
+ * `not_found` for an erased one.
+ */
+export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillContent | null {
+  if (fill.erasedAt !== null) throw notFound('fill')
+  return asOf(fill, clock.now()).status === 'open' ? null : fill
+}
+
+/** The copied values that fields still take; what the shop has locked stays as the shop says it. */
+export function copiedValues(
+  scene: Scene,
+  options: MappingOptions,
+  { values }: FillContent,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(usableValues(scene, values))
+  return Object.fromEntries(kept.filter(([id]) => !options.lockedFieldIds.includes(id)))
+}
+
+/**
+ * Begins the session's fill with the copy's colours, in the caller's transaction. Decision: colours that the template
+ * of today refuses are left out, for the words are what costs effort. Throws what beginFill throws without them.
+ */
+export async function beginCopy(
+  ports: Ports,
+  store: Store,
+  session: SessionRecord,
+  { colors, assignments, substrate }: FillContent,
+): Promise<SessionRecord> {
+  const patch = { ...(colors === null ? {} : { colors }), assignments, substrate }
+  try {
+    // What is refused is refused before anything is written.
+    return (await beginFill(ports, store, session, patch)).session
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return (await beginFill(ports, store, session, {})).session
+  }
+}

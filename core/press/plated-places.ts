@@ -1,0 +1,33 @@
+/** What the plates of a page must show: where each mark of a render stands, and which plates there may be. */
+import type { Separation } from '../color/separation.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { PlatedPlace, PrintedPage } from './check-plates.ts'
+import type { Plan } from './plan.ts'
+
+export interface ExpectedPlates extends Pick<PrintedPage, 'renamed' | 'expected'> {
+  placesOn(page: number): readonly PlatedPlace[]
+}
+
+export function expectedPlates(
+  { fields }: Pick<Scene, 'fields'>,
+  plan: Pick<Plan, 'inks'>,
+  { plates, slots, rebound }: Separation,
+): ExpectedPlates {
+  const labels = new Map(fields.map(({ id, label }) => [id, label]))
+  const names = [...plan.inks, ...plates, ...rebound.map(({ plate }) => plate)].map(({ name }) => name)
+  return {
+    renamed: new Map(rebound.map(({ artwork, plate }) => [artwork, plate.name])),
+    expected: new Set(names),
+    placesOn: (page) =>
+      slots
+        .filter((slot) => slot.page === page)
+        .flatMap(({ marks }) =>
+          marks.map(({ mark, plate }) => ({
+            plate: plate?.name ?? null,
+            box: mark.inkBox,
+            fieldId: mark.fieldId,
+            label: labels.get(mark.fieldId) ?? mark.fieldId,
+          })),
+        ),
+  }
+}

@@ -1,0 +1,74 @@
+/** Draws the one page of a view with pdf.js: a PDF becomes red, green and blue. */
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { ServiceError } from '../errors.ts'
+import { Canvases, withLastingStyles } from './canvases.ts'
+
+/** Folders of pdfjs-dist, each with a slash at its end. */
+export interface DrawingData {
+  readonly standardFontDataUrl: string
+  readonly cMapUrl: string
+  readonly wasmUrl: string
+  readonly iccUrl: string
+}
+
+type RenderTarget = Parameters<PDFPageProxy['render']>[0]['canvasContext']
+
+/** Pixels, the top row first. */
+export interface Drawn {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** RGBA, 4 bytes a pixel, all opaque. */
+  readonly rgba: Uint8Array
+}
+
+export interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/**
+ * The page is as wide as the picture, and one scale serves both directions. Throws `preview_failed` where pdf.js gives up. No fonts of the system are used, glyphs
+ * are drawn as outlines; layers are shown as they print.
+ */
+export async function drawView(pdf: Uint8Array, size: Size, data: DrawingData): Promise<Drawn> {
+  const { widthPx, heightPx } = size
+  const task = getDocument({
+    data: new Uint8Array(pdf),
+    ...data,
+    CanvasFactory: Canvases,
+    cMapPacked: true,
+    useSystemFonts: false,
+    disableFontFace: true,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  const canvas = createCanvas(widthPx, heightPx)
+  try {
+    const document = await task.promise
+    const page = await document.getPage(1)
+    const plain = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: widthPx / plain.width })
+    const context = withLastingStyles(canvas.getContext('2d', { alpha: false }))
+    await page.render({
+      canvas: null,
+      canvasContext: context as unknown as RenderTarget,
+      viewport,
+      intent: 'print',
+      annotationMode: 0,
+      background: '#ffffff',
+    }).promise
+    const { data: pixels } = context.getImageData(0, 0, widthPx, heightPx)
+    return { ...size, rgba: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength) }
+  } catch (cause) {
+    throw new ServiceError('preview_failed', { cause })
+  } finally {
+    await task.destroy()
+    // Gives the memory of the pixels back now, not when it is collected.
+    canvas.width = 0
+    canvas.height = 0
+  }
+}

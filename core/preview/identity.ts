@@ -1,0 +1,63 @@
+/** The identity of a picture: a hash of everything that its pixels depend on, known before any of them is drawn. */
+import { createHash } from 'node:crypto'
+import type { FillContent } from '../fill/content.ts'
+import { completeValues } from '../fill/values.ts'
+import type { FieldOption, Scene } from '../scene/scene.ts'
+import type { RevisionRecord } from '../template/template.ts'
+import type { PixelSize } from './device.ts'
+import { PLATES_VERSION, RENDERER_VERSION } from './version.ts'
+
+export interface PictureState {
+  /**
+   * Whose picture it is: a fill's or a team's. Decision: pictures of the same content are not shared between fills, so
+   * that nobody learns from a fast answer what another one has typed.
+   */
+  readonly scope: string
+  /** The revision as it is now (see present.ts). */
+  readonly revision: RevisionRecord
+  readonly content: FillContent
+  /** Counts from 0. */
+  readonly page: number
+  readonly size: PixelSize
+}
+
+/**
+ * SHA-256, hex. A saved revision never changes, so its number stands for it; what sets and the catalogue have made of
+ * its fields since is added. Decision: the size in px counts, not how it was asked for: `w=440&dpr=2` is the picture
+ * of `w=880`.
+ */
+export function pictureIdentity({ scope, revision, content, page, size }: PictureState): string {
+  const { scene, plan } = revision
+  const state = [
+    ['platen-picture', RENDERER_VERSION, PLATES_VERSION],
+    scope,
+    [revision.templateId, revision.revision, plan.bodySha256],
+    sorted(completeValues(scene, content.values)),
+    offered(scene, content),
+    content.colors?.map(({ index, name, hex }) => [index, name, hex.toLowerCase()]) ?? null,
+    sorted(content.assignments),
+    content.substrate?.hex.toLowerCase() ?? null,
+    [page, size.widthPx, size.heightPx, 'png'],
+  ]
+  return createHash('sha256').update(JSON.stringify(state)).digest('hex')
+}
+
+/** Of the fields whose options are not the revision's own: what the chosen one prints. */
+function offered(scene: Scene, { values }: FillContent): unknown {
+  return scene.fields.flatMap((field) => {
+    if (field.type === 'text' || (field.type === 'selection' && field.selectionSetId == null)) return []
+    const chosen = values[field.id] ?? field.defaultValue
+    return [[field.id, printedAs(field.options?.find(({ value }) => value === chosen))]]
+  })
+}
+
+function printedAs(option: FieldOption | undefined): unknown {
+  if (option?.picture === undefined) return option?.label ?? null
+  const { widthPx, heightPx, colorKind, print, mask, gray, screen } = option.picture
+  const hashes = [print, mask, gray, screen].map((form) => form?.sha256 ?? null)
+  return [widthPx, heightPx, colorKind, ...hashes]
+}
+
+function sorted(map: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))
+}

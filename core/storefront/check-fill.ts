@@ -1,0 +1,77 @@
+/**
+ * Whether an order may print a fill. A fill's id is no secret: it stands in carts, orders and picture links, and a
+ * shopper can type any. So that nobody's words are printed for somebody else, or ended by somebody else's cancellation:
+ *
+ * - the fill's template is the one that the line's product is printed from;
+ * - cart references that fill and order both carry are the same, and a visit (embed session) that the line carries is
+ *   one of that fill: the page that made the fill knows both, whoever only has its id knows neither;
+ * - where the adapter requires it, a fill that a browser made shows at least one of the two;
+ * - the fill is not finalized, or for this very line: a second order finds it taken;
+ * - no other line that is still in play carries it.
+ *
+ * Who fails is held for staff, and the fill is left as it is.
+ */
+
+import { type FillFacts, fillOfSession, readFill, templateOf } from './api-calls.ts'
+import type { Adapter } from './contract.ts'
+import type { Api } from './ground.ts'
+import type { Hold, StorefrontLine, StorefrontOrder } from './line.ts'
+
+export type Checked = { readonly hold: Hold } | { readonly fill: FillFacts }
+
+const FILL_ID = /^fill_[0-9a-z]{26}$/
+
+/** `others` are the further lines that carry the fill. Throws Later. */
+export async function checkFill(
+  api: Api,
+  binding: Adapter['binding'],
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  others: readonly StorefrontLine[],
+): Promise<Checked> {
+  if (!FILL_ID.test(line.fillId)) return { hold: 'fill_id_malformed' }
+  const fill = await readFill(api, line.fillId)
+  if (fill === null) return { hold: 'fill_not_found' }
+  const taken = takenBy(fill, order, line, others)
+  if (taken !== null) return { hold: taken }
+  const template = await templateOf(api, line.product, line.variant)
+  if (template === null) return { hold: 'product_not_mapped' }
+  if (template !== fill.template_id) return { hold: 'template_mismatch' }
+  const unbound = await bindingFault(api, binding, order, line, fill)
+  return unbound === null ? { fill } : { hold: unbound }
+}
+
+/** Why a fill that is finalized, or that another line carries, is not this line's; null where it is. */
+export function takenBy(
+  fill: FillFacts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  others: readonly StorefrontLine[],
+): Hold | null {
+  if (fill.status === 'finalized' || fill.external_order_id !== null) {
+    if (fill.external_order_id !== order.reference) return 'fill_of_other_order'
+    if (fill.status === 'finalized' && fill.line_ref !== line.line) return 'fill_on_other_line'
+  }
+  // The earlier line has it. What was withdrawn or is itself held keeps nobody from it, nor does an order that nobody
+  // has paid yet: shoppers begin a checkout anew with the same cart.
+  const rivals = others.filter((one) => one.id < line.id && one.state !== 'withdrawn' && one.state !== 'held')
+  if (rivals.some((one) => one.orderRowId === line.orderRowId)) return 'fill_on_other_line'
+  return rivals.some((one) => one.state !== 'attached') ? 'fill_of_other_order' : null
+}
+
+async function bindingFault(
+  api: Api,
+  binding: Adapter['binding'],
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  fill: FillFacts,
+): Promise<Hold | null> {
+  const byCart = fill.external_cart_id !== null && order.cart !== null
+  if (byCart && fill.external_cart_id !== order.cart) return 'cart_mismatch'
+  if (line.session !== null && line.session !== fill.embed_session_id) {
+    // A fill that was taken up again has several.
+    if ((await fillOfSession(api, line.session)) !== fill.id) return 'session_mismatch'
+  }
+  const isBound = byCart || line.session !== null
+  return binding === 'require' && fill.source !== 'api' && !isBound ? 'not_bound' : null
+}

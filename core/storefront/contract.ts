@@ -1,0 +1,119 @@
+/**
+ * The storefront contract: an adapter proves hooks, says in plain data what they mean, and may write back what came of
+ * them. It renders nothing and decides nothing about printing; see perform.ts for what is done with its calls.
+ */
+
+import type { Ground, PlainAnswer, PlainRequest } from './ground.ts'
+import type { Line, Order, OrderOutcome, RefundedLine } from './order.ts'
+
+/** What `adapters/index.ts` holds of each platform. */
+export interface AdapterKind {
+  /** Lower-case; its hooks come in under /adapters/{name}/… */
+  readonly name: string
+  readonly settings: readonly AdapterSetting[]
+  /** Null where its settings do not ask for it. Throws a plain sentence for settings that cannot be used. */
+  open(ground: Ground): Adapter | null
+}
+
+export interface Adapter {
+  /** The paths below /adapters/{name} that take hooks by POST: `/orders`. */
+  readonly hooks: readonly string[]
+  /**
+   * How sure it must be that the shopper who ordered a fill is the one who made it. `match`: references that fill and
+   * order both carry agree. `require`: besides, a fill made in a browser has at least one that both carry.
+   */
+  readonly binding: 'match' | 'require'
+  /** Who sent this? Over the raw bytes, in constant time, waiting for no network. */
+  prove(hook: Hook): Promise<Proof | Refusal>
+  /** What a proven hook asks for. May ask the platform; runs again after a fault. Throws Later, or for good. */
+  translate(hook: ProvenHook): Promise<readonly Call[]>
+  /** The shops that are connected now, whose orders are looked through and whose listings are kept fresh. */
+  shops(): Promise<readonly string[]>
+  /** The calls of orders changed since then (milliseconds since 1970), order by order: finds hooks that never came. */
+  listOrders?(shop: string, since: number): AsyncIterable<readonly Call[]>
+  /** Writes onto the platform's order what became of its lines; called again after each change. Throws Later. */
+  writeBack?(order: OrderOutcome): Promise<void>
+  /** Puts a fresh picture on a listing whose template has changed; only called with pictures that differ. */
+  showListing?(listing: Listing): Promise<void>
+  /** Pages and callbacks of its own below /adapters/{name}; null is a 404. */
+  answer?(request: PlainRequest): Promise<PlainAnswer | null>
+}
+
+export interface Hook {
+  /** Below /adapters/{name}: `/orders`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Names in small letters. A name that came twice holds both, joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+export interface Proof {
+  readonly shop: string
+  /** What is the same when the platform sends it again, or null where it has nothing of the kind. */
+  readonly id: string | null
+  /** Null: believed, and nothing is to be done, such as a ping. */
+  readonly topic: string | null
+}
+/** Answered 401, 401, 404 and 400. */
+export interface Refusal {
+  readonly refused: 'forged' | 'stale' | 'unknown_shop' | 'unreadable'
+  readonly why: string
+}
+/** Read again from the outbox: what `prove` has believed. */
+export interface ProvenHook extends Hook {
+  readonly shop: string
+  readonly topic: string
+  readonly receivedAt: number
+}
+
+/**
+ * What a hook asks for; saying it twice, late or in another order does no harm. `attach`: the fill is on a line of an
+ * order that is not to be printed yet. `finalize`: print it. `fulfill`: the goods have left. `withdraw`: the order was
+ * canceled, or so many of a line were refunded (an amount without quantities withdraws nothing, and is no call).
+ */
+export type Call =
+  | {
+      readonly call: 'attach' | 'finalize' | 'fulfill'
+      readonly order: Order
+      readonly lines: readonly Line[]
+    }
+  | { readonly call: 'withdraw'; readonly order: Order; readonly lines: 'all' | readonly RefundedLine[] }
+  /** A privacy request: by address, by the platform's order ids, or by both. */
+  | {
+      readonly call: 'erase'
+      readonly shop: string
+      readonly email: string | null
+      readonly orders: readonly string[]
+    }
+
+export interface Listing {
+  readonly shop: string
+  readonly product: string
+  readonly variant: string | null
+  readonly template: string
+  readonly png: Uint8Array
+  /** SHA-256 of the picture, hex. */
+  readonly sha256: string
+}
+
+/** A setting from the environment. */
+export interface AdapterSetting {
+  /** `REST_HOOK_SECRETS` */
+  readonly name: string
+  readonly meaning: string
+  readonly standard?: string
+}
+
+/** Not now: the platform or the service is away, busy or says wait. Every other fault of a translate is for good. */
+export class Later extends Error {
+  readonly retryAfterSeconds: number | null
+
+  constructor(why: string, retryAfterSeconds: number | null = null, cause?: unknown) {
+    super(why, { cause })
+    this.name = 'Later'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The same for any adapter: which status a refusal is answered with. */
+export const REFUSAL_STATUS = { forged: 401, stale: 401, unknown_shop: 404, unreadable: 400 } as const

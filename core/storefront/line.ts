@@ -1,0 +1,162 @@
+/** Lines of storefront orders that carry a fill: their record, their states and moves, and the order they stand on. */
+import type { LineState } from './order.ts'
+
+/** What the storefront asks for at last; it only ever rises, until a canceled order is taken up again. */
+export const GOALS = ['attach', 'finalize', 'fulfill', 'withdraw'] as const
+export type Goal = (typeof GOALS)[number]
+
+export type LineMove =
+  | 'finalize'
+  | 'print'
+  | 'fulfill'
+  | 'fail'
+  | 'hold'
+  | 'withdraw'
+  | 'retry'
+  | 'release'
+  | 'reopen'
+
+/**
+ * Every legal move. What is held or failed goes on by the word of staff alone; a withdrawn line of an order that was
+ * taken up again is held, for its fill may have been printed and thrown away.
+ */
+export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, LineState>>>> = {
+  attached: { finalize: 'finalizing', hold: 'held', withdraw: 'withdrawn' },
+  finalizing: { print: 'finalized', fail: 'failed', hold: 'held', withdraw: 'withdrawn' },
+  finalized: { fulfill: 'fulfilled', fail: 'failed', withdraw: 'withdrawn' },
+  fulfilled: { withdraw: 'withdrawn' },
+  withdrawn: { reopen: 'held' },
+  failed: { retry: 'finalizing', withdraw: 'withdrawn' },
+  held: { release: 'finalizing', withdraw: 'withdrawn' },
+}
+
+/** Why a line is held; nothing of it is printed until staff release it. */
+export const HOLDS = {
+  fill_id_malformed: 'What the cart line carries is not the id of a fill.',
+  fill_not_found: 'There is no such fill.',
+  product_not_mapped: 'The product of the line is not mapped to a template.',
+  template_mismatch: 'The fill was made for another template than the one its product is printed from.',
+  cart_mismatch: 'The fill was made in another cart than the one this order came from.',
+  session_mismatch: 'The fill was made by another visitor than the one who ordered it.',
+  not_bound: 'Neither a cart nor a visit shows that who ordered the fill is who made it.',
+  fill_of_other_order: 'The fill was finalized for another order.',
+  fill_on_other_line: 'The fill stands on another line of an order too.',
+  line_has_other_fill: 'The line carried another fill before.',
+  order_reopened: 'The order was canceled and taken up again.',
+} as const
+export type Hold = keyof typeof HOLDS
+
+/** Why a line failed, beside the codes of the service's own refusals. */
+export const FAULTS = {
+  render_failed: 'The print file could not be made.',
+  service_unreachable: 'The service did not answer for a week.',
+} as const
+
+/** What staff should know of a line that has been printed; it changes nothing. */
+export const NOTES = {
+  quantity_changed: 'The quantity was changed after the line had been sent to print.',
+  withdrawn_after_print:
+    'The line was withdrawn after it had been sent to print; see to it that it is stopped.',
+  render_canceled: 'The print file was canceled.',
+} as const
+
+/** Stands in `copyId` for a copy that is to be made. */
+export const COPY_WANTED = 'wanted'
+
+/** Times are milliseconds since 1970. */
+export interface StorefrontLine {
+  readonly id: string
+  readonly teamId: string
+  readonly orderRowId: string
+  /** The platform's own id of the line. */
+  readonly line: string
+  /** As the line carries it; unique with order and line. */
+  readonly fillId: string
+  readonly session: string | null
+  readonly product: string
+  readonly variant: string | null
+  readonly quantity: number
+  readonly goal: Goal
+  readonly state: LineState
+  readonly reason: string | null
+  readonly message: string | null
+  /** The references were found to agree, or staff said so: the order may finalize and end this fill. */
+  readonly trusted: boolean
+  /** The copy that is printed instead, where staff released a fill that another order has. */
+  readonly copyId: string | null
+  readonly renderId: string | null
+  readonly renderStatus: string | null
+  readonly attempts: number
+  /** Null where nothing is to be done. */
+  readonly nextAttemptAt: number | null
+  /** When it first could not be done, or null. */
+  readonly failingSince: number | null
+  /** Raised by each worker that takes it; what it writes is fenced by it. */
+  readonly lease: number
+  readonly leaseUntil: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface StorefrontOrder {
+  readonly id: string
+  readonly teamId: string
+  readonly adapter: string
+  readonly shop: string
+  /** The platform's; unique with team, adapter and shop. */
+  readonly orderId: string
+  readonly reference: string
+  readonly name: string | null
+  readonly cart: string | null
+  /** Kept until all lines are done with. */
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  /** See customerKey. */
+  readonly customerKey: string | null
+  readonly dueAt: number | null
+  readonly changedAt: number | null
+  /** Null while it is not canceled; else when, by the platform's time or ours. */
+  readonly canceledAt: number | null
+  /** By refund and line: how many it took. */
+  readonly refunds: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** SHA-256 of what was last written onto the platform's order. */
+  readonly writtenSha256: string | null
+  readonly writeAttempts: number
+  readonly nextWriteAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export const HOOK_STATES = ['pending', 'done', 'failed'] as const
+export type HookState = (typeof HOOK_STATES)[number]
+
+/** A hook as it came in; its request is thrown away once it is done. */
+export interface StorefrontHook {
+  readonly id: string
+  readonly teamId: string
+  readonly adapter: string
+  readonly shop: string
+  /** Unique with team, adapter and shop; null where the platform sends nothing that tells. */
+  readonly hookId: string | null
+  readonly topic: string
+  /** Path, query and headers, as JSON; null once done. */
+  readonly request: string | null
+  readonly body: Uint8Array | null
+  readonly state: HookState
+  readonly error: string | null
+  readonly attempts: number
+  readonly nextAttemptAt: number | null
+  readonly receivedAt: number
+}
+
+/** How many of a line were refunded. */
+export function refundedOf(order: Pick<StorefrontOrder, 'refunds'>, line: string): number {
+  return Object.values(order.refunds).reduce((sum, lines) => sum + (lines[line] ?? 0), 0)
+}
+
+/** The state that a move leads to. Throws where the table has none: that is a fault of the program. */
+export function moveLine(from: LineState, move: LineMove): LineState {
+  const to = LINE_MOVES[from][move]
+  if (to === undefined) throw new Error(`A line that is ${from} cannot ${move}.`)
+  return to
+}

@@ -1,0 +1,70 @@
+/** Orders of a storefront as adapters tell them, and what became of them as adapters are told. */
+
+export interface Order {
+  readonly shop: string
+  /** The platform's own, exact as text: `820982911946154508`. */
+  readonly id: string
+  /** `external_order_id` of the service, unique over all shops of a team: `shopify:a.myshopify.com:8209…`. */
+  readonly reference: string
+  /** What staff know it by: `#1001`. */
+  readonly name: string | null
+  /** When the platform last changed it, milliseconds since 1970: what is older than what is known changes nothing. */
+  readonly changedAt: number | null
+  /** The cart it came from, as the button's data-service-cart named it. */
+  readonly cart: string | null
+  readonly customer: { readonly email: string | null; readonly name: string | null } | null
+  readonly dueAt: number | null
+}
+
+/** A line that carries a fill; lines without one are left out. */
+export interface Line {
+  readonly id: string
+  /** As the shop's line has it, however wrong: what is no fill's id is held and flagged. */
+  readonly fill: string
+  /** The embed session that the shopper's page had, where the line carries it. */
+  readonly session: string | null
+  readonly product: string
+  readonly variant: string | null
+  /** As ordered; what was refunded of it is told by withdraw. */
+  readonly quantity: number
+}
+export interface RefundedLine {
+  readonly line: string
+  /** What this refund took; refunds of one line add up, and the same one twice counts once. */
+  readonly quantity: number
+  readonly refund: string
+}
+
+export const LINE_STATES = [
+  'attached',
+  'finalizing',
+  'finalized',
+  'fulfilled',
+  'withdrawn',
+  'failed',
+  'held',
+] as const
+export type LineState = (typeof LINE_STATES)[number]
+
+export interface OrderOutcome {
+  /** `sor_…`: what a further page of orders starts after. */
+  readonly id: string
+  readonly shop: string
+  readonly order: string
+  readonly reference: string
+  readonly name: string | null
+  readonly lines: readonly LineOutcome[]
+}
+export interface LineOutcome {
+  /** `sln_…` */
+  readonly id: string
+  readonly line: string
+  readonly fill: string
+  readonly state: LineState
+  /** Of what failed, is held or wants a look; a code and a sentence for staff. */
+  readonly reason: string | null
+  readonly message: string | null
+  readonly render: string | null
+  /** `queued`, `succeeded`, `failed`, `canceled`; null without a render. */
+  readonly renderStatus: string | null
+}

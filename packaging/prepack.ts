@@ -1,0 +1,61 @@
+/**
+ * What `npm pack` puts into the package: Node runs no TypeScript below node_modules, so the sources go there as plain
+ * JavaScript with declarations, in `dist/`, laid out as in a checkout.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const DIST = join(ROOT, 'dist')
+/** TypeScript becomes JavaScript; what else lies there is copied as it is. */
+const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefront']
+/** The browser code is bundled from its TypeScript when the service starts; the sample is published then. */
+const COPIED = ['widget', 'examples/wedding-card.pdf']
+
+rmSync(DIST, { recursive: true, force: true })
+for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
+for (const folder of RUN) for (const file of filesIn(join(ROOT, folder))) emit(file)
+writeManifest()
+declare()
+
+function emit(file: string): void {
+  const target = join(DIST, relative(ROOT, file))
+  mkdirSync(dirname(target), { recursive: true })
+  if (!file.endsWith('.ts')) {
+    cpSync(file, target)
+    return
+  }
+  const code = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' })
+  writeFileSync(target.replace(/\.ts$/, '.js'), withEndings(code), {
+    mode: code.startsWith('#!') ? 0o755 : 0o644,
+  })
+}
+
+/** The imports of the project's own files, by the names that they have in the package. */
+function withEndings(code: string): string {
+  return code.replaceAll(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]+)\.ts\2/g, '$1$2$3.js$2')
+}
+
+/** The name and the version are read beside the code. */
+function writeManifest(): void {
+  const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
+}
+
+function declare(): void {
+  const require = createRequire(import.meta.url)
+  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
+  const project = join(import.meta.dirname, 'tsconfig.json')
+  const { status } = spawnSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The declarations could not be written.')
+  for (const file of filesIn(DIST))
+    if (file.endsWith('.d.ts')) writeFileSync(file, withEndings(readFileSync(file, 'utf8')))
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,84 @@
+/** The service's interface without a network in between: for adapters that run inside the service. */
+import { CATALOGUE, ServiceError } from '../../core/errors.ts'
+import { Later } from '../../core/storefront/contract.ts'
+import type { Api, ApiAnswer } from '../../core/storefront/ground.ts'
+import { readQuery, refuseHarm } from '../http/body.ts'
+import { errorBody } from '../http/fail.ts'
+import { createFindOperation, type FoundOperation } from '../http/find-operation.ts'
+import {
+  type AnyOperation,
+  type Caller,
+  type Core,
+  type FileBody,
+  isFileReply,
+  type Sent,
+} from '../http/operation.ts'
+import type { Validator } from '../http/validate.ts'
+
+export interface InsideParts {
+  readonly core: Core
+  readonly operations: readonly AnyOperation[]
+  readonly validator: Validator
+  readonly baseUrl: string
+  /** Whose orders these are. Throws Later while nobody can say. */
+  teamId(): Promise<string>
+  /** Who acts, in the audit log. */
+  readonly actor: string
+}
+
+/** Validated as a request from outside would be, and counted in no limit. Operations with files to upload are left out. */
+export function createInsideApi(parts: InsideParts): Api {
+  const find = createFindOperation(parts.operations.filter(({ auth }) => auth === 'secret'))
+  return {
+    async call(method, path, body) {
+      const teamId = await parts.teamId()
+      const url = new URL(path, 'http://inside')
+      const found = find(method, url.pathname)
+      try {
+        if (found === null || found.operation.multipart !== undefined)
+          throw new ServiceError('route_not_found')
+        return await answer(parts, found, url, body, teamId)
+      } catch (error) {
+        if (error instanceof ServiceError) return refusal(error, parts.baseUrl)
+        throw new Later('The service has a fault.', null, error)
+      }
+    },
+  }
+}
+
+async function answer(
+  { core, validator, actor }: InsideParts,
+  { operation, params }: FoundOperation,
+  url: URL,
+  given: unknown,
+  teamId: string,
+): Promise<ApiAnswer> {
+  const caller: Caller = { teamId, keyId: actor, keyType: 'secret', scopes: [], requestId: actor }
+  const query = readQuery(url.search.slice(1))
+  const path = { ...params }
+  if (operation.params !== undefined) validator.parameters(operation.params, path)
+  if (operation.query !== undefined) validator.parameters(operation.query, query)
+  const body = given ?? {}
+  if (operation.body !== undefined) {
+    refuseHarm(body)
+    validator.body(operation.body, body)
+  }
+  const reply = (status: number, sent: unknown): Sent => ({ status, body: sent, headers: {} })
+  const input = { params: path, query, ...(operation.body === undefined ? {} : { body }) }
+  const sent = await operation.handle(core, caller, input as never, reply as never)
+  const declared = operation.replies[sent.status]
+  if (declared === undefined || !isFileReply(declared))
+    return { status: sent.status, body: sent.body, bytes: null }
+  return { status: sent.status, body: null, bytes: await collect(sent.body as FileBody) }
+}
+
+async function collect(file: FileBody): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.read({ start: 0, end: file.sizeBytes })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function refusal(error: ServiceError, baseUrl: string): ApiAnswer {
+  const { status } = CATALOGUE[error.code]
+  return { status, body: errorBody(error, '', baseUrl), bytes: null }
+}

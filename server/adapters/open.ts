@@ -1,0 +1,72 @@
+/** Opens the storefront adapters that the settings ask for, with what each stands on. */
+import type { Logger } from 'pino'
+import { ADAPTERS, connectToService } from '../../adapters/index.ts'
+import type { Ports } from '../../core/ports.ts'
+import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import type { Api } from '../../core/storefront/ground.ts'
+import type { PerformParts } from '../../core/storefront/perform.ts'
+import { createOrdersView } from './orders-view.ts'
+import { createShelf } from './shelf.ts'
+
+/** What adapters are opened with, inside the service or apart from it. */
+export interface AdapterHost {
+  readonly ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
+  /** The value of a setting, empty where it is not set. */
+  readonly setting: (name: string) => string
+  /** Where the world reaches /adapters. */
+  readonly baseUrl: string
+  /** Where the world reaches the service. */
+  readonly serviceUrl: string
+  readonly shelfKey: Uint8Array
+  readonly api: Api
+  readonly log: Pick<Logger, 'info'>
+  teamId(): Promise<string>
+}
+
+export interface OpenAdapters {
+  readonly byName: ReadonlyMap<string, Adapter>
+  readonly host: AdapterHost
+  /** Throws Later while the team is not there. */
+  parts(): Promise<PerformParts>
+}
+
+/** `kinds` are all that there are, or those that are asked for. */
+export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = ADAPTERS): OpenAdapters {
+  const byName = new Map<string, Adapter>()
+  const { store, clock, jobs, makeId, entropy } = host.ports
+  const log: PerformParts['log'] = (message, facts = {}) => host.log.info(facts, message)
+  const parts = async (): Promise<PerformParts> => ({
+    ...{ store, clock, jobs, makeId, entropy, adapters: byName, api: host.api, log },
+    teamId: await host.teamId(),
+  })
+  for (const kind of kinds) {
+    const shelf = createShelf({ store, entropy, key: host.shelfKey, teamId: host.teamId }, kind.name)
+    const adapter = kind.open({
+      settings: Object.fromEntries(
+        kind.settings.map(({ name, standard = '' }) => [name, host.setting(name) || standard]),
+      ),
+      url: `${host.baseUrl}/adapters/${kind.name}`,
+      serviceUrl: host.serviceUrl,
+      ...{ api: host.api, shelf, log },
+      orders: createOrdersView(host, kind.name),
+      now: () => clock.now(),
+      bytes: (count) => entropy.bytes(count),
+    })
+    if (adapter !== null) byName.set(kind.name, adapter)
+  }
+  return { byName, host, parts }
+}
+
+/** The service's interface over HTTP. */
+export function remoteApi(serviceUrl: string, apiKey: string): Api {
+  return connectToService({ serviceUrl, apiKey })
+}
+
+/** The adapter of this name, or undefined. */
+export function kindNamed(name: string): AdapterKind | undefined {
+  return ADAPTERS.find((kind) => kind.name === name)
+}
+
+export function adapterNames(): readonly string[] {
+  return ADAPTERS.map(({ name }) => name)
+}

@@ -1,0 +1,33 @@
+/** A shop's orders for the admin page of its adapter: its own ones alone. */
+import { ServiceError } from '../../core/errors.ts'
+import type { OrdersView } from '../../core/storefront/ground.ts'
+import { listOrders, releaseLine, retryLine } from '../../core/storefront/staff.ts'
+import { outcomeOf } from '../../core/storefront/write-back.ts'
+import type { AdapterHost } from './open.ts'
+
+export function createOrdersView(host: Pick<AdapterHost, 'ports' | 'teamId'>, adapter: string): OrdersView {
+  const { ports } = host
+  const { store } = ports
+  const actor = { id: `adapter:${adapter}`, requestId: null }
+  const move = async (work: typeof retryLine, shop: string, lineId: string): Promise<boolean> => {
+    const teamId = await host.teamId()
+    const line = await store.storefront.lines.find(teamId, lineId)
+    const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
+    if (order === null || order.shop !== shop || order.adapter !== adapter) return false
+    try {
+      await work(ports, teamId, lineId, actor)
+      return true
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'line_status_conflict') return false
+      throw error
+    }
+  }
+  return {
+    async list(shop, page) {
+      const { items } = await listOrders(store, await host.teamId(), { adapter, shop }, page)
+      return items.map(({ order, lines }) => outcomeOf(order, lines))
+    },
+    retry: (shop, lineId) => move(retryLine, shop, lineId),
+    release: (shop, lineId) => move(releaseLine, shop, lineId),
+  }
+}

@@ -1,0 +1,25 @@
+/** The team that the adapters of this process work for. */
+import type { Store } from '../../core/ports.ts'
+import { Later } from '../../core/storefront/contract.ts'
+
+/**
+ * `wanted` is an id or a name; null is the only team that there is. It may be made after the start, so it is asked for
+ * when it is needed. The answer throws Later, with a sentence for whoever runs the service.
+ */
+export function createTeamOf(store: Pick<Store, 'teams'>, wanted: string | null): () => Promise<string> {
+  let found: string | null = null
+  return async () => {
+    if (found !== null) return found
+    const teams = await store.teams.list()
+    const fitting = wanted === null ? teams : teams.filter(({ id, name }) => id === wanted || name === wanted)
+    const [team] = fitting
+    if (team === undefined || fitting.length > 1)
+      throw new Later(
+        wanted === null && teams.length > 1
+          ? 'There are several teams; STOREFRONT_TEAM says which one the storefront is of.'
+          : 'The team of STOREFRONT_TEAM is not there.',
+      )
+    found = team.id
+    return found
+  }
+}

@@ -1,0 +1,90 @@
+/** The demo storefront of the first start: an application, a mapped product and a key of its own, kept in DATA_DIR. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SYSTEM } from '../core/access/audit.ts'
+import { createKey } from '../core/access/keys.ts'
+import type { OpenServer } from './open.ts'
+import { writeLasting } from './workers/write-lasting.ts'
+
+export const DEMO_PRODUCT = { id: 'wedding-card', title: 'Wedding card' } as const
+/** What a storefront's server needs, and nothing more. */
+const SCOPES = ['fills:write', 'renders:read', 'previews:write', 'product_mappings:read']
+
+export interface DemoShop {
+  readonly teamId: string
+  readonly applicationId: string
+  readonly templateId: string
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+/**
+ * Decision: the demo's keys lie in DATA_DIR/demo-shop.json, readable by the service's user alone. Removing that file,
+ * or archiving the application, ends the demo; a start with --empty makes none.
+ */
+export function demoFile(dataDir: string): string {
+  return join(dataDir, 'demo-shop.json')
+}
+
+/** Null where this installation has none. */
+export async function readDemoShop(dataDir: string): Promise<DemoShop | null> {
+  const text = await readFile(demoFile(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : (JSON.parse(text) as DemoShop)
+}
+
+/** Rejects where the address of the service is none that an application can allow, as plain http beyond this machine. */
+export async function makeDemoShop(
+  { service, ports, baseUrl }: Pick<OpenServer, 'service' | 'ports' | 'baseUrl'>,
+  dataDir: string,
+  teamId: string,
+  templateId: string,
+): Promise<DemoShop> {
+  const made = await service.applications.create(
+    teamId,
+    {
+      name: 'Demo storefront',
+      allowedOrigins: [new URL(baseUrl).origin],
+      allowNoOrigin: false,
+      sessionTtlSeconds: 86_400,
+      accentColor: null,
+      metadata: {},
+      createKey: true,
+    },
+    SYSTEM,
+  )
+  if (made.publishableKey === null) throw new Error('The demo has no publishable key.')
+  const applicationId = made.application.id
+  await service.mappings.create(teamId, {
+    externalProductId: DEMO_PRODUCT.id,
+    externalVariantId: null,
+    templateId,
+    embedApplicationId: applicationId,
+    options: {},
+    metadata: {},
+  })
+  const request = {
+    teamId,
+    type: 'restricted',
+    name: 'Demo storefront',
+    scopes: SCOPES,
+    lifetimeMs: null,
+  } as const
+  const { key: secretKey } = await createKey(ports, request)
+  const shop = { teamId, applicationId, templateId, publishableKey: made.publishableKey, secretKey }
+  await writeLasting(demoFile(dataDir), Buffer.from(`${JSON.stringify(shop, null, 2)}\n`))
+  return shop
+}
+
+/** The address of the service may be another since: its pages stay among the application's. */
+export async function allowDemoOrigin(
+  { service, baseUrl }: Pick<OpenServer, 'service' | 'baseUrl'>,
+  { teamId, applicationId }: DemoShop,
+): Promise<void> {
+  const { application } = await service.applications.find(teamId, applicationId)
+  const { origin } = new URL(baseUrl)
+  if (application.status !== 'active' || application.allowedOrigins.includes(origin)) return
+  await service.applications.change(teamId, applicationId, { allowedOrigins: [origin] }, SYSTEM)
+}

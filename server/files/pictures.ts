@@ -1,0 +1,158 @@
+/** Pictures that were drawn, kept in memory and on disk with a bound; whatever is lost or damaged is drawn again. */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { KeptPicture, Pictures } from '../../core/ports.ts'
+import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+
+export interface PictureOptions {
+  readonly folder: string
+  /** Of the files; in memory there are at most `memoryBytes`. */
+  readonly diskBytes: number
+  readonly memoryBytes: number
+}
+
+export interface OpenPictures extends Pictures {
+  /** Resolves once the files of earlier runs are counted, for tests. */
+  readonly counted: Promise<void>
+}
+
+const NAME = /^[0-9a-f]{64}$/
+const SCOPE = /^[a-z]+_[0-9a-z]{1,64}$/
+/** Bytes of the hash and the facts before the picture: one line of JSON. */
+const LINE_END = 10
+/** When a file was last used is noted at most so often. */
+const NOTE_EVERY_MS = 600_000
+
+interface Kept {
+  readonly bytes: number
+  notedAt: number
+}
+
+/** A folder for each scope, so that all of it can go at once; a shard for each hundredth of them. */
+export function openPictures({ folder, diskBytes, memoryBytes }: PictureOptions): OpenPictures {
+  const memory = createBoundedCache<KeptPicture>(memoryBytes, ({ png }) => png.length)
+  /** By path below the folder, those used longest ago first. */
+  const files = new Map<string, Kept>()
+  let total = 0
+  /** Reading begun before a scope was forgotten must not bring it back. */
+  let forgotten = 0
+
+  const pathOf = (scope: string, identity: string): string => {
+    if (!SCOPE.test(scope) || !NAME.test(identity)) throw new Error('A picture has no such name.')
+    return join(scope.slice(-2), scope, identity)
+  }
+  const note = (name: string, bytes: number, notedAt: number): void => {
+    total += bytes - (files.get(name)?.bytes ?? 0)
+    files.delete(name)
+    files.set(name, { bytes, notedAt })
+  }
+  const drop = async (name: string): Promise<void> => {
+    total -= files.get(name)?.bytes ?? 0
+    files.delete(name)
+    await rm(join(folder, name), { force: true })
+  }
+  const makeRoom = async (): Promise<void> => {
+    for (const name of files.keys()) {
+      if (total <= diskBytes) return
+      await drop(name)
+    }
+  }
+  const count = async (): Promise<void> => {
+    const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    const found: { name: string; bytes: number; usedAt: number }[] = []
+    for (const entry of names) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      // Left behind by a process that was killed while it wrote.
+      if (!NAME.test(entry.name)) await rm(path, { force: true })
+      else {
+        const { size, mtimeMs } = await stat(path).catch(() => ({ size: 0, mtimeMs: 0 }))
+        found.push({ name: path.slice(folder.length + 1), bytes: size, usedAt: mtimeMs })
+      }
+    }
+    const newer = [...files]
+    files.clear()
+    total = 0
+    for (const { name, bytes, usedAt } of found.sort((a, b) => a.usedAt - b.usedAt)) note(name, bytes, usedAt)
+    for (const [name, { bytes, notedAt }] of newer) note(name, bytes, notedAt)
+    await makeRoom()
+  }
+  // A cache that cannot be counted is a cache that cannot be used; what is asked for is drawn.
+  const counted = count().catch(() => undefined)
+
+  return {
+    counted,
+    async find(scope, identity) {
+      const name = pathOf(scope, identity)
+      const known = memory.get(name)
+      if (known !== undefined) return known
+      const epoch = forgotten
+      const bytes = await readFile(join(folder, name)).catch(() => null)
+      if (bytes === null) return null
+      const picture = readPicture(bytes)
+      if (picture === null) {
+        await drop(name)
+        return null
+      }
+      if (epoch !== forgotten) return null
+      memory.set(name, picture)
+      const now = Date.now()
+      const due = now - (files.get(name)?.notedAt ?? 0) > NOTE_EVERY_MS
+      note(name, bytes.length, due ? now : (files.get(name)?.notedAt ?? now))
+      if (due) await utimes(join(folder, name), now / 1000, now / 1000).catch(() => undefined)
+      return picture
+    },
+    async keep(scope, identity, picture) {
+      const name = pathOf(scope, identity)
+      memory.set(name, picture)
+      const bytes = writePicture(picture)
+      if (bytes.length > diskBytes) return
+      const path = join(folder, name)
+      const temporary = `${path}.${randomUUID()}`
+      const epoch = forgotten
+      try {
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(temporary, bytes, { mode: 0o600 })
+        await rename(temporary, path)
+      } catch {
+        // A full disk costs the next one the drawing, and nobody the picture.
+        await rm(temporary, { force: true }).catch(() => undefined)
+        return
+      }
+      if (epoch !== forgotten && memory.get(name) === undefined) return drop(name)
+      note(name, bytes.length, Date.now())
+      await makeRoom()
+    },
+    async forget(scope, identity) {
+      forgotten += 1
+      const prefix = identity === undefined ? join(scope.slice(-2), scope) : pathOf(scope, identity)
+      if (!SCOPE.test(scope)) throw new Error('A picture has no such scope.')
+      memory.drop((name) => name === prefix || name.startsWith(`${prefix}/`))
+      for (const name of [...files.keys()])
+        if (name === prefix || name.startsWith(`${prefix}/`)) {
+          total -= files.get(name)?.bytes ?? 0
+          files.delete(name)
+        }
+      await rm(join(folder, prefix), { recursive: true, force: true })
+    },
+  }
+}
+
+function writePicture({ widthPx, heightPx, fits, png }: KeptPicture): Buffer {
+  const sha256 = createHash('sha256').update(png).digest('hex')
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ v: 1, sha256, widthPx, heightPx, fits })}\n`), png])
+}
+
+/** Null for a file that is not as it was written. */
+function readPicture(bytes: Buffer): KeptPicture | null {
+  try {
+    const end = bytes.indexOf(LINE_END)
+    const { v, sha256, widthPx, heightPx, fits } = JSON.parse(bytes.toString('utf8', 0, end))
+    const png = bytes.subarray(end + 1)
+    if (v !== 1 || createHash('sha256').update(png).digest('hex') !== sha256) return null
+    return { widthPx, heightPx, fits, png }
+  } catch {
+    return null
+  }
+}

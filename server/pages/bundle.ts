@@ -1,0 +1,138 @@
+/** Browser code made ready at start: TypeScript of widget/ in, small files with hashed names out, kept in memory. */
+import { createHash } from 'node:crypto'
+import { extname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import { type BuildOptions, build, type Metafile, type OutputFile, stop } from 'esbuild'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Below this path lie the files with hashed names. */
+export const ASSETS_PATH = '/widget/assets/'
+/** What a five-year-old phone runs, and no older than the dialogs that browsers have themselves. */
+const TARGET = ['chrome90', 'firefox98', 'safari15.4']
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+const compress = promisify(gzip)
+
+/** Pages with a script, by the name of their file in widget/. */
+export const ENTRIES = ['frame', 'hosted'] as const
+export type EntryName = (typeof ENTRIES)[number]
+
+export interface Asset {
+  readonly type: string
+  readonly body: Buffer
+  /** The same, compressed once. */
+  readonly zipped: Buffer
+  /** Strong, quoted. */
+  readonly etag: string
+}
+
+/** What a page links: paths below ASSETS_PATH, without the origin. */
+export interface Entry {
+  readonly script: string
+  readonly styles: readonly string[]
+  /** Further scripts that the script needs at once. */
+  readonly preloads: readonly string[]
+}
+
+export interface Bundle {
+  readonly entries: Readonly<Record<EntryName, Entry>>
+  /** By path; a path never gets another content. */
+  readonly assets: ReadonlyMap<string, Asset>
+  /** The one file whose path stays the same, `/widget/v1.js`. */
+  readonly loader: Asset
+}
+
+let made: Promise<Bundle> | null = null
+
+/** Made once in a process, whatever number of servers it opens. Rejects where the browser code cannot be bundled. */
+export function bundleWidget(): Promise<Bundle> {
+  made ??= makeBundle()
+  return made
+}
+
+async function makeBundle(): Promise<Bundle> {
+  const shared: BuildOptions = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    target: TARGET,
+    outdir: join(ROOT, 'out'),
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }
+  try {
+    const [loader, pages] = await Promise.all([
+      build({ ...shared, entryPoints: ['widget/v1.ts'], format: 'iife' }),
+      build({
+        ...shared,
+        entryPoints: ENTRIES.map((name) => `widget/${name}.ts`),
+        format: 'esm',
+        // What two pages share, and what is loaded only when it is needed, such as a language, is a file of its own.
+        splitting: true,
+        entryNames: '[name]-[hash]',
+        chunkNames: 'part-[hash]',
+        jsx: 'automatic',
+        jsxImportSource: 'preact',
+      }),
+    ])
+    const files = pages.outputFiles ?? []
+    const assets = await Promise.all(files.map(async (file) => [pathOf(file), await assetOf(file)] as const))
+    const script = loader.outputFiles?.[0]
+    if (script === undefined) throw new Error('The loader was bundled to nothing.')
+    return {
+      entries: Object.fromEntries(ENTRIES.map((name) => [name, entryOf(name, pages.metafile)])) as Record<
+        EntryName,
+        Entry
+      >,
+      assets: new Map(assets),
+      loader: await assetOf(script),
+    }
+  } finally {
+    // The bundler is a process of its own, with nothing left to do.
+    await stop()
+  }
+}
+
+function pathOf(file: OutputFile): string {
+  return `${ASSETS_PATH}${relative(join(ROOT, 'out'), file.path)}`
+}
+
+async function assetOf(file: OutputFile): Promise<Asset> {
+  const body = Buffer.from(file.contents)
+  return {
+    type: TYPES[extname(file.path)] ?? 'application/octet-stream',
+    body,
+    zipped: await compress(body, { level: constants.Z_BEST_COMPRESSION }),
+    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+  }
+}
+
+/** The bundler says of each file which others it imports, by paths below the project. */
+function entryOf(name: EntryName, metafile: Metafile | undefined): Entry {
+  const outputs = metafile?.outputs ?? {}
+  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === `widget/${name}.ts`)
+  if (found === undefined) throw new Error(`widget/${name}.ts was bundled to nothing.`)
+  const [script, output] = found
+  const needed = new Set<string>()
+  const follow = (path: string): void => {
+    for (const one of outputs[path]?.imports ?? []) {
+      if (one.kind !== 'import-statement' || needed.has(one.path)) continue
+      needed.add(one.path)
+      follow(one.path)
+    }
+  }
+  follow(script)
+  const href = (path: string): string => `${ASSETS_PATH}${path.replace(/^out\//, '')}`
+  return {
+    script: href(script),
+    styles: output.cssBundle === undefined ? [] : [href(output.cssBundle)],
+    preloads: [...needed].map(href),
+  }
+}

@@ -1,0 +1,52 @@
+/** Everything that people's browsers are served beside the interface and its documentation. */
+import type { Service } from '../../core/service.ts'
+import type { DemoShop } from '../demo-shop.ts'
+import { assetRoutes } from './assets.ts'
+import type { Bundle } from './bundle.ts'
+import { demoRoutes } from './demo.ts'
+import { frameRoute } from './frame.ts'
+import { hostedRoute } from './hosted.ts'
+import type { PageRoute } from './page-route.ts'
+import { cardPath, cardRoute } from './social-card.ts'
+
+export interface Faces {
+  readonly service: Service
+  /** Made at start, or with the first page where nobody has asked for it. */
+  readonly bundle: () => Promise<Bundle>
+  readonly baseUrl: string
+  /** Where widget and hosted pages are reached. */
+  readonly widgetUrl: string
+  /** Can this process draw pictures? */
+  readonly draws: boolean
+  /** Where this machine reaches the service. */
+  readonly url: string
+  readDemo(): Promise<DemoShop | null>
+}
+
+export function createFaces(parts: Faces): readonly PageRoute[] {
+  const { service, bundle, baseUrl, widgetUrl } = parts
+  const own = new URL(widgetUrl).origin
+  // Pictures of the service have its own address.
+  const pictures = [new URL(baseUrl).origin].filter((origin) => origin !== own)
+  return [
+    ...assetRoutes(bundle),
+    // Browsers ask for it unasked.
+    {
+      path: '/favicon.ico',
+      methods: ['get'],
+      answer(ctx) {
+        ctx.status = 204
+      },
+    },
+    frameRoute({ applications: service.applications, bundle, pictures }),
+    hostedRoute({
+      templates: service.templates,
+      bundle,
+      address: own,
+      pictures,
+      cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+    }),
+    cardRoute({ templates: service.templates, previews: service.previews }),
+    ...demoRoutes(parts),
+  ]
+}

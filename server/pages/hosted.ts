@@ -1,0 +1,88 @@
+/** The hosted page of a template, `/fill/<slug>`: for whoever has the link, while the template is live. */
+import { ServiceError } from '../../core/errors.ts'
+import type { Service } from '../../core/service.ts'
+import type { TemplateRecord } from '../../core/template/template.ts'
+import type { Bundle } from './bundle.ts'
+import { type Content, html } from './html.ts'
+import { type PageRoute, sendPage } from './page-route.ts'
+import { languageOf, noticePage, shell } from './shell.ts'
+import { PAGE_WORDS } from './words.ts'
+
+export interface HostedPage {
+  readonly templates: Pick<Service['templates'], 'findHosted'>
+  readonly bundle: () => Promise<Bundle>
+  /** Where hosted pages are reached, without a slash at the end. */
+  readonly address: string
+  readonly pictures: readonly string[]
+  /** The address of the picture that links to the page are shown with; null while none can be drawn. */
+  cardUrl(template: TemplateRecord): string | null
+}
+
+/** Decision: a page that is not to be had is 404 with words, paused or gone; a former slug leads on (308). */
+export function hostedRoute(parts: HostedPage): PageRoute {
+  const { templates, bundle, address, pictures } = parts
+  return {
+    path: '/fill/:slug',
+    methods: ['get'],
+    async answer(ctx) {
+      const language = languageOf(ctx)
+      const words = PAGE_WORDS[language]
+      const entry = (await bundle()).entries.hosted
+      const slug = String(ctx.params.slug)
+      const template = await templates.findHosted(slug).catch((error: unknown) => {
+        if (error instanceof ServiceError && error.code === 'not_found') return null
+        throw error
+      })
+      if (template === null || template.status !== 'live') {
+        const notice = template?.status === 'paused' ? words.paused : words.missing
+        const markup = noticePage(language, entry, notice)
+        sendPage(ctx, { status: 404, markup, policy: { ancestors: 'none' } })
+        return
+      }
+      if (template.slug !== slug) {
+        ctx.status = 308
+        ctx.set('Location', `/fill/${template.slug}${ctx.search}`)
+        return
+      }
+      const { hosted, title } = template
+      sendPage(ctx, {
+        status: 200,
+        markup: shell({
+          language,
+          title,
+          entry,
+          scripts: true,
+          head: card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
+          body: html`<header class="page-head">
+<h1 class="page-title">${title}</h1>
+${hosted.description !== null && html`<p class="page-text">${hosted.description}</p>`}
+</header>
+<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
+ data-ask-email="${hosted.askEmail}" data-accent="${hosted.accentColor ?? ''}"></main>`,
+        }),
+        policy: { ancestors: 'none', pictures },
+      })
+    },
+  }
+}
+
+/** What a link to the page is shown with elsewhere (Open Graph). */
+function card({ title, hosted }: TemplateRecord, url: string, picture: string | null): Content {
+  const { description, noindex } = hosted
+  return [
+    noindex && html`<meta name="robots" content="noindex">`,
+    description !== null &&
+      html`<meta name="description" content="${description}">
+<meta property="og:description" content="${description}">`,
+    html`
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${url}">`,
+    picture !== null &&
+      html`
+<meta property="og:image" content="${picture}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">`,
+  ]
+}

@@ -1,0 +1,67 @@
+/** The picture that a link to a hosted page is shown with elsewhere: the template's own preview on a table. */
+import sharp from 'sharp'
+import { ServiceError } from '../../core/errors.ts'
+import { fittedSize } from '../../core/preview/check.ts'
+import type { Service } from '../../core/service.ts'
+import type { TemplateRecord } from '../../core/template/template.ts'
+import type { PageRoute } from './page-route.ts'
+
+/** What the services that show links ask for, in px. */
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 48
+const TABLE = '#e9e7e2'
+/** Pictures that are kept, some 100 kB each; they change with the published revision alone. */
+const KEPT = 100
+
+export interface SocialCards {
+  readonly templates: Pick<Service['templates'], 'findHosted' | 'shownRevision'>
+  readonly previews: Pick<Service['previews'], 'fill'>
+}
+
+export function cardPath({ slug, liveRevision }: TemplateRecord): string {
+  return `/fill/${slug}/card.png?r=${liveRevision ?? 0}`
+}
+
+/** Answers as the preview operations do where nothing can be drawn; `not_found` unless the template is live. */
+export function cardRoute({ templates, previews }: SocialCards): PageRoute {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  const draw = async (template: TemplateRecord): Promise<Buffer> => {
+    const revision = await templates.shownRevision(template)
+    const [page] = revision.scene.pages
+    if (page === undefined) throw new ServiceError('not_found')
+    const room = Math.min((WIDTH - 2 * MARGIN) / page.widthPt, (HEIGHT - 2 * MARGIN) / page.heightPt)
+    const size = fittedSize(page, page.widthPt * room)
+    const content = { values: {}, colors: null, assignments: {}, substrate: null }
+    const shown = await previews.fill({ scope: template.id, revision, content, page, size })
+    const { png } = await shown.see()
+    const ground = { width: WIDTH, height: HEIGHT, channels: 3, background: TABLE } as const
+    return sharp({ create: ground })
+      .composite([{ input: Buffer.from(png), gravity: 'centre' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  }
+  return {
+    path: '/fill/:slug/card.png',
+    methods: ['get'],
+    async answer(ctx) {
+      const template = await templates.findHosted(String(ctx.params.slug))
+      if (template.status !== 'live') throw new ServiceError('not_found')
+      const name = `${template.id} ${template.liveRevision}`
+      const drawn = kept.get(name) ?? draw(template)
+      kept.set(name, drawn)
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+      // What could not be drawn now may be drawn later.
+      drawn.catch(() => kept.delete(name))
+      const png = await drawn
+      ctx.set({
+        'Content-Type': 'image/png',
+        'Cache-Control': 'public, max-age=3600',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      })
+      ctx.body = png
+    },
+  }
+}

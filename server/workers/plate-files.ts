@@ -1,0 +1,146 @@
+/** Blank pages on disk: content-addressed, bounded in size, and never trusted further than their checksum goes. */
+import { randomUUID } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { PagePlates, SlotPlates, SpotPlate } from '../../core/preview/plates.ts'
+
+export interface PlateFiles {
+  /** Null for a page that is not there, and for one that is damaged. */
+  read(key: string): Promise<PagePlates | null>
+  /** A full disk loses the page, nothing else. */
+  write(key: string, plates: PagePlates): Promise<void>
+}
+
+const ENDING = '.plates'
+/** Files written between two looks at the folder: other workers write there too. */
+const LOOK_EVERY = 16
+/** Once it is too large, so much of the bound is left: not every further page has to make room again. */
+const KEPT_SHARE = 0.9
+
+/** The folder exists. Files that were used longest ago go first; a file's time of change is its last use. */
+export function createPlateFiles(folder: string, limitBytes: number): PlateFiles {
+  const pathOf = (key: string) => join(folder, `${key}${ENDING}`)
+  let written = 0
+
+  async function makeRoom(): Promise<void> {
+    const files = readdirSync(folder).flatMap((name) => {
+      try {
+        const { size, mtimeMs } = statSync(join(folder, name))
+        return [{ path: join(folder, name), size, used: mtimeMs }]
+      } catch {
+        // Another worker has removed it.
+        return []
+      }
+    })
+    let total = files.reduce((sum, { size }) => sum + size, 0)
+    if (total <= limitBytes) return
+    for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+      if (total <= limitBytes * KEPT_SHARE) break
+      await unlink(path).catch(() => {})
+      total -= size
+    }
+  }
+
+  return {
+    async read(key) {
+      const path = pathOf(key)
+      const packed = await readFile(path).catch(() => null)
+      if (packed === null) return null
+      const plates = await unpack(packed)
+      const now = new Date()
+      if (plates === null) await unlink(path).catch(() => {})
+      else await utimes(path, now, now).catch(() => {})
+      return plates
+    },
+    async write(key, plates) {
+      const temporary = join(folder, `${randomUUID()}.new`)
+      try {
+        await writeFile(temporary, await pack(plates), { mode: 0o600 })
+        await rename(temporary, pathOf(key))
+        if (written % LOOK_EVERY === 0) await makeRoom()
+        written += 1
+      } catch {
+        await unlink(temporary).catch(() => {})
+      }
+    },
+  }
+}
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** All numbers and names of a page, in the order in which the planes follow. */
+interface Head {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly spots: readonly string[]
+  readonly slots: readonly (Omit<SlotPlates, 'shown' | 'throughProcess' | 'throughSpots'> & {
+    readonly spots: readonly string[]
+  })[]
+}
+
+async function pack({ process, spots, slots, widthPx, heightPx }: PagePlates): Promise<Buffer> {
+  const head: Head = {
+    widthPx,
+    heightPx,
+    spots: spots.map(({ name }) => name),
+    slots: slots.map(({ shown: _, throughProcess: __, throughSpots, ...rest }) => ({
+      ...rest,
+      spots: throughSpots.map(({ name }) => name),
+    })),
+  }
+  const words = Buffer.from(JSON.stringify(head))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(words.length)
+  const planes = [process, ...spots.map(({ coverage }) => coverage)].concat(
+    slots.flatMap(({ shown, throughProcess, throughSpots }) => [
+      shown,
+      throughProcess,
+      ...throughSpots.map(({ coverage }) => coverage),
+    ]),
+  )
+  // The checksum is part of the format: what was cut off or changed is noticed when it is read.
+  return compress(Buffer.concat([length, words, ...planes]), {
+    params: {
+      [constants.ZSTD_c_compressionLevel]: 1,
+      [constants.ZSTD_c_checksumFlag]: 1,
+    },
+  })
+}
+
+const MOST_UNPACKED = 1 << 30
+
+async function unpack(packed: Buffer): Promise<PagePlates | null> {
+  try {
+    const bytes = await decompress(packed, { maxOutputLength: MOST_UNPACKED })
+    const length = bytes.readUInt32LE(0)
+    const head = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Head
+    let at = 4 + length
+    const plane = (size: number): Uint8Array => {
+      if (at + size > bytes.length) throw new Error('The file ends too early.')
+      at += size
+      return bytes.subarray(at - size, at)
+    }
+    const platesOf = (names: readonly string[], pixels: number): SpotPlate[] =>
+      names.map((name) => ({ name, coverage: plane(pixels) }))
+    const pixels = head.widthPx * head.heightPx
+    const process = plane(pixels * 3)
+    const spots = platesOf(head.spots, pixels)
+    const slots = head.slots.map(({ spots: names, ...rest }): SlotPlates => {
+      const own = rest.widthPx * rest.heightPx
+      return {
+        ...rest,
+        shown: plane(own),
+        throughProcess: plane(own * 3),
+        throughSpots: platesOf(names, own),
+      }
+    })
+    if (at !== bytes.length) throw new Error('The file is too long.')
+    return { widthPx: head.widthPx, heightPx: head.heightPx, process, spots, slots }
+  } catch {
+    return null
+  }
+}

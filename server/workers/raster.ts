@@ -1,0 +1,165 @@
+/** The raster behind its port: draws pages in worker processes, within limits, teams in turn. */
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { ServiceError } from '../../core/errors.ts'
+import type { BlankPage, Files, Raster } from '../../core/ports.ts'
+import { PLATES_VERSION } from '../../core/preview/version.ts'
+import { openPool } from './pool.ts'
+import type { PlatesJob, RasterJobs } from './raster-worker.ts'
+import { createTurns } from './turns.ts'
+import type { Death } from './worker.ts'
+
+export interface RasterOptions {
+  /** Most pages drawn at once. */
+  readonly size: number
+  readonly timeoutSeconds: number
+  /** Resident memory of a worker. */
+  readonly memoryMb: number
+  /** Blank pages on disk, all together. */
+  readonly cacheMb: number
+  /** Folder of the blank pages; made where it is missing. */
+  readonly cacheFolder: string
+  /** Folder in which the kept files lie. */
+  readonly filesFolder: string
+  readonly files: Pick<Files, 'path'>
+}
+
+const RECYCLE_MB = 600
+const CLOSE_LIMIT_MS = 10_000
+/** Waiting pictures: as many as are drawn in about two seconds, a quarter of them of one team. */
+const WAITING_PER_WORKER = 64
+const WAITING_OF_TEAM_PER_WORKER = 16
+/** Share of a worker's memory for blank pages. */
+const KEPT_SHARE = 0.2
+/** A page that cost a worker its life is not tried again for so long. */
+const SPARED_MS = 60_000
+const MOST_REMEMBERED = 10_000
+/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
+const ENTRY = join(import.meta.dirname, `raster-worker${extname(import.meta.filename)}`)
+const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
+
+/**
+ * Starts nothing until the first page or `warmUp`. Decision: workers may read all kept files, because bodies of any
+ * size lie there, and write blank pages alone; they have no network of their own making and no secrets.
+ */
+export function openRaster(options: RasterOptions): Raster & { warmUp(): void; close(): Promise<void> } {
+  const { size, timeoutSeconds, memoryMb, cacheMb, cacheFolder, filesFolder, files } = options
+  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 })
+  const memoryBytes = memoryMb * 2 ** 20
+  const pool = openPool<RasterJobs>({
+    entry: ENTRY,
+    readable: [filesFolder, cacheFolder],
+    writable: [cacheFolder],
+    addons: true,
+    size,
+    queueLimit: size,
+    timeoutMs: timeoutSeconds * 1000,
+    memoryBytes,
+    recycleBytes: Math.min(memoryMb * 0.6, RECYCLE_MB) * 2 ** 20,
+    closeLimitMs: CLOSE_LIMIT_MS,
+    failure,
+  })
+  const turns = createTurns({
+    size,
+    mostWaiting: size * WAITING_PER_WORKER,
+    mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
+    // Where there are several workers, one is always left for pages that are at hand.
+    slowAtOnce: Math.max(1, size - 1),
+  })
+  /** Pages that some worker has drawn: on disk, if not in its memory. */
+  const drawn = createMemory<true>()
+  const spared = createMemory<number>()
+  const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
+
+  const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
+    return { ...page, kept, key: keyOf(page), bodyPath: files.path(page.bodySha256) }
+  }
+
+  async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
+    const until = spared.get(topic)
+    if (until !== undefined && performance.now() < until) throw failedBefore()
+    return turns.take({ teamId, topic, isSlow: () => drawn.get(topic) === undefined }, async () => {
+      try {
+        const done = await work()
+        drawn.set(topic, true)
+        return done
+      } catch (error) {
+        if (error instanceof ServiceError && error.facts.extra?.reason !== undefined)
+          spared.set(topic, performance.now() + SPARED_MS)
+        throw error
+      }
+    })
+  }
+
+  return {
+    size,
+    draw(page, drawing) {
+      const job = jobOf(page)
+      return inTurn(page.teamId, job.key, () => pool.run('draw', { ...job, drawing }, job.key))
+    },
+    warm(page) {
+      const job = jobOf(page)
+      return inTurn(page.teamId, job.key, () => pool.run('warm', job, job.key))
+    },
+    plates(page) {
+      const job = jobOf(page)
+      return inTurn(page.teamId, job.key, () => pool.run('plates', job, job.key))
+    },
+    coverage({ teamId, bodySha256, tail, page, dpi }) {
+      const job = { bodyPath: files.path(bodySha256), tail, page, dpi }
+      const topic = hashOf(['coverage', bodySha256, tail === null ? '' : hashOf(tail), page, dpi])
+      return inTurn(teamId, topic, () => pool.run('coverage', job)).finally(() => drawn.delete(topic))
+    },
+    annotate({ teamId, ...page }) {
+      const topic = hashOf(['annotate', hashOf(page.png)])
+      return inTurn(teamId, topic, () => pool.run('annotate', page)).finally(() => drawn.delete(topic))
+    },
+    warmUp: () => pool.warmUp(),
+    async close() {
+      turns.clear(() => new ServiceError('shutting_down'))
+      await pool.close()
+    },
+  }
+}
+
+/** The same key, the same plates. */
+function keyOf({ bodySha256, page, widthPx, heightPx, areas }: Omit<BlankPage, 'teamId'>): string {
+  return hashOf([PLATES_VERSION, PDFJS.version, bodySha256, page, widthPx, heightPx, areas])
+}
+
+function hashOf(value: unknown): string {
+  const bytes = value instanceof Uint8Array ? value : JSON.stringify(value)
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function failure({ how, detail }: Death): ServiceError {
+  return new ServiceError('preview_failed', { extra: { reason: how }, cause: new Error(detail) })
+}
+
+/** Decision: whoever asks again at once gets the same answer, not another worker's life. */
+function failedBefore(): ServiceError {
+  return new ServiceError('preview_failed', {
+    retryAfterSeconds: SPARED_MS / 1000,
+    cause: new Error('The page cost a worker its life less than a minute ago.'),
+  })
+}
+
+/** Forgets what was noted longest ago. */
+function createMemory<V>() {
+  const entries = new Map<string, V>()
+  return {
+    get: (key: string) => entries.get(key),
+    delete: (key: string) => entries.delete(key),
+    set(key: string, value: V) {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > MOST_REMEMBERED)
+        for (const [oldest] of entries) {
+          entries.delete(oldest)
+          break
+        }
+    },
+  }
+}

@@ -1,0 +1,173 @@
+/** The theme block: free of what Shopify's own check finds fault with, light, and right in a real browser. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { themeCheckRun } from '@shopify/theme-check-node'
+import { expect } from 'chai'
+import { Liquid } from 'liquidjs'
+import type { Browser, Page } from 'playwright-core'
+import { needsBrowser, openPage, type Watched } from '../../support/browser.ts'
+import { openShopSite, type ShopSite, STRICT_POLICY } from '../../support/shop-site.ts'
+
+const EXTENSION = join(import.meta.dirname, '../../../adapters/shopify/extension')
+const file = (path: string) => readFileSync(join(EXTENSION, path), 'utf8')
+
+describe('The theme extension for Shopify', () => {
+  it('passes Shopify’s theme check without an offence', async function () {
+    this.timeout(60_000)
+    const { offenses } = await themeCheckRun(EXTENSION, 'theme-check:theme-app-extension')
+    expect(offenses.map(({ check, message, uri }) => `${check}: ${message} (${uri})`)).to.deep.equal([])
+  })
+
+  it('is at most 10 kB of script, and says the same in each language', () => {
+    expect(gzipSync(file('assets/personalize.js')).length).to.be.at.most(10_000)
+    for (const kind of ['', '.schema']) {
+      const [english, german] = ['en.default', 'de'].map((name) =>
+        JSON.parse(file(`locales/${name}${kind}.json`)),
+      )
+      const keys = (value: object): string[] =>
+        Object.entries(value).flatMap(([key, inner]) =>
+          typeof inner === 'string' ? [key] : keys(inner).map((deeper) => `${key}.${deeper}`),
+        )
+      expect(keys(german)).to.deep.equal(keys(english))
+    }
+  })
+
+  describe('in a shop’s page', () => {
+    let browser: Browser
+    let site: ShopSite
+    let watched: Watched
+    before(async function () {
+      browser = await needsBrowser(this)
+      site = await openShopSite()
+    })
+    after(async () => site?.close())
+    afterEach(async () => watched?.close())
+
+    /** As Shopify renders it: the block beside a product form, its script deferred. */
+    const open = async (settings: object = {}): Promise<Page> => {
+      const liquid = new Liquid()
+      liquid.registerFilter('t', (key: string) => {
+        const [group = '', word = ''] = key.split('.')
+        return JSON.parse(file('locales/en.default.json'))[group][word]
+      })
+      const [template = ''] = file('blocks/personalize.liquid').split('{% schema %}')
+      const block = await liquid.parseAndRender(template, {
+        app: { metafields: { platen: { service_url: site.service, publishable_key: site.publishableKey } } },
+        block: {
+          settings: {
+            product: { id: 'mug', selected_or_first_available_variant: { id: 11 } },
+            required: true,
+            ...settings,
+          },
+        },
+      })
+      const form = `<form action="/cart/add" method="post"><select name="id"><option value="11">11 oz</option><option value="15">15 oz</option></select>
+        <input name="quantity" value="3"><button name="add">Add to cart</button></form>`
+      site.page('/personalize.js', { body: file('assets/personalize.js') })
+      const url = site.page('/products/mug', {
+        head: '<script src="/personalize.js" defer></script>',
+        policy: STRICT_POLICY(`${site.service} ${site.other}`),
+        body: `<main><section><h1>Mug</h1>${form}${block}</section></main>`,
+      })
+      site.page('/cart', { head: '', body: '<h1>Cart</h1>' })
+      watched = await openPage(browser)
+      await watched.page.goto(url, { waitUntil: 'load' })
+      return watched.page
+    }
+    /** What the shop's cart is asked, answered with this. */
+    const cart = async (page: Page, status = 200, body: object = { items: [] }) => {
+      const asked: { items: { id: number; quantity: number; properties: Record<string, string> }[] }[] = []
+      await page.route('**/cart/add.js', async (route) => {
+        asked.push(route.request().postDataJSON())
+        await route.fulfill({ status, json: body })
+      })
+      return asked
+    }
+    /** As the widget tells it, on the button that it was opened from. Scripts for the page are text: no DOM is known here. */
+    const saved = (page: Page, fill: unknown) => {
+      const detail = { type: 'service:saved', embed_session: 'esn_1', fill: { id: fill, preview_url: null } }
+      return page.evaluate(
+        `document.querySelector('[data-platen]').dispatchEvent(
+          new CustomEvent('service:saved', { bubbles: true, detail: ${JSON.stringify(detail)} }))`,
+      )
+    }
+    const statusOf = (page: Page) => page.locator('.platen-status')
+
+    it('asks the service for nothing before the click, then opens the editor of the variant that is chosen', async () => {
+      const page = await open()
+      const ofService = () => watched.requests.filter((url) => url.startsWith(site.service))
+      await page.hover('[data-platen]')
+      expect(ofService()).to.deep.equal([])
+      await page.selectOption('[name=id]', '15')
+      await page.click('[data-platen]')
+      await page.locator('iframe').waitFor({ state: 'attached' })
+      expect(ofService()[0]).to.equal(`${site.service}/widget/v1.js`)
+      expect(await page.getAttribute('[data-platen]', 'data-service-variant')).to.equal('15')
+    })
+
+    it('puts what was saved into the cart once, with variant and quantity of the form, and shows the cart', async () => {
+      const page = await open()
+      const asked = await cart(page)
+      await page.selectOption('[name=id]', '15')
+      await page.evaluate("document.addEventListener('platen:cart', (event) => event.preventDefault())")
+      await saved(page, 'fill_A')
+      await saved(page, 'fill_A')
+      await statusOf(page).filter({ hasText: 'Your design is in the cart.' }).waitFor()
+      const properties = { _fill_id: 'fill_A', _fill_session: 'esn_1' }
+      expect(asked).to.deep.equal([{ items: [{ id: 15, quantity: 3, properties }] }])
+    })
+
+    it('goes to the cart where the theme does not show it itself', async () => {
+      const page = await open()
+      await cart(page)
+      await saved(page, 'fill_B')
+      await page.waitForURL('**/cart')
+    })
+
+    it('takes nothing from messages of other frames and origins, and nothing that is no fill', async () => {
+      const page = await open()
+      const asked = await cart(page)
+      const message = { type: 'service:saved', embed_session: 'esn_1', fill: { id: 'fill_FORGED' } }
+      site.page('/evil.js', { body: `parent.postMessage(${JSON.stringify(message)}, '*')` })
+      site.page('/evil', { head: '<script src="/evil.js"></script>', body: '' })
+      await page.evaluate(`
+        window.postMessage(${JSON.stringify(message)}, '*')
+        document.body.appendChild(document.createElement('iframe')).src = '${site.other}/evil'`)
+      await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' })
+      for (const fill of ['<img src=x>', '', 7, null, 'fil_A', 'fill_'.padEnd(200, 'x')])
+        await saved(page, fill)
+      await page.waitForTimeout(200)
+      expect(asked).to.deep.equal([])
+    })
+
+    it('says what the shop says where the product is sold out, and can be tried again', async () => {
+      const page = await open()
+      await cart(page, 422, {
+        status: 422,
+        message: 'Cart Error',
+        description: 'All 11 oz mugs are sold out.',
+      })
+      await saved(page, 'fill_C')
+      await statusOf(page).filter({ hasText: 'All 11 oz mugs are sold out.' }).waitFor()
+      await page.unroute('**/cart/add.js')
+      const asked = await cart(page)
+      await saved(page, 'fill_C')
+      await page.waitForURL('**/cart')
+      expect(asked).to.have.length(1)
+    })
+
+    it('stops the product from being sold without a design, with a word, unless the shop allows it', async () => {
+      const page = await open()
+      await page.click('[name=add]')
+      await statusOf(page).filter({ hasText: 'Please personalize this product first.' }).waitFor()
+      expect(new URL(page.url()).pathname).to.equal('/products/mug')
+      await watched.close()
+      const free = await open({ required: false })
+      const sent = free.waitForRequest((request) => request.url().endsWith('/cart/add'))
+      await free.evaluate("document.querySelector('form').requestSubmit()")
+      await Promise.race([sent, free.waitForTimeout(500)])
+      expect(await statusOf(free).textContent()).to.equal('')
+    })
+  })
+})

@@ -1,0 +1,85 @@
+/** The WordPress plugin: PHP's own linter over every file, its PHPUnit tests, and the archive that shops install. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { makeArchive, SLUG } from '../../../adapters/woocommerce/make-archive.ts'
+import { needsPhp, PLUGIN, runPhp } from '../../support/php.ts'
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+describe('the WooCommerce plugin', () => {
+  it('is PHP that PHP can read', async function () {
+    needsPhp(this, 'php')
+    this.timeout(60_000)
+    const files = (await filesOf(PLUGIN)).filter((path) => path.endsWith('.php'))
+    expect(files.length).to.be.greaterThan(30)
+    for (const path of files) {
+      const { status, said } = await runPhp('php', ['-d', 'error_reporting=-1', '-l', path])
+      expect(status, said).to.equal(0)
+      expect(said).to.match(/^No syntax errors detected/)
+    }
+  })
+
+  it('passes its PHPUnit tests', async function () {
+    needsPhp(this, 'php', 'phpunit')
+    this.timeout(120_000)
+    const { status, said } = await runPhp('phpunit', ['-c', join(PLUGIN, 'tests/phpunit.xml')])
+    expect(status, said).to.equal(0)
+    expect(Number(/OK \((\d+) tests/.exec(said)?.[1]), said).to.be.greaterThan(130)
+  })
+})
+
+describe('npm run woocommerce:zip', () => {
+  const local = { folder: '', path: '' }
+
+  before(async () => {
+    local.folder = await mkdtemp(join(tmpdir(), 'platen-zip-'))
+    local.path = join(local.folder, 'plugin.zip')
+    await writeFile(local.path, await makeArchive())
+  })
+  after(() => rm(local.folder, { recursive: true, force: true }))
+
+  it('gives the same bytes each time', async () => {
+    expect((await makeArchive()).equals(await readFile(local.path))).to.equal(true)
+  })
+
+  it('holds the whole plugin in a folder of its name, sorted, and none of its tests', async function () {
+    needsPhp(this, 'unzip')
+    expect((await runPhp('unzip', ['-tqq', local.path])).status).to.equal(0)
+    const { said } = await runPhp('unzip', ['-Z1', local.path])
+    const names = said.trim().split('\n')
+    const own = (await filesOf(PLUGIN))
+      .map((path) => `${SLUG}${path.slice(PLUGIN.length)}`)
+      .filter((path) => !path.startsWith(`${SLUG}/tests/`))
+    expect(names).to.deep.equal(own.sort())
+    expect(names).to.include(`${SLUG}/${SLUG}.php`).and.to.include(`${SLUG}/license.txt`)
+    expect(names.filter((name) => /test|stub|phpunit|\.ts$/i.test(name))).to.deep.equal([])
+  })
+
+  it('unpacks to what the checkout has', async function () {
+    needsPhp(this, 'unzip', 'php')
+    await runPhp('unzip', ['-qq', local.path, '-d', local.folder])
+    const main = await readFile(join(local.folder, SLUG, `${SLUG}.php`))
+    expect(main.equals(await readFile(join(PLUGIN, `${SLUG}.php`)))).to.equal(true)
+    // It stands by itself: nothing that it loads was left out.
+    const code = `define('ABSPATH', '/'); function add_action(){} function register_deactivation_hook(){} require '${join(local.folder, SLUG, `${SLUG}.php`)}'; echo 'loaded';`
+    expect(
+      (
+        await runPhp('php', [
+          '-r',
+          code.replace(
+            /function add_action/,
+            'const DAY_IN_SECONDS=1,HOUR_IN_SECONDS=1,MINUTE_IN_SECONDS=1; function add_action',
+          ),
+        ])
+      ).said,
+    ).to.equal('loaded')
+  })
+})

@@ -1,0 +1,53 @@
+/** Previews drawn in this process as a raster worker draws them: states of a compiled page, one after the other. */
+
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fittedSize } from '../../core/preview/check.ts'
+import type { DrawingData } from '../../core/preview/draw-view.ts'
+import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
+import { prepareDrawing } from '../../core/preview/prepare.ts'
+import { slotAreas } from '../../core/preview/slot-areas.ts'
+import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
+import { type CompiledCard, cardValues } from './card.ts'
+
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const DATA: DrawingData = {
+  standardFontDataUrl: join(PDFJS, 'standard_fonts/'),
+  cMapUrl: join(PDFJS, 'cmaps/'),
+  wasmUrl: join(PDFJS, 'wasm/'),
+  iccUrl: join(PDFJS, 'iccs/'),
+}
+
+export interface DrawnStates {
+  /** A new text, one new ink and a new substrate. */
+  anew(n: number): Promise<Uint8Array>
+  /** A new text alone, as while somebody types. */
+  typed(n: number): Promise<Uint8Array>
+}
+
+/** The values of the n-th state by field id. */
+export function valuesAt({ scene }: CompiledCard, n: number): Record<string, string> {
+  const words = Object.values(cardValues(n))
+  return Object.fromEntries(scene.fields.map(({ id }, at) => [id, words[at % words.length] ?? '']))
+}
+
+export async function openStates(card: CompiledCard, width: number): Promise<DrawnStates> {
+  const { scene, plan, fonts } = card
+  const page = scene.pages[0]
+  if (page === undefined) throw new Error('There is no page.')
+  const size = fittedSize(page, width)
+  const body = openBody(card.body)
+  const plates = await drawPagePlates({ body, plan, page: 0, size, areas: slotAreas(scene, 0) }, DATA)
+  const drawer = createPreviewDrawer()
+  const draw = (n: number, hex: (n: number) => string) => {
+    const colors = [{ index: 1, key: 'ink', name: 'Chosen Ink', hex: hex(n * 7919) }]
+    const substrate = { key: 'paper', name: 'Paper', hex: `#f${hex(n * 31).slice(2)}` }
+    const content = { values: valuesAt(card, n), colors, assignments: {}, substrate }
+    const prepared = prepareDrawing({ scene, inks: plan.inks, content }, page, size, fonts)
+    return drawer.draw(plates, { ...prepared, images: [] })
+  }
+  return {
+    anew: (n) => draw(n, (seed) => `#${((seed * 2654435761) % 0x1000000).toString(16).padStart(6, '0')}`),
+    typed: (n) => draw(n, () => '#385a32'),
+  }
+}

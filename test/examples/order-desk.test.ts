@@ -1,0 +1,19 @@
+/** Both flavours of the example shop's order desk do what the conformance suite asks of a storefront. */
+import { REST } from '../../adapters/rest/adapter.ts'
+import { serveWithKoa } from '../../examples/rest-storefront/koa.ts'
+import { serveWithNode } from '../../examples/rest-storefront/node-http.ts'
+import { describeStorefront } from '../conformance/storefront.ts'
+import { openDeskPlatform } from '../support/desk-platform.ts'
+
+for (const [name, serve] of [
+  ['Koa', serveWithKoa],
+  ['node:http', serveWithNode],
+] as const)
+  describeStorefront(`rest, as the example shop on ${name} speaks to it`, {
+    kind: REST,
+    open: () => openDeskPlatform(serve),
+    abilities: {
+      ...{ carts: true, sessions: true, hookIds: true, stamps: true, ships: true },
+      ...{ dueDates: true, erases: true, lists: true },
+    },
+  })

@@ -1,0 +1,212 @@
+/** The raster with real workers: pages become plates within limits, once, whoever asks. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { ServiceError } from '../../../core/errors.ts'
+import type { BlankPage } from '../../../core/ports.ts'
+import { openRaster, type RasterOptions } from '../../../server/workers/raster.ts'
+import { plateOf, platesOn } from '../../support/blank-plates.ts'
+import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
+import { flated, onePage } from '../../support/raw-pdf.ts'
+import { type CompiledSource, compileSource } from '../../support/rendering.ts'
+import { spotPdf } from '../../support/spot-pdf.ts'
+
+describe('the raster', () => {
+  let folder: string
+  const opened: ReturnType<typeof openRaster>[] = []
+  /** For tests that need none of their own: starting workers takes longer than most of what they do. */
+  let common: ReturnType<typeof openRaster>
+
+  const raster = (changes: Partial<RasterOptions> = {}) => {
+    const one = openRaster({
+      size: 1,
+      timeoutSeconds: 20,
+      memoryMb: 700,
+      cacheMb: 16,
+      cacheFolder: join(folder, 'cache'),
+      filesFolder: join(folder, 'files'),
+      files: { path: (sha256) => join(folder, 'files', sha256) },
+      ...changes,
+    })
+    opened.push(one)
+    return one
+  }
+  /** Keeps the body where the workers read it. */
+  const pageOf = ({ body, plan, scene }: CompiledSource, changes: Partial<BlankPage> = {}): BlankPage => {
+    writeFileSync(join(folder, 'files', plan.bodySha256), body)
+    const { widthPt = 1, heightPt = 1 } = scene.pages[0] ?? {}
+    const widthPx = 200
+    const heightPx = Math.round((widthPx * heightPt) / widthPt)
+    return {
+      ...{ teamId: 'team_a', bodySha256: plan.bodySha256, plan, page: 0, widthPx, heightPx, areas: [] },
+      ...changes,
+    }
+  }
+  const kept = () => readdirSync(join(folder, 'cache')).filter((name) => name.endsWith('.plates'))
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'drawn',
+      (error: unknown) => (error instanceof ServiceError ? error.code : error),
+    )
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'platen-raster-'))
+    mkdirSync(join(folder, 'files'))
+    common = raster({ cacheFolder: join(folder, 'common') })
+    opened.splice(0)
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((one) => one.close()))
+    rmSync(join(folder, 'cache'), { recursive: true, force: true })
+  })
+  after(async () => {
+    await common.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('draws what drawing in this process gives', async () => {
+    const compiled = await compileSource(inkMatrixPdf())
+    const page = pageOf(compiled)
+    const plates = await common.plates(page)
+    const { widthPt = 1 } = compiled.scene.pages[0] ?? {}
+    const own = await platesOn(compiled, { dpi: (72 * page.widthPx) / widthPt })
+    expect(plates.spots.map(({ name }) => name)).to.deep.equal(own.spots.map(({ name }) => name))
+    for (const { name, coverage } of own.spots)
+      expect(Buffer.compare(plateOf(plates, name), coverage), name).to.equal(0)
+    expect(Buffer.compare(plates.process, own.process)).to.equal(0)
+  })
+
+  it('keeps a page on disk, so that it outlives its worker, and draws a damaged one again', async () => {
+    const page = pageOf(await compileSource(await spotPdf('Gold')))
+    const body = join(folder, 'files', page.bodySha256)
+    const first = await raster().plates(page)
+    expect(kept()).to.have.length(1)
+    rmSync(body)
+    const second = await raster().plates(page)
+    expect(plateOf(second, 'Gold')).to.deep.equal(plateOf(first, 'Gold'))
+    truncateSync(join(folder, 'cache', kept()[0]!), 10)
+    const third = raster()
+    expect(await codeOf(third.plates(page))).to.equal('internal_error')
+    pageOf(await compileSource(await spotPdf('Gold')))
+    expect(plateOf(await third.plates(page), 'Gold')).to.deep.equal(plateOf(first, 'Gold'))
+    expect(kept()).to.have.length(1)
+  })
+
+  it('keeps sizes, areas and bodies apart', async () => {
+    const { warm } = raster()
+    const [gold, silver] = [
+      await compileSource(await spotPdf('Gold')),
+      await compileSource(await spotPdf('Silver')),
+    ]
+    await warm(pageOf(gold))
+    await warm(pageOf(gold))
+    expect(kept()).to.have.length(1)
+    await warm(pageOf(silver))
+    await warm(pageOf(gold, { widthPx: 100, heightPx: 67 }))
+    await warm(pageOf(gold, { areas: [{ slot: 'below', inPlace: null, box: [0, 0, 9, 9] }] }))
+    expect(kept()).to.have.length(4)
+  })
+
+  it('measures the plates of a finished page', async () => {
+    const { bodySha256 } = pageOf(await compileSource(await spotPdf('Gold')))
+    const page = { teamId: 'team_a', bodySha256, tail: null, page: 0, dpi: 36 }
+    const plates = await common.coverage(page)
+    expect([plates.widthPx, plates.heightPx]).to.deep.equal([150, 100])
+    expect(plateOf(plates, 'Gold').filter((ink) => ink === 255)).to.have.length(400)
+    expect(plates.black.some((ink) => ink > 0)).to.equal(false)
+  })
+
+  it('answers preview_failed for a page that takes too long, and draws the next one', async () => {
+    const endless = pageOf(await compileSource(towerOfForms()))
+    const gold = pageOf(await compileSource(await spotPdf('Gold')))
+    const { warm } = raster({ timeoutSeconds: 6 })
+    await warm(gold)
+    expect(await codeOf(warm(endless))).to.equal('preview_failed')
+    // The second time at once, without another worker's life.
+    const again = await warm(endless).catch((error: ServiceError) => error)
+    expect(again).to.have.property('code', 'preview_failed')
+    expect((again as ServiceError).facts.extra?.reason).to.equal(undefined)
+    expect(await codeOf(warm(gold))).to.equal('drawn')
+  })
+
+  it('bounds the memory of a page with a picture of 30,000 px', async () => {
+    const picture = flated(
+      new Uint8Array(30_000 * 3 * 1000),
+      '/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
+    )
+    const huge = pageOf(
+      await compileSource(
+        onePage(
+          { data: '200 0 0 100 0 0 cm /Picture Do' },
+          '/Resources << /XObject << /Picture @picture >> >>',
+          { picture },
+        ),
+      ),
+    )
+    const { warm } = raster({ memoryMb: 400 })
+    expect(await codeOf(warm(huge))).to.be.oneOf(['drawn', 'preview_failed'])
+    expect(await codeOf(warm(pageOf(await compileSource(await spotPdf('Gold')))))).to.equal('drawn')
+  })
+
+  for (const [what, width, height] of [
+    ['a label of 10 mm', 28.35, 28.35],
+    ['a poster in A0', 2383.94, 3370.39],
+  ] as const)
+    it(`draws ${what}`, async () => {
+      const upload = onePage(
+        { data: `0.5 g 0 0 ${width} ${height} re f` },
+        `/MediaBox [0 0 ${width} ${height}]`,
+      )
+      const page = pageOf(await compileSource(upload), {
+        widthPx: 880,
+        heightPx: Math.round((880 * height) / width),
+      })
+      const plates = await common.plates(page)
+      expect(plates.process).to.have.length(page.widthPx * page.heightPx * 3)
+      expect(plates.process[((plates.heightPx >> 1) * 880 + 440) * 3]).to.be.within(120, 135)
+    })
+
+  it('refuses what one team floods, while another is served', async () => {
+    const { warm } = common
+    const compiled = await compileSource(await spotPdf('Gold'))
+    const flood = Array.from({ length: 40 }, (_, at) =>
+      codeOf(warm(pageOf(compiled, { widthPx: 100 + at, heightPx: 67 }))),
+    )
+    const order: unknown[] = []
+    const other = codeOf(warm(pageOf(compiled, { teamId: 'team_b' }))).then((code) => order.push(code))
+    const answers = await Promise.all(flood.map((one) => one.finally(() => order.push('flood'))))
+    await other
+    expect(answers.filter((code) => code === 'overloaded').length).to.be.greaterThan(0)
+    expect(answers.filter((code) => code === 'drawn').length).to.be.greaterThan(10)
+    const refused = answers.filter((code) => code === 'overloaded').length
+    // At most what was under way and one in turn came before it.
+    expect(order.indexOf('drawn')).to.be.at.most(refused + 3)
+  })
+
+  it('refuses with shutting_down once it closes', async () => {
+    const one = raster()
+    const page = pageOf(await compileSource(await spotPdf('Gold')))
+    await one.warm(page)
+    await one.close()
+    expect(await codeOf(one.warm(page))).to.equal('shutting_down')
+  })
+})
+
+/** A form that paints another nine times, which paints another nine times, and so on: no RIP comes to its end. */
+function towerOfForms(): Uint8Array {
+  const levels = 9
+  const entries = (level: number) => {
+    const next = level === levels ? '' : `/Resources << /XObject << /Next @level${level + 1} >> >>`
+    return `/Type /XObject /Subtype /Form /BBox [0 0 200 100] ${next}`
+  }
+  const data = (level: number) => (level === levels ? '0 0 9 9 re f' : '/Next Do '.repeat(9))
+  const forms = Array.from({ length: levels }, (_, at) => at + 1)
+  return onePage(
+    { data: '/Next Do' },
+    '/Resources << /XObject << /Next @level1 >> >>',
+    Object.fromEntries(
+      forms.map((level) => [`level${level}`, { entries: entries(level), data: data(level) }]),
+    ),
+  )
+}

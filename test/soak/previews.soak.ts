@@ -1,0 +1,49 @@
+/** Every file of the corpus of print PDFs that compiles is drawn as a preview, its fields filled, or refused by a code. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadImage } from '@napi-rs/canvas'
+import { expect } from 'chai'
+import { ServiceError } from '../../core/errors.ts'
+import { draw, openPage } from '../support/drawn-example.ts'
+import { type CompiledSource, compileSource } from '../support/rendering.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
+const PAGES_A_FILE = 3
+const WIDTH = 440
+/** Longer than many fields are wide, with a sign that many fonts lack. */
+const TYPED = 'Wilhelmina Ærøskøbing'
+
+describe('previews of the corpus', function () {
+  this.timeout(300_000)
+  for (const file of existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : [])
+    it(file, async () => {
+      const compiled = await compiledOf(join(CORPUS, file))
+      if (compiled === null) return
+      const texts = compiled.scene.fields.filter(
+        ({ type, maxLength }) => type === 'text' && maxLength === null,
+      )
+      const values = Object.fromEntries(texts.map(({ id }) => [id, TYPED]))
+      for (const page of compiled.scene.pages.slice(0, PAGES_A_FILE)) {
+        try {
+          const open = await openPage(compiled, WIDTH, page.index)
+          const { width, height } = await loadImage(await draw(open, { values }))
+          expect([width, height], `page ${page.index + 1}`).to.deep.equal([
+            open.plates.widthPx,
+            open.plates.heightPx,
+          ])
+        } catch (error) {
+          expect(error, `page ${page.index + 1}`).to.be.instanceOf(ServiceError)
+          expect((error as ServiceError).code).to.equal('preview_failed')
+        }
+      }
+    })
+})
+
+async function compiledOf(path: string): Promise<CompiledSource | null> {
+  try {
+    return await compileSource(readFileSync(path))
+  } catch (error) {
+    expect(error).to.be.instanceOf(ServiceError)
+    return null
+  }
+}

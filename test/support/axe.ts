@@ -1,0 +1,18 @@
+/** What axe-core finds wrong with a page as it stands; its script gets in past the page's policy, as a tester's does. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+
+let source: Promise<string> | null = null
+
+/** One line for each element in breach of a rule; empty where there is none. */
+export async function axeFaults(page: Page | Frame): Promise<readonly string[]> {
+  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(await source)
+  // As text, for this file is no browser's.
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}

@@ -1,0 +1,73 @@
+/** Orders as the conformance suite of storefronts writes them, for each adapter to put into its platform's own form. */
+
+export interface SampleLine {
+  readonly id: string
+  readonly fill: string | null
+  readonly session?: string | null
+  readonly product: string
+  readonly variant: string | null
+  readonly quantity: number
+}
+
+export interface SampleOrder {
+  readonly id: string
+  /** Milliseconds since 1970, as the platform tells it. */
+  readonly changedAt: number
+  readonly cart: string | null
+  readonly email: string | null
+  readonly name: string | null
+  readonly dueAt: number | null
+  readonly lines: readonly SampleLine[]
+  /** All refunds so far; one that took no goods has no lines. */
+  readonly refunds: readonly {
+    readonly id: string
+    readonly lines: readonly { readonly line: string; readonly quantity: number }[]
+  }[]
+}
+
+/** `created`: not paid yet. */
+export type HookTopic = 'created' | 'paid' | 'shipped' | 'canceled' | 'refunded' | 'erased'
+
+/** As the platform would send it, with everything that proves who it is. */
+export interface SampleHook {
+  /** Below /adapters/{name}. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** A platform as the suite sees it: it makes hooks, and shows what was written back. */
+export interface SamplePlatform {
+  /** Settings under which the adapter works with this platform. */
+  readonly env: Readonly<Record<string, string>>
+  /** Keeps the order, so that the platform can be asked for it, and gives the hook. `at`: milliseconds since 1970. */
+  hook(topic: HookTopic, order: SampleOrder, at: number): Promise<SampleHook>
+  /** The hook of a shop that the adapter does not know. */
+  strangerHook(order: SampleOrder, at: number): Promise<SampleHook>
+  /** What was last written onto the order, by line; null before the first time. Absent where nothing is written. */
+  written?(orderId: string): Readonly<Record<string, { readonly render: string | null }>> | null
+  /** How often the order was written to. */
+  writes?(orderId: string): number
+  /** Answers everything with 429 until it is told otherwise. */
+  refuse?(isRefusing: boolean): void
+  close(): Promise<void>
+}
+
+/** What an adapter can do, where the suite asks for more than any platform has. */
+export interface Abilities {
+  /** Orders show a cart reference. */
+  readonly carts: boolean
+  /** Lines carry the visit (embed session) beside the fill. */
+  readonly sessions: boolean
+  /** A hook that is sent again carries the same id, by which it is known. */
+  readonly hookIds: boolean
+  /** Hooks carry the time of their signature, and old ones are refused. */
+  readonly stamps: boolean
+  /** There is a hook for goods that have left. */
+  readonly ships: boolean
+  readonly dueDates: boolean
+  /** Privacy requests come as hooks. */
+  readonly erases: boolean
+  /** Orders can be listed, so that lost hooks are found. */
+  readonly lists: boolean
+}

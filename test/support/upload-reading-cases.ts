@@ -1,0 +1,92 @@
+/** What reading an upload can tell: damage, what is taken out, fields and placeholders; see upload-cases.ts. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FindingCode } from '../../core/press/codes.ts'
+import { HOSTILE_FILES } from './hostile-pdf.ts'
+import { placeholderPage } from './placeholder-page.ts'
+import { BLACK_BOX, type PressPage, pressPage, separationText } from './press-page.ts'
+import { field, fields, spots, text, type UploadCase } from './upload-cases.ts'
+
+const ENCRYPTED = readFileSync(join(import.meta.dirname, '../fixtures/encrypted-without-password.pdf'))
+
+const stamp = (appearance: string): PressPage => ({
+  page: '/Annots [@stamp]',
+  objects: {
+    stamp: `<< /Type /Annot /Subtype /Stamp /Rect [100 80 150 120] ${appearance} >>`,
+    look: { entries: '/Type /XObject /Subtype /Form /BBox [0 0 50 40]', data: BLACK_BOX },
+  },
+})
+const one = (widget: string, catalog = '') => {
+  const page = fields(widget)
+  return { ...page, catalog: `${page.catalog} ${catalog}` }
+}
+const RECT = '100 80 150 100'
+const words = (shown: string, size = 10) =>
+  placeholderPage({ content: `BT /F1 ${size} Tf 40 250 Td (${shown}) Tj ET` })
+const towers = () => {
+  const file = HOSTILE_FILES.find(({ finding }) => finding === 'check_incomplete')
+  if (file === undefined) throw new Error('No hostile file ends the checks.')
+  return Buffer.from(file.make())
+}
+/** Glyphs by number, and nothing that says what they stand for. */
+const unnamed: PressPage = {
+  content: 'BT /F 12 Tf 100 90 Td <00010002> Tj ET',
+  resources: '/Font << /F @font >>',
+  objects: {
+    font: '<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Odd /Encoding /Identity-H /DescendantFonts [@descendant] >>',
+    descendant:
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+Odd /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
+  },
+}
+
+export const READING_CASES = {
+  pdf_encryption_removed: ['warn', ENCRYPTED, pressPage()],
+  pdf_object_unreadable: [
+    'warn',
+    { content: `${BLACK_BOX} /G gs`, resources: '/ExtGState << /G @odd >>', objects: { odd: ']]' } },
+    {
+      content: `${BLACK_BOX} /G gs`,
+      resources: '/ExtGState << /G @odd >>',
+      objects: { odd: '<< /OP false >>' },
+    },
+  ],
+  page_content_missing: [
+    'fail',
+    { page: '/Contents [@content0 999 0 R]' },
+    { page: '/Contents [@content0]' },
+  ],
+  page_content_unreadable: [
+    'warn',
+    {
+      page: '/Contents @odd',
+      objects: { odd: { entries: '/Filter /JBIG2Decode', data: BLACK_BOX } },
+    },
+    { page: '/Contents @odd', objects: { odd: { data: BLACK_BOX } } },
+  ],
+  page_content_unbalanced: ['warn', { content: `Q ${BLACK_BOX}` }, { content: `q ${BLACK_BOX} Q` }],
+  annotation_removed: ['warn', stamp(''), stamp('/AP << /N @look >>')],
+  text_unreadable: ['info', unnamed, text('0 0 0 1 k', 9)],
+  ink_not_bindable: ['info', spots('[/Separation /Gold /DeviceCMYK]'), spots(separationText('Gold'))],
+  check_incomplete: ['warn', towers(), pressPage()],
+  pdfx_lost: [
+    'warn',
+    { objects: { info: '<< /GTS_PDFXVersion (PDF/X-1:2001) >>' } },
+    { objects: { info: '<< /Title (Card) >>' } },
+  ],
+  field_no_geometry: ['warn', one(field(RECT).replace(`/Rect [${RECT}]`, '')), one(field(RECT))],
+  field_hidden: ['info', one(field(RECT, '').replace('/F 4', '/F 2')), one(field(RECT))],
+  field_ink_unknown: ['warn', words('{{name|ink=Silver}}'), words('{{name|ink=Black}}')],
+  field_color_not_an_ink: ['info', one(field(RECT).replace('0 g', '1 0 0 rg')), one(field(RECT))],
+  field_type_unsupported: ['info', one(field(RECT, '/Ff 1048576')), one(field(RECT))],
+  field_options_missing: [
+    'warn',
+    one(field(RECT, '/FT /Ch').replace('/FT /Tx ', '')),
+    one(field(RECT, '/FT /Ch /Opt [(Red) (Blue)]').replace('/FT /Tx ', '')),
+  ],
+  field_read_only: ['info', one(field(RECT, '/Ff 1')), one(field(RECT))],
+  field_rich_text: ['info', one(field(RECT, '/Ff 33554432')), one(field(RECT))],
+  placeholder_label_missing: ['warn', words('{{|w=20mm}}'), words('{{name|w=20mm}}')],
+  placeholder_setting_invalid: ['warn', words('{{name|w=wide}}'), words('{{name|w=20mm}}')],
+  placeholder_setting_unknown: ['warn', words('{{name|colour=red}}'), words('{{name|ink=Black}}')],
+  placeholder_unclosed: ['warn', words('{{name'), words('{{name}}')],
+} satisfies Partial<Record<FindingCode, UploadCase>>

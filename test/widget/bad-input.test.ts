@@ -1,0 +1,124 @@
+/** What goes wrong in a shopper's hands: each has an outcome, and nothing typed is lost. */
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
+import {
+  editorFrame,
+  editorReady,
+  type Heard,
+  listenTo,
+  saveEditor,
+  typeName,
+  waitForMessage,
+} from '../support/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+
+describe('widget in rough hands', () => {
+  let browser: Browser
+  let site: ShopSite
+  let watched: Watched
+
+  before(async function () {
+    browser = await needsBrowser(this)
+    site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
+  })
+  after(async () => site?.close())
+  afterEach(async () => watched?.close())
+
+  const personalize = async (attributes = {}, make = () => openPage(browser, DESKTOP)): Promise<Watched> => {
+    watched = await make()
+    await listenTo(watched.page)
+    await watched.page.goto(site.page('/rough', { body: site.button(attributes) }))
+    await watched.page.getByRole('button', { name: 'Personalize' }).click()
+    await editorReady(editorFrame(watched.page))
+    return watched
+  }
+  const valuesOf = async (heard: Heard): Promise<readonly string[]> => {
+    const { body } = await site.test.json(`/v1/fills/${(heard.fill as { id: string }).id}`)
+    return Object.values(body.fill.values)
+  }
+
+  it('saves once when Save is clicked twice', async () => {
+    const { page, requests } = await personalize()
+    await typeName(editorFrame(page), 'Twice')
+    await editorFrame(page).getByRole('button', { name: 'Check and save' }).click()
+    await editorFrame(page).getByRole('button', { name: 'Approve and save' }).dblclick()
+    const saved = await waitForMessage(page, 'service:saved')
+    await page.waitForTimeout(300)
+    const heard = (await page.evaluate('window.heard')) as readonly Heard[]
+    expect(heard.filter(({ type }) => type === 'service:saved')).to.have.length(1)
+    expect(requests.filter((url) => url.endsWith('/complete'))).to.have.length(1)
+    expect(await valuesOf(saved)).to.include('Twice')
+  })
+
+  it('goes on saving when it is closed meanwhile, and tells the page', async () => {
+    const { page, context } = await personalize()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/complete', async (route) => {
+      await held
+      await route.continue()
+    })
+    await typeName(editorFrame(page), 'Closed meanwhile')
+    const asked = page.waitForRequest('**/complete')
+    await saveEditor(editorFrame(page))
+    await asked
+    await page.evaluate('Platen.close()')
+    expect(await page.getByRole('dialog').count()).to.equal(0)
+    release()
+    expect(await valuesOf(await waitForMessage(page, 'service:saved'))).to.include('Closed meanwhile')
+  })
+
+  it('keeps what was typed when it is closed without saving', async () => {
+    const { page } = await personalize()
+    await typeName(editorFrame(page), 'Not lost')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    await editorReady(editorFrame(page))
+    expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Not lost')
+    await saveEditor(editorFrame(page))
+    expect(await valuesOf(await waitForMessage(page, 'service:saved'))).to.include('Not lost')
+  })
+
+  it('leaves two tabs on one fill with the words of the one that saves last', async () => {
+    const { page, context } = await personalize({}, openLastingPage)
+    await typeName(editorFrame(page), 'Before')
+    await saveEditor(editorFrame(page))
+    const { fill } = (await waitForMessage(page, 'service:saved')) as Heard & { fill: { id: string } }
+    site.page('/tab', { body: site.button({ 'data-service-fill': fill.id }) })
+    const tabs = [page, await context.newPage()] as const
+    for (const tab of tabs) {
+      if (tab !== page) await listenTo(tab)
+      await tab.goto(`${site.shop}/tab`)
+      await tab.getByRole('button', { name: 'Personalize' }).click()
+      await editorReady(editorFrame(tab))
+    }
+    // The second tab has taken the fill over; what is typed in the first is kept there, and goes with its saving.
+    await typeName(editorFrame(tabs[1]), 'Second tab')
+    await saveEditor(editorFrame(tabs[1]))
+    expect(await valuesOf(await waitForMessage(tabs[1], 'service:saved'))).to.include('Second tab')
+    await typeName(editorFrame(tabs[0]), 'First tab')
+    await tabs[0].waitForTimeout(1500)
+    expect(await editorFrame(tabs[0]).getByRole('textbox').first().inputValue()).to.equal('First tab')
+  })
+
+  it('lets a browser frame of another session read nothing of a fill', async () => {
+    const { page } = await personalize()
+    const changed = await (async () => {
+      await typeName(editorFrame(page), 'Private')
+      return waitForMessage(page, 'service:changed')
+    })()
+    const id = (changed.fill as { id: string }).id
+    const outcome = await page.evaluate(
+      (url) =>
+        fetch(url, { headers: { 'x-service-client-secret': 'es_guess' } }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      `${site.service}/v1/embed/fills/${id}/preview`,
+    )
+    expect(outcome).to.equal(0)
+  })
+})

@@ -1,0 +1,302 @@
+/** What the editor makes of everything that goes wrong: in words that a shopper understands, and with nothing typed lost. */
+import { expect } from 'chai'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { axeFaults } from '../support/axe.ts'
+import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
+import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
+
+const HOSTED = '**/v1/embed/sessions/hosted'
+const FILL = '**/v1/embed/fills/fill_*'
+const COMPLETE = '**/v1/embed/fills/*/complete'
+
+const refuse =
+  (status: number, code: string, extra: object = {}, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      json: { error: { type: 'x', code, message: 'Not for shoppers.', ...extra } },
+    })
+
+describe('editor in trouble', () => {
+  let browser: Browser
+  let shop: EditorSite
+  const open: Watched[] = []
+
+  before(async function () {
+    browser = await needsBrowser(this)
+    shop = await openEditorSite()
+  })
+  after(async () => shop?.site.close())
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close()
+  })
+
+  const watch = async (options: BrowserContextOptions = DESKTOP): Promise<Page> => {
+    const watched = await openPage(browser, options)
+    open.push(watched)
+    // A page of its own for each state: on a busy machine some take long to load.
+    watched.page.setDefaultTimeout(30_000)
+    return watched.page
+  }
+  const name = (page: Page) => page.getByRole('textbox', { name: /^Name/ })
+  const start = async (page: Page): Promise<Page> => {
+    await page.goto(shop.hosted)
+    await name(page).waitFor()
+    await settled(page)
+    return page
+  }
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: 'Check and save' }).click()
+    await page.getByRole('button', { name: 'Approve and save' }).click()
+    await page.getByRole('heading', { name: 'Saved' }).waitFor()
+    return page.locator('.done code').innerText()
+  }
+  const fill = async (id: string) => (await shop.site.test.json(`/v1/fills/${id}`)).body.fill
+  const changes = (page: Page) => page.waitForRequest((request) => request.method() === 'PATCH')
+
+  const refusals: readonly (readonly [status: number, code: string, says: RegExp])[] = [
+    [402, 'subscription_inactive', /cannot take personalized orders/],
+    [403, 'origin_not_allowed', /may not open the editor/],
+    [404, 'mapping_not_found', /cannot be personalized/],
+    [404, 'template_not_live', /not available at the moment/],
+    [500, 'internal_error', /service is busy/],
+    [503, 'overloaded', /service is busy/],
+    [400, 'unknown_parameter', /Something went wrong/],
+  ]
+  for (const [status, code, says] of refusals)
+    it(`says what ${status} ${code} means when it cannot be opened`, async () => {
+      const page = await watch(PHONE)
+      await page.route(HOSTED, refuse(status, code))
+      await page.goto(shop.hosted)
+      const alert = page.getByRole('alert')
+      await alert.waitFor()
+      expect(await alert.innerText())
+        .to.match(says)
+        .and.not.include('Not for shoppers')
+      expect(await axeFaults(page)).to.deep.equal([])
+      const again = page.getByRole('button', { name: 'Try again' })
+      if ((await again.count()) === 0) return
+      await page.unroute(HOSTED)
+      await again.click()
+      await name(page).waitFor()
+    })
+
+  it('waits out a limit at the beginning without a word', async () => {
+    const page = await watch()
+    let asked = 0
+    await page.route(HOSTED, (route) => {
+      asked += 1
+      return asked === 1 ? refuse(429, 'rate_limited', {}, { 'retry-after': '1' })(route) : route.continue()
+    })
+    await page.goto(shop.hosted)
+    await name(page).waitFor()
+    expect([asked, await page.getByRole('alert').count()]).to.deep.equal([2, 0])
+  })
+
+  it('keeps typing while there is no network, says so, and sends it when there is', async () => {
+    const page = await start(await watch())
+    await page.context().setOffline(true)
+    await name(page).fill('Typed offline')
+    await page.getByText('No connection.').first().waitFor()
+    expect(await axeFaults(page)).to.deep.equal([])
+    await name(page).fill('Typed offline, and on')
+    await page.context().setOffline(false)
+    await settled(page)
+    const saved = await fill(await save(page))
+    expect(saved.values[shop.fields.Name ?? '']).to.equal('Typed offline, and on')
+  })
+
+  it('brings back what was typed in a window that was closed before it could be sent', async () => {
+    const watched = await openPage(browser, DESKTOP)
+    open.push(watched)
+    const page = await start(watched.page)
+    await page.context().setOffline(true)
+    await name(page).fill('Closed too early')
+    await page.close({ runBeforeUnload: false })
+    await watched.context.setOffline(false)
+    const again = await start(await watched.context.newPage())
+    await again.getByText('What you typed last time is back.').waitFor()
+    expect(await name(again).inputValue()).to.equal('Closed too early')
+    expect(await axeFaults(again)).to.deep.equal([])
+    await again.getByRole('button', { name: 'Start over' }).click()
+    expect(await name(again).inputValue()).to.equal('Ada')
+    await again.getByRole('button', { name: 'Undo' }).click()
+    expect(await name(again).inputValue()).to.equal('Closed too early')
+    await save(again)
+  })
+
+  it('starts an expired session again with everything that was typed', async () => {
+    const page = await start(await watch())
+    await name(page).fill('Before')
+    await settled(page)
+    let expired = false
+    await page.route(FILL, (route) => {
+      if (expired || route.request().method() !== 'PATCH') return route.continue()
+      expired = true
+      return refuse(410, 'embed_session_expired')(route)
+    })
+    await page.getByRole('textbox', { name: 'Message' }).fill('After')
+    await page.getByText(/started again with everything you typed/).waitFor()
+    await settled(page)
+    const { values } = await fill(await save(page))
+    expect(values).to.include({ [shop.fields.Name ?? '']: 'Before', [shop.fields.Message ?? '']: 'After' })
+  })
+
+  it('lets one of two windows go on, and the other take it back, without a word lost', async () => {
+    const first = await start(await watch())
+    await name(first).fill('Shared')
+    const id = await save(first)
+    await first.getByRole('button', { name: 'Back to editing' }).click()
+    await name(first).waitFor()
+    await settled(first)
+    const second = await start(await first.context().newPage())
+    expect(await name(second).inputValue()).to.equal('Shared')
+    await name(second).fill('Second')
+    await settled(second)
+    await name(first).fill('First again')
+    await first.getByText('This design was opened in another window.').waitFor()
+    expect(await axeFaults(first)).to.deep.equal([])
+    expect(await name(first).inputValue()).to.equal('First again')
+    await first.getByRole('button', { name: 'Continue here' }).click()
+    await settled(first)
+    expect(await name(first).inputValue()).to.equal('First again')
+    const saved = await save(first)
+    expect([saved, (await fill(saved)).values[shop.fields.Name ?? '']]).to.deep.equal([id, 'First again'])
+  })
+
+  it('offers a copy of what was ordered meanwhile', async () => {
+    const page = await start(await watch())
+    await name(page).fill('To be ordered')
+    const id = await save(page)
+    await shop.site.test.json(`/v1/fills/${id}/finalize`, { body: { external_order_id: 'order-1' } })
+    await page.reload()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).to.include('ordered and can no longer be changed')
+    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await name(page).waitFor()
+    expect(await name(page).inputValue()).to.equal('To be ordered')
+    await settled(page)
+    expect(await save(page)).to.not.equal(id)
+  })
+
+  it('takes two clicks on save for one', async () => {
+    const page = await start(await watch())
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/complete')) asked.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Check and save' }).dblclick()
+    const approve = page.getByRole('button', { name: 'Approve and save' })
+    await approve.waitFor()
+    await approve.dblclick()
+    await page.getByRole('heading', { name: 'Saved' }).waitFor()
+    expect(asked).to.have.length(1)
+  })
+
+  it('goes back to the field when saving finds that it cannot be printed', async () => {
+    const page = await start(await watch())
+    const id = shop.fields.Name
+    const details = [
+      {
+        code: 'text_does_not_fit',
+        field_id: id,
+        message: 'x',
+        page: 0,
+        found: 300,
+        expected: 200,
+        param: `values.${id}`,
+      },
+    ]
+    await page.route(COMPLETE, refuse(422, 'fill_not_printable', { details }))
+    await page.getByRole('button', { name: 'Check and save' }).click()
+    await page.getByRole('button', { name: 'Approve and save' }).click()
+    const trouble = page.locator('.trouble')
+    await trouble.waitFor()
+    expect(await trouble.innerText()).to.equal(
+      '! Does not fit in its place. Please shorten it (by about 1).'.slice(2),
+    )
+    expect(await name(page).getAttribute('aria-invalid')).to.equal('true')
+    await page.unroute(COMPLETE)
+    await name(page).fill('Al')
+    await settled(page)
+    await save(page)
+  })
+
+  it('says that saving did not work, and saves when it is tried again', async () => {
+    const page = await start(await watch())
+    await name(page).fill('Not lost')
+    await settled(page)
+    await page.route(COMPLETE, refuse(503, 'overloaded', {}, { 'retry-after': '0' }))
+    await page.getByRole('button', { name: 'Check and save' }).click()
+    await page.getByRole('button', { name: 'Approve and save' }).click()
+    await page.getByText('The service is busy.').waitFor()
+    expect(await name(page).inputValue()).to.equal('Not lost')
+    await page.unroute(COMPLETE)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(await page.getByRole('alert').count()).to.equal(0)
+    const { values } = await fill(await save(page))
+    expect(values[shop.fields.Name ?? '']).to.equal('Not lost')
+  })
+
+  it('says at the field what the service does not take, and sends the rest', async () => {
+    const page = await start(await watch())
+    const id = shop.fields.Message ?? ''
+    await page.route(FILL, (route) => {
+      const values = route.request().postDataJSON()?.values ?? {}
+      const details = [{ code: 'invalid_value', field_id: id, param: `values.${id}`, message: 'x' }]
+      return id in values ? refuse(400, 'invalid_value', { details })(route) : route.continue()
+    })
+    const sent = changes(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('strange')
+    await sent
+    await name(page).fill('Good')
+    await page.getByText('This holds characters that cannot be printed.').waitFor()
+    await settled(page)
+    await page.getByRole('button', { name: 'Check and save' }).click()
+    await page.getByText('Please look at this first:').waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('')
+    await page.unroute(FILL)
+    await settled(page)
+    const { values } = await fill(await save(page))
+    expect(values[shop.fields.Name ?? '']).to.equal('Good')
+  })
+
+  it('shows every word of template, labels and values as a word', async () => {
+    const evil = '<img src=x onerror="window.hit=1">"\'><script>window.hit=1</script>'
+    const hostile = await openEditorSite({}, evil)
+    try {
+      const { site } = hostile
+      const { body } = await site.test.json(`/v1/templates/${site.templateId}/scene`)
+      const fields = body.scene.fields.map(
+        (field: { label: string; options: object[] | null }, at: number) => ({
+          ...field,
+          label: `${evil} ${at}`,
+          // Of the list alone, for what is chosen elsewhere has to fit its place.
+          options:
+            field.label === 'Table' ? field.options?.map((one) => ({ ...one, label: evil })) : field.options,
+        }),
+      )
+      await site.test.json(`/v1/templates/${site.templateId}/scene`, {
+        method: 'PUT',
+        body: { ...body.scene, fields },
+      })
+      await site.test.json(`/v1/templates/${site.templateId}/publish`, { method: 'POST' })
+      const page = await watch()
+      await page.goto(hostile.hosted)
+      const text = page.getByRole('textbox').first()
+      await text.fill(evil.slice(0, 34))
+      await page.locator('.state[data-state="settled"]').waitFor()
+      await page.getByRole('button', { name: 'Check and save' }).click()
+      await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
+      expect(await page.locator('.entries').innerText()).to.include(`${evil} 0`)
+      expect(await page.evaluate(() => 'hit' in window)).to.equal(false)
+      expect(await page.locator('img[src="x"], main script').count()).to.equal(0)
+      const policy = open.at(-1)?.faults.filter((fault) => /policy/i.test(fault))
+      expect(policy).to.deep.equal([])
+    } finally {
+      await hostile.site.close()
+    }
+  })
+})

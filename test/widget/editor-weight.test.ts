@@ -1,0 +1,68 @@
+/** What a shopper's phone has to load for the editor: asserted on the files as they are sent. */
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { ASSETS_PATH, type Bundle, bundleWidget, ENTRIES } from '../../server/pages/bundle.ts'
+import { LANGUAGES } from '../../widget/languages/language.ts'
+
+/** Bytes of gzipped JavaScript. */
+const MOST = 45_000
+/** Words of each language that the others do not have. */
+const MARKS: Readonly<Record<string, string>> = {
+  en: 'Check and save',
+  de: 'Prüfen und speichern',
+  fr: 'Vérifier et enregistrer',
+  es: 'Revisar y guardar',
+  it: 'Controlla e salva',
+  nl: 'Controleren en opslaan',
+  pl: 'Sprawdź i zapisz',
+  pt: 'Rever e guardar',
+  ja: '確認して保存',
+  ar: 'المراجعة والحفظ',
+}
+
+describe('editor files', () => {
+  let bundle: Bundle
+  before(async function () {
+    this.timeout(60_000)
+    bundle = await bundleWidget()
+  })
+  const scripts = () => [...bundle.assets].filter(([path]) => path.endsWith('.js'))
+  const holding = (mark: string) => scripts().filter(([, { body }]) => body.toString().includes(mark))
+
+  it('are at most 45 kB of JavaScript, gzipped, with any one language', () => {
+    const sizes = scripts().map(([path, { body }]) => [path, gzipSync(body).length] as const)
+    const sizeOf = new Map(sizes)
+    for (const name of ENTRIES) {
+      const { script, preloads } = bundle.entries[name]
+      const fixed = [script, ...preloads].reduce((sum, path) => sum + (sizeOf.get(path) ?? Number.NaN), 0)
+      for (const language of LANGUAGES) {
+        const [words] = holding(MARKS[language] ?? '')
+        expect(words, language).to.not.equal(undefined)
+        expect(fixed + (sizeOf.get(words?.[0] ?? '') ?? Number.NaN), `${name} in ${language}`).to.be.below(
+          MOST,
+        )
+      }
+    }
+  })
+
+  it('hold each language by itself, and none with the editor', () => {
+    for (const language of LANGUAGES) expect(holding(MARKS[language] ?? ''), language).to.have.length(1)
+    const languages = new Set(LANGUAGES.map((language) => holding(MARKS[language] ?? '')[0]?.[0]))
+    expect(languages.size).to.equal(LANGUAGES.length)
+    for (const name of ENTRIES)
+      for (const path of [bundle.entries[name].script, ...bundle.entries[name].preloads])
+        expect(languages.has(path), path).to.equal(false)
+  })
+
+  it('name nothing outside of the service', () => {
+    expect(scripts().length).to.be.greaterThan(LANGUAGES.length)
+    for (const [path, { body }] of bundle.assets) {
+      expect(path.startsWith(ASSETS_PATH)).to.equal(true)
+      const addresses = body.toString().match(/https?:\/\/[\w.-]+/g) ?? []
+      expect(
+        addresses.filter((one) => !one.startsWith('http://www.w3.org')),
+        path,
+      ).to.deep.equal([])
+    }
+  })
+})

@@ -1,0 +1,297 @@
+/** The frame and the page around it: who may hold it, what each hears of the other, and what stays secret. */
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
+import {
+  editorFrame,
+  editorReady,
+  type Heard,
+  listenTo,
+  saveEditor,
+  typeName,
+  waitForMessage,
+} from '../support/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+
+describe('widget frame', () => {
+  let browser: Browser
+  let site: ShopSite
+  let watched: Watched
+
+  before(async function () {
+    browser = await needsBrowser(this)
+    site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
+  })
+  after(async () => site?.close())
+  afterEach(async () => watched?.close())
+
+  const open = async (address: string, lasting = false): Promise<Watched> => {
+    watched = lasting ? await openLastingPage() : await openPage(browser, DESKTOP)
+    await listenTo(watched.page)
+    await watched.page.goto(address, { waitUntil: 'load' })
+    return watched
+  }
+  const personalize = async (address: string, lasting = false): Promise<Watched> => {
+    const opened = await open(address, lasting)
+    await opened.page.getByRole('button', { name: /Personalize|Change/ }).click()
+    await editorReady(editorFrame(opened.page))
+    return opened
+  }
+  const frameUrl = (query: Readonly<Record<string, string>>) =>
+    `${site.service}/widget/frame?${new URLSearchParams(query)}`
+  const framed = (url: string) => `<iframe src="${url.replaceAll('&', '&amp;')}"></iframe>`
+
+  it('may be held by the origins of its application alone, named in each reply', async () => {
+    const ask = (query: Readonly<Record<string, string>>) =>
+      site.test.send(`/widget/frame?${new URLSearchParams(query)}`, { key: null })
+    const reply = await ask({ key: site.publishableKey })
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    expect(policy).to.include(`frame-ancestors ${site.shop};`)
+    expect(policy).to.include("script-src 'self';").and.not.to.include('unsafe')
+    expect(reply.headers.get('referrer-policy')).to.equal('no-referrer')
+    expect(await reply.text()).not.to.match(/<script(?![^>]* src=)/)
+
+    const other = await site.test.json('/v1/embed/applications', {
+      body: { name: 'Other', allowed_origins: ['https://a.example', 'https://b.example'] },
+    })
+    const second = await ask({ application: other.body.embed_application.id })
+    expect(second.headers.get('content-security-policy')).to.include(
+      'frame-ancestors https://a.example https://b.example;',
+    )
+  })
+
+  it('is kept from a hostile page that reports itself as the shop', async () => {
+    const url = frameUrl({ key: site.publishableKey, parent: site.shop })
+    const body = framed(url)
+    site.page('/hostile', { body, head: '', policy: `frame-src ${site.service}; script-src 'unsafe-inline'` })
+    const { page, faults } = await open(`${site.other}/hostile`)
+    await page.waitForTimeout(500)
+    expect(faults.join()).to.include('frame-ancestors')
+    expect(page.frames().some((frame) => frame.url().includes('/widget/frame'))).to.equal(false)
+    expect(await page.evaluate('window.heard')).to.deep.equal([])
+  })
+
+  for (const [code, query] of [
+    ['invalid_publishable_key', { 'data-service-key': 'platen_pk_wrong' }],
+    ['origin_not_allowed', {}],
+  ] as const)
+    it(`says with words and a way out that a page is not set up: ${code}`, async () => {
+      site.page('/wrong', { body: site.button(query) })
+      const { page } = await open(`${code === 'origin_not_allowed' ? site.other : site.shop}/wrong`)
+      await page.getByRole('button', { name: 'Personalize' }).click()
+      await editorFrame(page).getByRole('heading', { name: 'This cannot be personalized here yet' }).waitFor()
+      await editorFrame(page).getByText(code).waitFor()
+      expect(await waitForMessage(page, 'service:error')).to.include({ code, origin: site.service })
+      await page.getByRole('button', { name: 'Close' }).click()
+      expect(await page.getByRole('dialog').count()).to.equal(0)
+    })
+
+  it('says what a shopper can do where a product is mapped to nothing or its template is paused', async () => {
+    const { page } = await open(
+      site.page('/unmapped', { body: site.button({ 'data-service-product': 'tea' }) }),
+    )
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    expect(await waitForMessage(page, 'service:error')).to.include({ code: 'mapping_not_found' })
+    await watched.close()
+
+    await site.test.json(`/v1/templates/${site.templateId}/pause`, { method: 'POST' })
+    try {
+      const paused = await open(site.page('/paused', { body: site.button() }))
+      await paused.page.getByRole('button', { name: 'Personalize' }).click()
+      expect(await waitForMessage(paused.page, 'service:error')).to.include({ code: 'template_not_live' })
+      expect((await editorFrame(paused.page).locator('main').innerText()).trim()).to.match(/\w{4,}/)
+    } finally {
+      await site.test.json(`/v1/templates/${site.templateId}/publish`, { method: 'POST' })
+    }
+  })
+
+  it('keeps the client secret and the resume token from the page, its storage, addresses and referrers', async () => {
+    const secrets: string[] = []
+    watched = await openPage(browser, DESKTOP)
+    const { page, context, requests } = watched
+    await listenTo(page)
+    // The frame's own requests tell what is to stay secret.
+    await page.addInitScript(`
+      const ask = window.fetch
+      window.fetch = async (...args) => {
+        const reply = await ask(...args)
+        const { client_secret, resume_token } = await reply.clone().json().catch(() => ({}))
+        for (const secret of [client_secret, resume_token]) if (secret) console.debug('secret ' + secret)
+        return reply
+      }`)
+    context.on('console', (message) => {
+      const [, secret] = /^secret (\S+)$/.exec(message.text()) ?? []
+      if (secret !== undefined) secrets.push(secret)
+    })
+    await page.goto(site.page('/secret', { body: site.button() }))
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    await editorReady(editorFrame(page))
+    await typeName(editorFrame(page), 'Hidden')
+    await saveEditor(editorFrame(page))
+    await waitForMessage(page, 'service:saved')
+    expect(secrets.map((secret) => secret.replace(/_.*/, ''))).to.include.members(['es', 'platen'])
+    const seen = JSON.stringify([
+      await page.evaluate('window.heard'),
+      await page.evaluate(() => [location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+      requests,
+      site.asked,
+    ])
+    for (const secret of secrets) expect(seen).not.to.include(secret)
+    expect(site.asked.every(({ referrer }) => !referrer.includes('/widget/'))).to.equal(true)
+    expect(requests.every((url) => [site.service, site.shop].includes(new URL(url).origin))).to.equal(true)
+  })
+
+  it('hears nothing but the loader: forged and unknown messages are left alone', async () => {
+    const { page, faults } = await open(site.page('/forged', { body: site.button() }))
+    await page.getByRole('button', { name: 'Personalize' }).hover()
+    const frame = await page.waitForSelector('iframe', { state: 'attached' })
+    const inner = await frame.contentFrame()
+    await inner?.waitForLoadState()
+    const before = await page.evaluate('window.heard.length')
+    // From the frame's own window, from a frame beside it, and of a form that means nothing.
+    await inner?.evaluate(() => window.postMessage({ type: 'service:open', wish: {} }, '*'))
+    await page.evaluate(() => {
+      const target = document.querySelector('div')?.shadowRoot?.querySelector('iframe')?.contentWindow
+      for (const data of [
+        null,
+        7,
+        'service:open',
+        { type: 'service:open' },
+        { type: 'service:open', wish: { product: 7 } },
+      ])
+        target?.postMessage(data, '*')
+    })
+    await page.waitForTimeout(300)
+    expect(await page.evaluate('window.heard.length')).to.equal(before)
+    expect(await inner?.evaluate(() => document.querySelector('main')?.childElementCount)).to.equal(0)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('is not imitated: what other windows send to the page moves no dialog and settles nothing', async () => {
+    const { page } = await personalize(site.page('/imitated', { body: site.button() }))
+    await page.evaluate((service) => {
+      for (const type of ['service:closed', 'service:saved', 'service:error'])
+        window.dispatchEvent(
+          new MessageEvent('message', {
+            origin: service,
+            source: window,
+            data: { type, fill: { id: 'fill_x' } },
+          }),
+        )
+      window.postMessage({ type: 'service:closed' }, '*')
+    }, site.service)
+    await page.waitForTimeout(200)
+    expect(await page.getByRole('dialog').count()).to.equal(1)
+  })
+
+  it('goes on with the fill of a cart line, by the token in its own storage', async () => {
+    const first = await personalize(
+      site.page('/cart', { body: site.button({ 'data-service-cart': 'c1' }) }),
+      true,
+    )
+    await typeName(editorFrame(first.page), 'First words')
+    await saveEditor(editorFrame(first.page))
+    const { fill } = (await waitForMessage(first.page, 'service:saved')) as Heard & { fill: { id: string } }
+
+    site.page('/line', {
+      body: site
+        .button({ 'data-service-cart': 'c1', 'data-service-fill': fill.id })
+        .replace('Personalize', 'Change'),
+    })
+    await first.page.goto(`${site.shop}/line`)
+    await first.page.getByRole('button', { name: 'Change' }).click()
+    const editor = editorFrame(first.page)
+    await editorReady(editor)
+    expect(await editor.getByRole('textbox').first().inputValue()).to.equal('First words')
+    await typeName(editor, 'Second words')
+    await saveEditor(editor)
+    const again = await waitForMessage(first.page, 'service:saved')
+    expect(again).to.deep.include({ replaces: null })
+    expect((again.fill as { id: string }).id).to.equal(fill.id)
+    await first.close()
+
+    // Another browser has no token: it begins a new fill, which takes the line's place.
+    const second = await personalize(`${site.shop}/line`)
+    await typeName(editorFrame(second.page), 'Third words')
+    await saveEditor(editorFrame(second.page))
+    const third = await waitForMessage(second.page, 'service:saved')
+    expect(third.replaces).to.equal(fill.id)
+    expect((third.fill as { id: string }).id).not.to.equal(fill.id)
+  })
+
+  it('offers a copy of a fill that is ordered', async () => {
+    const { page } = await personalize(site.page('/ordered', { body: site.button() }), true)
+    await typeName(editorFrame(page), 'Ordered')
+    await saveEditor(editorFrame(page))
+    const { fill } = (await waitForMessage(page, 'service:saved')) as Heard & { fill: { id: string } }
+    await site.test.json(`/v1/fills/${fill.id}/finalize`, { body: { external_order_id: 'o1' } })
+    site.page('/reorder', { body: site.button({ 'data-service-fill': fill.id }) })
+    await page.goto(`${site.shop}/reorder`)
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    await editorFrame(page).getByRole('button', { name: /copy/i }).click()
+    await editorReady(editorFrame(page))
+    expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Ordered')
+    await saveEditor(editorFrame(page))
+    const copy = await waitForMessage(page, 'service:saved')
+    expect(copy.replaces).to.equal(fill.id)
+    const stored = (await site.test.json(`/v1/fills/${(copy.fill as { id: string }).id}`)).body.fill
+    expect([stored.status, Object.values(stored.values).includes('Ordered')]).to.deep.equal(['open', true])
+  })
+
+  it('serves a session that the shop’s server has opened', async () => {
+    const { body } = await site.test.json('/v1/embed/sessions', {
+      body: {
+        template_id: site.templateId,
+        embed_application_id: site.applicationId,
+        origin: site.shop,
+        external_cart_id: 'c9',
+      },
+    })
+    const { page } = await open(site.page('/minted', { body: '<p>Minted</p>' }))
+    await page.waitForFunction(() => 'Platen' in window)
+    await page.evaluate(
+      (options) => void (window as never as { Platen: { open(o: object): void } }).Platen.open(options),
+      {
+        application: site.applicationId,
+        session: { id: body.embed_session.id, client_secret: body.client_secret },
+      },
+    )
+    await editorReady(editorFrame(page))
+    await typeName(editorFrame(page), 'Minted')
+    await saveEditor(editorFrame(page))
+    const saved = await waitForMessage(page, 'service:saved')
+    expect(saved.embed_session).to.equal(body.embed_session.id)
+    const { fill } = (await site.test.json(`/v1/fills/${(saved.fill as { id: string }).id}`)).body
+    expect(fill.external_cart_id).to.equal('c9')
+  })
+
+  it('works where the browser keeps nothing for a frame of another site', async () => {
+    watched = await openPage(browser, DESKTOP)
+    const { page, faults } = watched
+    await listenTo(page)
+    await page.goto(
+      site.page('/blocked-storage', { body: site.button({ 'data-service-fill': 'fill_gone' }) }),
+    )
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    await editorReady(editorFrame(page))
+    const frame = page.frames().find((one) => one.url().includes('/widget/frame'))
+    const denied = await frame?.evaluate(() => {
+      try {
+        return localStorage.length
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    expect(denied).to.equal('SecurityError')
+    await typeName(editorFrame(page), 'Kept elsewhere')
+    await saveEditor(editorFrame(page))
+    expect(await waitForMessage(page, 'service:saved')).to.include({ replaces: 'fill_gone' })
+    expect(faults.filter((fault) => !fault.includes('503'))).to.deep.equal([])
+  })
+
+  it('says nothing to a page that was not checked, and its policy names no other origin for scripts', async () => {
+    const { page } = await open(frameUrl({ key: site.publishableKey, parent: site.shop }))
+    await page.waitForTimeout(300)
+    expect(await page.evaluate('window.heard')).to.deep.equal([])
+  })
+})

@@ -1,0 +1,50 @@
+/** The editor's words: every language says everything, with the same placeholders, and in its own way. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { messages as english, type MessageKey } from '../../widget/languages/en.ts'
+import { LANGUAGES, languageOf, loadWords } from '../../widget/languages/language.ts'
+
+const FOLDER = join(import.meta.dirname, '../../widget/languages')
+/** A word that another language may share with English. */
+const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count']
+
+const load = async (language: string): Promise<Record<string, string>> =>
+  (await import(`../../widget/languages/${language}.ts`)).messages
+
+describe('editor languages', () => {
+  it('are one file each', async () => {
+    const files = (await readdir(FOLDER)).filter((name) => name !== 'language.ts')
+    expect(files.sort()).to.deep.equal(LANGUAGES.map((language) => `${language}.ts`).sort())
+  })
+
+  for (const language of LANGUAGES)
+    it(`${language} says everything, with the placeholders of English`, async () => {
+      const messages = await load(language)
+      expect(Object.keys(messages)).to.deep.equal(Object.keys(english))
+      for (const [key, text] of Object.entries(messages)) {
+        expect(text.trim(), key).to.equal(text).and.not.equal('')
+        expect(placeholders(text), key).to.deep.equal(placeholders(english[key as MessageKey]))
+        const own =
+          language === 'en' || SHARED.includes(key as MessageKey) || text !== english[key as MessageKey]
+        expect(own, `${key} is left in English`).to.equal(true)
+      }
+    })
+
+  it('are found by the lang of a page, English where none is near', () => {
+    const tags = ['de-AT', 'PT_br', 'ar', 'ja-JP', 'en-GB', 'zh-Hans', '', 'deu']
+    expect(tags.map(languageOf)).to.deep.equal(['de', 'pt', 'ar', 'ja', 'en', 'en', 'en', 'en'])
+  })
+
+  it('fill placeholders once, leave strange text alone, and let a shop have its own words', async () => {
+    const words = await loadWords('de', { review: 'Weiter zu {shop}' })
+    expect(words.say('field_trouble', { field: '{trouble}', trouble: 'x' })).to.equal('{trouble}: x')
+    expect(words.say('count', { count: 1234, most: 5000 })).to.equal('1.234 von 5.000')
+    expect(words.say('review')).to.equal('Weiter zu {shop}')
+    expect([words.direction, (await loadWords('ar')).direction]).to.deep.equal(['ltr', 'rtl'])
+  })
+})
+
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+}

@@ -1,0 +1,2 @@
+/** Style sheets that browser code imports: the bundler puts them into a file of their own. */
+declare module '*.css'

@@ -1,0 +1,52 @@
+/** What a shopper has chosen: values, inks, assignments and paper, and how one state of it leads to the next. */
+import type { ColorWire, FillWire, OfferWire } from './wire.ts'
+
+export interface Content {
+  /** By field id. */
+  readonly values: Readonly<Record<string, string>>
+  readonly colors: readonly ColorWire[] | null
+  readonly assignments: Readonly<Record<string, number>>
+  readonly substrate: OfferWire | null
+}
+
+/** What changes; values are sparse, the other parts stand for the whole of theirs. */
+export type ContentPatch = Partial<Content>
+
+export const NOTHING: Content = { values: {}, colors: null, assignments: {}, substrate: null }
+
+/** The later patch wins, value by value. */
+export function mergePatches(earlier: ContentPatch | null, later: ContentPatch): ContentPatch {
+  if (earlier === null) return later
+  const values =
+    earlier.values === undefined && later.values === undefined
+      ? {}
+      : { values: { ...earlier.values, ...later.values } }
+  return { ...earlier, ...later, ...values }
+}
+
+export function applyPatch(content: Content, patch: ContentPatch): Content {
+  return { ...content, ...patch, values: { ...content.values, ...patch.values } }
+}
+
+/** What turns `from` into `to`; null where they are the same. */
+export function difference(from: Content, to: Content): ContentPatch | null {
+  const values = Object.fromEntries(
+    Object.entries(to.values).filter(([id, value]) => (from.values[id] ?? null) !== value),
+  )
+  const patch: ContentPatch = {
+    ...(Object.keys(values).length === 0 ? {} : { values }),
+    ...(areSame(from.colors, to.colors) ? {} : { colors: to.colors }),
+    ...(areSame(from.assignments, to.assignments) ? {} : { assignments: to.assignments }),
+    ...(areSame(from.substrate, to.substrate) ? {} : { substrate: to.substrate }),
+  }
+  return Object.keys(patch).length === 0 ? null : patch
+}
+
+export function contentOf({ values, colors, assignments, substrate }: FillWire): Content {
+  return { values, colors, assignments, substrate }
+}
+
+/** The parts come from one place each, so that their members stand in one order. */
+function areSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,123 @@
+/** What stands around every field: its label, how its text fits, and what is wrong with it. */
+import type { ComponentChildren } from 'preact'
+import { useDesk } from './context.ts'
+import type { FieldState } from './field-state.ts'
+import { countGraphemes } from './graphemes.ts'
+import { troubleWords } from './trouble-words.ts'
+import type { FieldWire } from './wire.ts'
+
+export interface FieldParts {
+  readonly field: FieldWire
+  readonly value: string
+}
+
+/** Ids of a field's elements. */
+export function fieldIds(prefix: string, { id }: FieldWire) {
+  const base = `${prefix}${id}`
+  return { control: base, label: `${base}-label`, help: `${base}-help`, trouble: `${base}-trouble` }
+}
+
+/** The trouble that is shown: nobody is told that a field is empty before they have left it. */
+export function useShownState(field: FieldWire): FieldState {
+  const { desk } = useDesk()
+  const { trouble, fit } = desk.fieldState(field)
+  const early = trouble?.kind === 'missing' && !desk.state.tried && !desk.state.touched.has(field.id)
+  return { trouble: early ? null : trouble, fit }
+}
+
+/** Lists what describes a control, for aria-describedby. */
+export function describedBy(prefix: string, field: FieldWire, state: FieldState): string {
+  const ids = fieldIds(prefix, field)
+  return state.trouble === null ? ids.help : `${ids.trouble} ${ids.help}`
+}
+
+export function FieldFrame({
+  field,
+  value,
+  group,
+  children,
+}: FieldParts & {
+  /** Of several controls: the label names the group. */
+  readonly group: boolean
+  readonly children: ComponentChildren
+}) {
+  const { desk, words, prefix } = useDesk()
+  const { say } = words
+  const ids = fieldIds(prefix, field)
+  const state = useShownState(field)
+  const active = desk.state.activeField === field.id
+  const label = (
+    <>
+      <bdi>{field.label}</bdi>
+      {field.required ? <span class="required">{say('required')}</span> : null}
+    </>
+  )
+  const help = <FieldHelp field={field} value={value} state={state} />
+  const trouble =
+    state.trouble === null ? null : (
+      <p class="trouble" id={ids.trouble}>
+        {troubleWords(say, field, state.trouble)}
+      </p>
+    )
+  const focus = {
+    onFocusIn: (event: FocusEvent) => {
+      desk.activate(field.id)
+      reveal(event.target)
+    },
+    onFocusOut: () => desk.leave(field.id),
+  }
+  const shared = { class: 'field', 'data-field': field.id, 'data-active': active, ...focus }
+  return group ? (
+    <fieldset {...shared} aria-describedby={describedBy(prefix, field, state)}>
+      <legend id={ids.label}>{label}</legend>
+      {children}
+      {trouble}
+      {help}
+    </fieldset>
+  ) : (
+    <div {...shared}>
+      <label id={ids.label} for={ids.control}>
+        {label}
+      </label>
+      {children}
+      {trouble}
+      {help}
+    </div>
+  )
+}
+
+/** Browsers bring a caret into the window, and not out from under what stays in sight there. */
+function reveal(target: EventTarget | null): void {
+  if (target instanceof HTMLElement && target.matches('textarea, input:not([type="radio"])'))
+    target.scrollIntoView({ block: 'nearest' })
+}
+
+function FieldHelp({ field, value, state }: FieldParts & { readonly state: FieldState }) {
+  const { words, prefix } = useDesk()
+  const { say } = words
+  const most = field.type === 'text' ? field.max_length : null
+  const count = most === null ? 0 : countGraphemes(value)
+  const fit =
+    field.type !== 'text' || state.trouble !== null || value === ''
+      ? null
+      : state.fit === 'fits'
+        ? say('fits')
+        : state.fit === 'checking'
+          ? say('checking')
+          : null
+  return (
+    <p class="help" id={fieldIds(prefix, field).help}>
+      {most === null ? null : (
+        <span class="count" data-over={count > most}>
+          <span aria-hidden="true">{say('count', { count, most })}</span>
+          <span class="spoken">{say('count_spoken', { count, most })}</span>
+        </span>
+      )}
+      {fit === null ? null : (
+        <span class="fit" data-fit={state.fit}>
+          {fit}
+        </span>
+      )}
+    </p>
+  )
+}

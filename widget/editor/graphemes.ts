@@ -1,0 +1,16 @@
+/** Characters as a reader counts them (UAX #29), as the service counts them too. */
+
+interface Segments {
+  segment(text: string): Iterable<unknown>
+}
+/** Browsers before 2024 may lack it; code points are then the nearest thing. */
+const segmenter: Segments | null =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('und', { granularity: 'grapheme' }) : null
+
+export function countGraphemes(text: string): number {
+  const normal = text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
+  if (segmenter === null) return [...normal].length
+  let count = 0
+  for (const _ of segmenter.segment(normal)) count += 1
+  return count
+}

@@ -1,0 +1,75 @@
+/** Inks and paper, where the template lets a shopper choose them. */
+import { useDesk } from './context.ts'
+import { assignInk, chooseInk, fieldInks, inkChoices, inkOf } from './inks.ts'
+import { RadioTiles, type Tile } from './radio-tiles.tsx'
+import type { FieldWire, OfferWire } from './wire.ts'
+
+/** The inks of the palette that have others offered in their place, then the papers. */
+export function InkFields() {
+  const { desk, words, prefix } = useDesk()
+  const { say } = words
+  const { template, content } = desk.state
+  if (template === null) return null
+  const inks = inkChoices(template, content)
+  const { papers } = template.scene_summary
+  return (
+    <>
+      {inks.map(({ index, chosen, offers, taken }) => (
+        <fieldset key={index} class="field">
+          <legend>{inks.length === 1 ? say('ink') : `${say('ink')} ${index}`}</legend>
+          <RadioTiles
+            name={`${prefix}ink-${index}`}
+            tiles={offers.map((offer) => tileOf(offer, taken.has(offer.name) ? say('ink_in_use') : null))}
+            chosen={chosen.name}
+            invalid={false}
+            onChoose={(name) => {
+              const offer = offers.find((one) => one.name === name)
+              if (offer !== undefined) desk.edit(chooseInk(template, content, index, offer), null)
+            }}
+          />
+        </fieldset>
+      ))}
+      {papers.length === 0 ? null : (
+        <fieldset class="field">
+          <legend>{say('paper')}</legend>
+          <RadioTiles
+            name={`${prefix}paper`}
+            tiles={papers.map((paper) => ({ ...tileOf(paper, null), value: paper.key }))}
+            chosen={content.substrate?.key ?? ''}
+            invalid={false}
+            onChoose={(key) => {
+              const paper = papers.find((one) => one.key === key)
+              if (paper !== undefined) desk.edit({ substrate: { ...paper } }, null)
+            }}
+          />
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** The ink of one field, where the field may have another one than its own. */
+export function FieldInk({ field }: { readonly field: FieldWire }) {
+  const { desk, words, prefix } = useDesk()
+  const { template, content } = desk.state
+  if (template === null || !field.ink_choice) return null
+  const inks = fieldInks(template, content)
+  if (inks.length < 2) return null
+  const index = inkOf(field, content)
+  return (
+    <fieldset class="field field-ink">
+      <legend>{words.say('ink_of', { field: field.label })}</legend>
+      <RadioTiles
+        name={`${prefix}${field.id}-ink`}
+        tiles={inks.map((ink) => ({ ...tileOf(ink, null), value: String(ink.index) }))}
+        chosen={String(index)}
+        invalid={false}
+        onChoose={(next) => desk.edit(assignInk(content, field, Number(next)), null)}
+      />
+    </fieldset>
+  )
+}
+
+function tileOf({ name, hex }: OfferWire, note: string | null): Tile {
+  return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex }
+}

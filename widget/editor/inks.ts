@@ -1,0 +1,70 @@
+/** Which inks and papers a shopper may choose, and what a choice makes of the fill's colours. */
+import type { Content, ContentPatch } from './content.ts'
+import type { ColorWire, FieldWire, InkWire, OfferWire, TemplateWire } from './wire.ts'
+
+/** One ink of the palette with what may stand in its place. */
+export interface InkChoice {
+  readonly index: number
+  readonly chosen: OfferWire
+  readonly offers: readonly OfferWire[]
+  /** Names that another ink of the palette has taken. */
+  readonly taken: ReadonlySet<string>
+}
+
+export function paletteOf({ scene_summary }: TemplateWire, content: Content): readonly ColorWire[] {
+  return content.colors ?? scene_summary.inks
+}
+
+export function inkChoices(template: TemplateWire, content: Content): readonly InkChoice[] {
+  const palette = paletteOf(template, content)
+  return template.scene_summary.inks.flatMap((ink) => {
+    const chosen = palette.find(({ index }) => index === ink.index)
+    if (chosen === undefined || ink.offers.length === 0) return []
+    const all = [offerOf(ink), ...ink.offers]
+    const offers = all.some(({ name }) => name === chosen.name) ? all : [offerOf(chosen), ...all]
+    const taken = new Set(palette.filter(({ index }) => index !== ink.index).map(({ name }) => name))
+    return [{ index: ink.index, chosen: offerOf(chosen), offers, taken }]
+  })
+}
+
+/**
+ * Decision: with a palette of its own a fill prints every field in ink 1 unless an assignment says otherwise; so that
+ * a choice of ink changes that ink alone, the fields' own inks become assignments with it.
+ */
+export function chooseInk(
+  template: TemplateWire,
+  content: Content,
+  index: number,
+  offer: OfferWire,
+): ContentPatch {
+  const colors = paletteOf(template, content).map((ink) => ({
+    index: ink.index,
+    ...offerOf(ink.index === index ? offer : ink),
+  }))
+  const own = template.fields.filter(({ ink }) => ink !== 1 && colors.some((color) => color.index === ink))
+  const assignments = {
+    ...(content.colors === null ? Object.fromEntries(own.map(({ id, ink }) => [id, ink])) : {}),
+    ...content.assignments,
+  }
+  return { colors, assignments }
+}
+
+/** The inks that a field's text can be set in. */
+export function fieldInks(template: TemplateWire, content: Content): readonly ColorWire[] {
+  const technical = new Set(
+    template.scene_summary.inks.filter((ink: InkWire) => ink.technical).map(({ index }) => index),
+  )
+  return paletteOf(template, content).filter(({ index }) => !technical.has(index))
+}
+
+export function inkOf(field: FieldWire, content: Content): number {
+  return content.assignments[field.id] ?? (content.colors === null ? field.ink : 1)
+}
+
+export function assignInk(content: Content, field: FieldWire, index: number): ContentPatch {
+  return { assignments: { ...content.assignments, [field.id]: index } }
+}
+
+function offerOf({ key, name, hex }: OfferWire): OfferWire {
+  return { key, name, hex }
+}

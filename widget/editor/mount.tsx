@@ -1,0 +1,140 @@
+/** The editor's way in: frame and hosted page hand it an element, a transport and a listener. */
+import { render } from 'preact'
+import type { Messages } from '../languages/en.ts'
+import { loadWords } from '../languages/language.ts'
+import { Ground } from './context.ts'
+import { createDesk } from './desk.ts'
+import { openDraft } from './draft.ts'
+import { Editor as EditorView } from './editor.tsx'
+import './editor.css'
+import type { AskCustomer } from './review.tsx'
+import { applyTheme, type Theme } from './theme.ts'
+import type { Transport } from './transport.ts'
+
+/** What the editor tells the page around it. */
+export type EditorEvent =
+  /** The form stands and can be used; a preview may still be on its way. */
+  | { readonly type: 'ready' }
+  /** The service has taken up what was typed. */
+  | { readonly type: 'changed'; readonly embedSession: string; readonly fillId: string }
+  | {
+      readonly type: 'saved'
+      /** Id of the session, never its secret. */
+      readonly embedSession: string
+      readonly fill: { readonly id: string; readonly preview_url: string | null }
+      /** For the frame's own storage alone; null where the service gave none. */
+      readonly resumeToken: string | null
+    }
+  | { readonly type: 'error'; readonly code: string; readonly message: string }
+  /** The session ended before it was saved; the editor starts another with what was typed. */
+  | { readonly type: 'expired' }
+  | { readonly type: 'resize'; readonly heightPx: number }
+  /** The shopper asks to close. */
+  | { readonly type: 'close' }
+
+/** How far a hosted page asks who orders. */
+export type Asked = AskCustomer['name']
+
+export interface EditorOptions {
+  readonly transport: Transport
+  /** A BCP 47 tag, such as the page's lang; the nearest language that the editor speaks is taken. */
+  readonly language: string
+  readonly theme: Theme
+  /** In a frame the shopper can close; a hosted page has no page to go back to. */
+  readonly mode: 'frame' | 'hosted'
+  /** Asked for in the summary, before saving, and sent along with `complete`; both 'no' in a frame. */
+  readonly ask: AskCustomer
+  /** The shop's own words in place of the editor's. */
+  readonly messages?: Partial<Messages>
+  onEvent(event: EditorEvent): void
+}
+
+export interface Editor {
+  /** True while something typed is not with the service yet, or is being saved: closing waits or asks. */
+  unsent(): boolean
+  /** Sends what is left, then takes the editor out of the page. */
+  close(): Promise<void>
+}
+
+/** Mounts at once; the words of the language and the session follow. What `root` held before is replaced. */
+export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
+  const { transport, language, theme, mode, ask, messages, onEvent } = options
+  const desk = createDesk(transport, openDraft(transport.start), {
+    ready: () => onEvent({ type: 'ready' }),
+    changed: (sessionId, fillId) => onEvent({ type: 'changed', embedSession: sessionId, fillId }),
+    saved: ({ sessionId, fill, resumeToken }) =>
+      onEvent({
+        type: 'saved',
+        embedSession: sessionId,
+        fill: { id: fill.id, preview_url: fill.preview_url },
+        resumeToken,
+      }),
+    error: ({ code, message }) => onEvent({ type: 'error', code, message }),
+    expired: () => onEvent({ type: 'expired' }),
+  })
+  const endTheme = applyTheme(root, theme)
+  const endSizes = tellSizes(root, (heightPx) => onEvent({ type: 'resize', heightPx }))
+  const hurry = () => desk.hurry()
+  window.addEventListener('online', hurry)
+  let open = true
+
+  const show = async () => {
+    const words = await loadWords(language, messages)
+    if (!open) return
+    root.lang = words.language
+    root.dir = words.direction
+    root.classList.add('platen')
+    const ground = { desk, words, prefix: 'platen-' }
+    render(
+      <Ground.Provider value={ground}>
+        <EditorView
+          kind={transport.start.kind}
+          mode={mode}
+          ask={ask}
+          onClose={() => onEvent({ type: 'close' })}
+        />
+      </Ground.Provider>,
+      root,
+    )
+  }
+  void desk.open()
+  show().catch(() => {
+    // Without its words the editor can say nothing; whoever mounted it can.
+    if (open) onEvent({ type: 'error', code: 'no_network', message: 'The editor could not be loaded.' })
+  })
+
+  return {
+    unsent: () => desk.unsent() || desk.state.phase === 'saving',
+    async close() {
+      if (!open) return
+      open = false
+      window.removeEventListener('online', hurry)
+      endTheme()
+      endSizes()
+      render(null, root)
+      // What does not get through in this time is in the draft.
+      await Promise.race([transport.flush().catch(() => undefined), delay(LAST_WORDS_MS)])
+      desk.close()
+    },
+  }
+}
+
+const LAST_WORDS_MS = 3000
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Tells the height of all there is whenever it changes, px. Gives what ends that. */
+function tellSizes(root: HTMLElement, tell: (heightPx: number) => void): () => void {
+  let last = -1
+  const observer = new MutationObserver(() => {
+    const parts = root.querySelectorAll('.head, .side, .preview, .review, .done, .foot, .notice.fault')
+    const heightPx = [...parts].reduce((sum, part) => sum + part.scrollHeight, 0)
+    if (heightPx === last) return
+    last = heightPx
+    tell(heightPx)
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,178 @@
+/** Sends changes one after the other: the latest wins, nothing is lost, and the service is not hurried. */
+import { type ContentPatch, mergePatches } from './content.ts'
+import { Fault } from './requests.ts'
+
+export type SendingState =
+  /** Everything is with the service. */
+  | 'settled'
+  /** Something waits to be sent, or is on its way. */
+  | 'sending'
+  /** No reply comes; it is tried again. */
+  | 'offline'
+  /** Nothing is sent any more, until `resume`. */
+  | 'stopped'
+
+export interface SenderParts {
+  /** Rejects with a Fault. */
+  send(patch: ContentPatch): Promise<void>
+  /** A refusal that no waiting mends: what of the patch may still be sent, or null where sending has to stop. */
+  refused(fault: Fault, patch: ContentPatch): Promise<ContentPatch | null>
+  changed(state: SendingState): void
+  /** Ms. */
+  readonly pace?: Pace
+}
+
+export interface Pace {
+  /** How long typing has to rest before it is sent. */
+  readonly rest: number
+  /** The shortest time between the beginnings of two requests. */
+  readonly spacing: number
+  /** Waits after failures; the last one is kept. */
+  readonly retries: readonly number[]
+}
+
+/** Decision: a request a second is the most, as the service's limits ask for. */
+const PACE: Pace = { rest: 350, spacing: 1000, retries: [1000, 2000, 4000, 8000, 15_000] }
+
+export interface Sender {
+  push(patch: ContentPatch): void
+  /** Sends without waiting for typing to rest; resolves once all is settled, rejects once sending has stopped. */
+  flush(): Promise<void>
+  /** Tries at once what waits for the network. */
+  hurry(): void
+  stop(fault: Fault): void
+  resume(): void
+  pending(): boolean
+  close(): void
+}
+
+export function createSender({ send, refused, changed, pace = PACE }: SenderParts): Sender {
+  let waiting: ContentPatch | null = null
+  let waitingSince = 0
+  let sending = false
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let begun = Number.NEGATIVE_INFINITY
+  let failures = 0
+  /** Until then nothing is sent, whoever hurries: the service has asked for it. */
+  let heldUntil = 0
+  let stopped: Fault | null = null
+  let closed = false
+  let flushes: { resolve(): void; reject(fault: Fault): void }[] = []
+  let state: SendingState = 'settled'
+
+  const tell = (next: SendingState) => {
+    if (next === state || closed) return
+    state = next
+    changed(next)
+  }
+  const settle = (fault: Fault | null) => {
+    const all = flushes
+    flushes = []
+    for (const { resolve, reject } of all) fault === null ? resolve() : reject(fault)
+  }
+  const schedule = (delay: number) => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (closed || sending || waiting === null || stopped !== null) return
+    const now = Date.now()
+    const wait = Math.max(delay, begun + pace.spacing - now, heldUntil - now, 0)
+    timer = setTimeout(run, wait)
+  }
+  const run = async () => {
+    timer = null
+    const patch = waiting
+    if (patch === null || sending || stopped !== null || closed) return
+    waiting = null
+    sending = true
+    begun = Date.now()
+    let delay = 0
+    try {
+      await send(patch)
+      failures = 0
+      tell('sending')
+    } catch (thrown) {
+      delay = await failed(asFault(thrown), patch)
+    }
+    sending = false
+    if (closed) return
+    if (stopped !== null) return halt(stopped)
+    if (waiting !== null) return schedule(flushes.length > 0 || delay > 0 ? delay : pace.rest)
+    tell('settled')
+    settle(null)
+  }
+  /** The wait before the next try, ms. What was typed meanwhile lies over what was refused. */
+  const failed = async (fault: Fault, patch: ContentPatch): Promise<number> => {
+    if (!fault.passes) {
+      const rest = await refused(fault, patch)
+      if (rest === null) {
+        waiting = mergePatches(patch, waiting ?? {})
+        stopped ??= fault
+        return 0
+      }
+      waiting = Object.keys(rest).length === 0 ? waiting : mergePatches(rest, waiting ?? {})
+      return 0
+    }
+    waiting = mergePatches(patch, waiting ?? {})
+    const back = pace.retries[Math.min(failures, pace.retries.length - 1)] ?? 1000
+    if (fault.status === 429) {
+      heldUntil = Date.now() + (fault.retryAfterMs ?? back)
+      return 0
+    }
+    failures += 1
+    // One lost request is nothing to speak of.
+    if (fault.status === 0 || failures > 2) tell('offline')
+    return fault.retryAfterMs ?? back
+  }
+  const halt = (fault: Fault) => {
+    tell('stopped')
+    settle(fault)
+  }
+
+  return {
+    push(patch) {
+      if (waiting === null) waitingSince = Date.now()
+      waiting = mergePatches(waiting, patch)
+      if (state === 'settled') tell('sending')
+      // Who types on and on is shown what it looks like all the same.
+      const rest = Math.min(pace.rest, Math.max(0, waitingSince + pace.spacing - Date.now()))
+      if (failures === 0 || timer === null) schedule(flushes.length > 0 ? 0 : rest)
+    },
+    flush() {
+      if (stopped !== null) return Promise.reject(stopped)
+      if (waiting === null && !sending) return Promise.resolve()
+      if (failures === 0) schedule(0)
+      return new Promise((resolve, reject) => {
+        flushes.push({ resolve, reject })
+      })
+    },
+    hurry() {
+      if (!sending) schedule(0)
+    },
+    stop(fault) {
+      stopped = fault
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      if (!sending) halt(fault)
+    },
+    resume() {
+      stopped = null
+      failures = 0
+      heldUntil = 0
+      if (waiting === null) tell('settled')
+      else {
+        tell('sending')
+        schedule(0)
+      }
+    },
+    pending: () => waiting !== null || sending,
+    close() {
+      closed = true
+      if (timer !== null) clearTimeout(timer)
+      settle(new Fault('closed', 0))
+    },
+  }
+}
+
+function asFault(thrown: unknown): Fault {
+  return thrown instanceof Fault ? thrown : new Fault('internal_error', 500)
+}

@@ -1,0 +1,94 @@
+/** A page as it looks now: its picture, or where there is none its outline with the places of the fields. */
+import { useDesk } from './context.ts'
+import type { FieldWire, PageWire } from './wire.ts'
+
+export function Sheet({
+  page,
+  name,
+  onPlace,
+}: {
+  readonly page: PageWire
+  readonly name: string
+  /** Where fields can be gone to by a click on their places; else these are shown only while there is no picture. */
+  onPlace?(field: FieldWire): void
+}) {
+  const { desk, words } = useDesk()
+  const { say } = words
+  const { state, url } = desk.pictures.shown(page.index)
+  return (
+    <div class="sheet" data-state={state} dir="ltr">
+      {url === null ? (
+        <p class="sheet-word" dir={words.direction}>
+          {state === 'loading' || state === 'updating' ? say('preview_loading') : null}
+        </p>
+      ) : (
+        <img src={url} alt={`${say('preview')}: ${name}`} draggable={false} />
+      )}
+      {onPlace !== undefined || (url === null && state !== 'loading') ? (
+        <Places page={page.index} onPlace={onPlace ?? (() => undefined)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** For pointers alone: the same fields stand in the form, where keys and screen readers find them. */
+function Places({ page, onPlace }: { readonly page: number; onPlace(field: FieldWire): void }) {
+  const { desk } = useDesk()
+  const fields = desk.state.template?.fields ?? []
+  const active = desk.state.activeField
+  const none = desk.pictures.shown(page).url === null
+  return (
+    <div class="places" aria-hidden="true" data-named={none}>
+      {fields.flatMap((field) =>
+        field.places
+          .filter((place) => place.page === page)
+          .map((place, at) => (
+            <button
+              key={`${field.id} ${at}`}
+              type="button"
+              class="place"
+              tabIndex={-1}
+              data-place={field.id}
+              data-active={field.id === active}
+              style={{
+                left: `${place.left * 100}%`,
+                top: `${place.top * 100}%`,
+                width: `${place.width * 100}%`,
+                height: `${place.height * 100}%`,
+              }}
+              onClick={() => onPlace(field)}
+            >
+              {none ? <bdi>{field.label}</bdi> : null}
+            </button>
+          )),
+      )}
+    </div>
+  )
+}
+
+/** What is to be said of a page's picture beside it; null while all is well. */
+export function PictureNote({ page }: { readonly page: number }) {
+  const { desk, words } = useDesk()
+  const { say } = words
+  const { state } = desk.pictures.shown(page)
+  switch (state) {
+    case 'unavailable':
+      return (
+        <p class="picture-note">
+          <strong>{say('preview_none')}</strong> {say('preview_none_text')}
+        </p>
+      )
+    case 'failed':
+    case 'old':
+      return (
+        <p class="picture-note">
+          {say(state === 'old' ? 'preview_old' : 'preview_failed')}{' '}
+          <button type="button" class="link" onClick={() => desk.pictures.retry()}>
+            {say('try_again')}
+          </button>
+        </p>
+      )
+    default:
+      return null
+  }
+}

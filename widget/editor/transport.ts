@@ -1,0 +1,334 @@
+/** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
+import type { Content, ContentPatch } from './content.ts'
+import { createSend, Fault, type Request } from './requests.ts'
+import { createSender, type Pace, type SendingState } from './sender.ts'
+import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
+
+/** How a session is had: the page that mounts the editor knows which of these it is. */
+export type Start =
+  /** `POST /v1/embed/sessions/guest` with the publishable key and the storefront's references. */
+  | {
+      readonly kind: 'guest'
+      readonly publishableKey: string
+      readonly productId: string
+      readonly variantId: string | null
+      readonly cartId: string | null
+      /** Origin of the page that holds the frame, sent as `parent_origin`: the session is bound to it. */
+      readonly parentOrigin: string
+      /** Of an earlier save: goes on with its fill. 409 `fill_not_open` where that is finalized. */
+      readonly resumeToken: string | null
+    }
+  /** A session that the storefront's server opened; making its fill tells what it is about. */
+  | { readonly kind: 'session'; readonly sessionId: string; readonly clientSecret: string }
+  /** `POST /v1/embed/sessions/hosted` with the last part of the page's link. */
+  | { readonly kind: 'hosted'; readonly slug: string; readonly resumeToken: string | null }
+
+/** Who orders on a hosted page. */
+export interface Customer {
+  readonly customer_name?: string
+  readonly customer_email?: string
+}
+
+export interface Saved {
+  readonly sessionId: string
+  readonly fill: FillWire
+  readonly resumeToken: string | null
+}
+
+export interface Picture {
+  readonly blob: Blob
+  readonly etag: string | null
+}
+
+export interface TransportListener {
+  /** The service has taken up a change. */
+  taken(fill: FillWire, sessionId: string): void
+  state(state: SendingState): void
+  /** Values or choices that the service does not take; the rest of the change is sent without them. */
+  refused(fault: Fault): void
+  /** The session has ended before it was saved; what becomes of it follows as `reopened` or `stopped`. */
+  expired(): void
+  reopened(begun: BegunWire): void
+  /** Nothing more can be sent as it is. */
+  stopped(fault: Fault): void
+}
+
+export interface OpenOptions {
+  /** Laid over what the fill has. */
+  readonly content?: ContentPatch
+  /** Where the resume token's fill is ordered or gone: a new fill with its content. */
+  readonly copy?: boolean
+  /** A new fill, whatever was saved before. */
+  readonly afresh?: boolean
+}
+
+export interface Transport {
+  readonly start: Start
+  listen(listener: TransportListener): void
+  /** Opens a session and its fill; waits out a limit, and rejects with a Fault for everything else. */
+  open(options?: OpenOptions): Promise<BegunWire>
+  /** Sent when typing rests, in order; the latest wins. */
+  push(patch: ContentPatch): void
+  /** Resolves once all that was pushed is with the service. */
+  flush(): Promise<void>
+  /** Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px. */
+  picture(page: number, width: number, etag: string | null): Promise<Picture | null>
+  /** After a flush. Tries again while there is no network. Rejects with a Fault. */
+  complete(customer?: Customer): Promise<Saved>
+  /** What the fill stands for, asked when a session has to be opened again. */
+  keep(content: () => ContentPatch): void
+  /** Another session with all that was typed; false where none was to be had. */
+  renew(): Promise<boolean>
+  /** Tries at once what waits for the network. */
+  hurry(): void
+  unsent(): boolean
+  close(): void
+}
+
+export interface TransportSettings {
+  /** Where the service is; '' for the page's own origin. */
+  readonly baseUrl?: string
+  readonly pace?: Pace
+}
+
+interface Session {
+  readonly id: string
+  readonly secret: string
+  readonly fill: FillWire
+}
+
+const FILLS = '/v1/embed/fills'
+const SECRET = 'x-service-client-secret'
+const RETRIES_MS = [1000, 2000, 4000, 8000]
+
+export function createTransport(start: Start, settings: TransportSettings = {}): Transport {
+  const { baseUrl = '', pace } = settings
+  const send = createSend(baseUrl)
+  let session: Session | null = null
+  let listener: TransportListener | null = null
+  let content: () => ContentPatch = () => ({})
+  let resumeToken = start.kind === 'session' ? null : start.resumeToken
+  let closed = false
+
+  const json = async <Reply>(request: Request): Promise<Reply> => (await send(request)).json()
+  const withSecret = (one: Session | { secret: string }) => ({ [SECRET]: one.secret })
+  const current = (): Session => {
+    if (session === null) throw new Fault('no_session', 0)
+    return session
+  }
+
+  const openSession = async (options: OpenOptions): Promise<{ id: string; secret: string }> => {
+    if (start.kind === 'session') return { id: start.sessionId, secret: start.clientSecret }
+    const resume =
+      resumeToken === null || options.afresh === true
+        ? {}
+        : { resume_token: resumeToken, ...(options.copy === true ? { copy: true } : {}) }
+    const request: Request =
+      start.kind === 'hosted'
+        ? {
+            method: 'POST',
+            path: '/v1/embed/sessions/hosted',
+            body: { slug: start.slug, ...resume },
+          }
+        : {
+            method: 'POST',
+            path: '/v1/embed/sessions/guest',
+            headers: { 'x-service-publishable-key': start.publishableKey },
+            body: {
+              external_product_id: start.productId,
+              external_variant_id: start.variantId,
+              ...(start.cartId === null ? {} : { external_cart_id: start.cartId }),
+              parent_origin: start.parentOrigin,
+              ...resume,
+            },
+          }
+    try {
+      const opened = await json<OpenedSessionWire>(request)
+      return { id: opened.embed_session.id, secret: opened.client_secret }
+    } catch (thrown) {
+      // Decision: a token that nothing answers to was replaced by a later save, or its fill is gone: a new one begins.
+      const unknown = thrown instanceof Fault && thrown.status === 404 && thrown.code === 'not_found'
+      if (!unknown || !('resume_token' in resume)) throw thrown
+      resumeToken = null
+      return openSession({ ...options, afresh: true })
+    }
+  }
+
+  const open = async (options: OpenOptions = {}): Promise<BegunWire> => {
+    const opened = await patiently(() => openSession(options))
+    const fill = (patch: ContentPatch) =>
+      patiently(() =>
+        json<BegunWire>({
+          method: 'POST',
+          path: FILLS,
+          headers: withSecret(opened),
+          body: { embed_session: opened.id, ...patch },
+        }),
+      )
+    // Decision: the fill is there before anything is laid over it, so that one refused value does not keep it away.
+    const begun = await fill({})
+    session = { ...opened, fill: begun.fill }
+    if (options.content !== undefined && Object.keys(options.content).length > 0) sender.push(options.content)
+    return begun
+  }
+
+  const sender = createSender({
+    ...(pace === undefined ? {} : { pace }),
+    async send(patch) {
+      const { id, fill, secret } = current()
+      const path = `${FILLS}/${encodeURIComponent(fill.id)}`
+      const body: Partial<Content> = patch
+      const filled = await json<FilledWire>({ method: 'PATCH', path, headers: { [SECRET]: secret }, body })
+      session = { id, secret, fill: filled.fill }
+      listener?.taken(filled.fill, id)
+    },
+    async refused(fault, patch) {
+      if (fault.status === 400 || fault.status === 422) {
+        const rest = withoutRefused(fault, patch)
+        if (rest === null) return null
+        listener?.refused(fault)
+        return rest
+      }
+      if (isLost(fault) && start.kind !== 'session') return (await renew()) ? {} : null
+      listener?.stopped(fault)
+      return null
+    },
+    changed: (state) => listener?.state(state),
+  })
+
+  /** Starts again with all that was typed; who asks while that is under way waits for the same. */
+  let renewal: Promise<boolean> | null = null
+  const renew = (): Promise<boolean> => {
+    renewal ??= reopen().finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+  const reopen = async (): Promise<boolean> => {
+    listener?.expired()
+    try {
+      const begun = await open()
+      sender.push(content())
+      listener?.reopened(begun)
+      return true
+    } catch (thrown) {
+      listener?.stopped(thrown instanceof Fault ? thrown : new Fault('internal_error', 500))
+      return false
+    }
+  }
+
+  const complete = async (customer: Customer): Promise<Saved> => {
+    const body = Object.keys(customer).length === 0 ? {} : { body: customer }
+    let unheard = false
+    let renewed = start.kind === 'session'
+    for (let tries = 0; ; tries += 1) {
+      const { id, fill, secret } = current()
+      const path = `${FILLS}/${encodeURIComponent(fill.id)}/complete`
+      try {
+        const done = await json<FilledWire>({ method: 'POST', path, headers: { [SECRET]: secret }, ...body })
+        resumeToken = done.resume_token ?? null
+        return { sessionId: id, fill: done.fill, resumeToken }
+      } catch (thrown) {
+        if (!(thrown instanceof Fault) || closed) throw thrown
+        // The reply that did not arrive was the good one.
+        if (unheard && thrown.code === 'embed_session_completed')
+          return { sessionId: id, fill, resumeToken: null }
+        if (isLost(thrown) && !renewed) {
+          renewed = true
+          if (!(await renew())) throw thrown
+          await sender.flush()
+          continue
+        }
+        if (!thrown.passes) throw thrown
+        unheard ||= thrown.status !== 429
+        const back = RETRIES_MS[tries]
+        if (thrown.status !== 429 && back === undefined) throw thrown
+        await delay(thrown.retryAfterMs ?? back ?? 1000)
+      }
+    }
+  }
+
+  /** Decision: being told to wait is no fault that a shopper hears of. */
+  const patiently = async <Reply>(ask: () => Promise<Reply>): Promise<Reply> => {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (thrown) {
+        const told = thrown instanceof Fault && thrown.status === 429 && thrown.retryAfterMs !== null
+        if (!told || closed || thrown.retryAfterMs > LONGEST_WAIT_MS) throw thrown
+        await delay(thrown.retryAfterMs)
+      }
+    }
+  }
+
+  return {
+    start,
+    listen(next) {
+      listener = next
+    },
+    async open(options = {}) {
+      const begun = await open(options)
+      sender.resume()
+      return begun
+    },
+    push: (patch) => sender.push(patch),
+    flush: () => sender.flush(),
+    async picture(page, width, etag) {
+      const { fill, secret } = current()
+      const query = `page=${page}&w=${width}`
+      const reply = await send({
+        method: 'GET',
+        path: `${FILLS}/${encodeURIComponent(fill.id)}/preview?${query}`,
+        headers: { [SECRET]: secret, ...(etag === null ? {} : { 'if-none-match': etag }) },
+      })
+      if (reply.status === 304) return null
+      return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
+    },
+    complete: (customer = {}) => complete(customer),
+    keep(next) {
+      content = next
+    },
+    async renew() {
+      const renewed = await renew()
+      if (renewed) sender.resume()
+      return renewed
+    },
+    hurry: () => sender.hurry(),
+    unsent: () => sender.pending(),
+    close() {
+      closed = true
+      listener = null
+      sender.close()
+    },
+  }
+}
+
+/** Longer than a limit's window is no wait for a person. */
+const LONGEST_WAIT_MS = 90_000
+
+/** The session is gone, and nobody else has taken its place. */
+function isLost(fault: Fault): boolean {
+  return fault.code === 'embed_session_expired' || fault.status === 401 || fault.status === 404
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** What of a change may be sent after a refusal: null where the refusal names nothing of it. */
+function withoutRefused(fault: Fault, patch: ContentPatch): ContentPatch | null {
+  const params = [fault.param, ...fault.details.map(({ param }) => param ?? null)]
+  const ids = new Set(fault.details.map(({ field_id }) => field_id))
+  const named = (group: string) => params.some((param) => param?.split(/[.[]/)[0] === group)
+  const values = Object.entries(patch.values ?? {}).filter(
+    ([id]) => !ids.has(id) && !params.includes(`values.${id}`),
+  )
+  const { values: before, ...rest } = patch
+  const groups = Object.entries(rest).filter(([group]) => !named(group) && fault.code !== `invalid_${group}`)
+  const left = Object.keys(before ?? {}).length - values.length + Object.keys(rest).length - groups.length
+  if (left === 0) return null
+  return {
+    ...Object.fromEntries(groups),
+    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
+  }
+}

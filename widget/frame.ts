@@ -1,0 +1,108 @@
+/** The page in the frame: talks with the page that holds it, and mounts the editor. */
+import { type Editor, type EditorEvent, mountEditor } from './editor/mount.tsx'
+import { createTransport, type Start } from './editor/transport.ts'
+import { openKeptTokens } from './kept-tokens.ts'
+import type { FromFrame, ToFrame, Wish } from './messages.ts'
+import './shell.css'
+
+const root = document.querySelector<HTMLElement>('main')
+const said = root?.dataset ?? {}
+/** Checked by the service: one of the application's origins; empty where the frame is opened by itself. */
+const parentOrigin = said.parent ?? ''
+const tokens = openKeptTokens()
+let editor: Editor | null = null
+
+/** Nobody but the page that the service has checked hears anything. */
+function tell(message: FromFrame): void {
+  if (parentOrigin !== '' && parent !== window) parent.postMessage(message, parentOrigin)
+}
+
+function startOf({ session, product, variant, cart, fill }: Wish): Start {
+  if (session !== null) return { kind: 'session', sessionId: session.id, clientSecret: session.client_secret }
+  return {
+    kind: 'guest',
+    publishableKey: new URLSearchParams(location.search).get('key') ?? '',
+    productId: product,
+    variantId: variant,
+    cartId: cart,
+    parentOrigin,
+    resumeToken: fill === null ? null : tokens.find(fill),
+  }
+}
+
+function open(wish: Wish): void {
+  if (root === null || editor !== null) return
+  const hear = (event: EditorEvent): void => {
+    if (event.type === 'ready') tell({ type: 'service:opened' })
+    if (event.type === 'changed')
+      tell({ type: 'service:changed', embed_session: event.embedSession, fill: { id: event.fillId } })
+    if (event.type === 'error') tell({ type: 'service:error', code: event.code, message: event.message })
+    if (event.type === 'expired') tell({ type: 'service:expired' })
+    if (event.type === 'resize') tell({ type: 'service:resize', height: event.heightPx })
+    if (event.type === 'saved') {
+      const { fill, resumeToken } = event
+      if (resumeToken !== null) tokens.keep(fill.id, resumeToken)
+      const replaces = wish.fill !== null && wish.fill !== fill.id ? wish.fill : null
+      tell({
+        type: 'service:saved',
+        embed_session: event.embedSession,
+        fill: { id: fill.id, preview_url: fill.preview_url },
+        replaces,
+      })
+      // The shop's page has it; what comes next is there.
+      tell({ type: 'service:closed' })
+    }
+    if (event.type === 'close') tell({ type: 'service:closed' })
+  }
+  editor = mountEditor(root, {
+    transport: createTransport(startOf(wish)),
+    language: wish.language,
+    theme: { accent: said.accent || null },
+    mode: 'frame',
+    ask: { name: 'no', email: 'no' },
+    onEvent: hear,
+  })
+}
+
+const FOCUSABLE =
+  'a[href],button:not(:disabled),input:not(:disabled):not([type=hidden]),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
+
+/** The loader leads the focus on where it comes to the dialog's edge. */
+function focusEdge(edge: 'start' | 'end'): void {
+  const all = [...(root?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
+    (element) => element.getClientRects().length > 0,
+  )
+  all.at(edge === 'start' ? 0 : -1)?.focus()
+}
+
+/** Null for anything that is not said by the loader. */
+function readToFrame(data: unknown): ToFrame | null {
+  const message = data as Partial<ToFrame> | null
+  if (message?.type === 'service:open') return isWish(message.wish) ? (message as ToFrame) : null
+  return message?.type === 'service:focus' ? (message as ToFrame) : null
+}
+
+function isWish(wish: Partial<Wish> | undefined): wish is Wish {
+  const text = (value: unknown) => value === null || typeof value === 'string'
+  return (
+    typeof wish?.product === 'string' &&
+    typeof wish.language === 'string' &&
+    [wish.variant, wish.cart, wish.fill].every(text) &&
+    (wish.session === null ||
+      (typeof wish.session?.id === 'string' && typeof wish.session.client_secret === 'string'))
+  )
+}
+
+addEventListener('message', (event) => {
+  if (event.source !== parent || event.origin !== parentOrigin) return
+  const message = readToFrame(event.data)
+  if (message?.type === 'service:open') open(message.wish)
+  if (message?.type === 'service:focus') focusEdge(message.edge)
+})
+addEventListener('keydown', (event) => {
+  // What is open within the editor takes its own Escape.
+  if (event.key === 'Escape' && !event.defaultPrevented) tell({ type: 'service:closed' })
+})
+
+if (said.code) tell({ type: 'service:error', code: said.code, message: document.title })
+else tell({ type: 'service:ready' })

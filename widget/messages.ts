@@ -1,0 +1,66 @@
+/** What the loader in a shop's page and the page in its frame say to each other, each to the other's exact origin. */
+
+export interface SavedFill {
+  readonly id: string
+  /** A picture of the fill for carts and orders; null while none can be drawn. */
+  readonly preview_url: string | null
+}
+
+/** From the frame to the page around it. The page may listen to them itself. */
+export type FromFrame =
+  /** The frame's script runs and waits to be told what to open. */
+  | { readonly type: 'service:ready' }
+  /** The editor can be used. */
+  | { readonly type: 'service:opened' }
+  | {
+      readonly type: 'service:changed'
+      readonly embed_session: string
+      readonly fill: { readonly id: string }
+    }
+  | {
+      readonly type: 'service:saved'
+      /** Id of the session; its secret never leaves the frame. */
+      readonly embed_session: string
+      readonly fill: SavedFill
+      /** The fill that was asked for, where it could not be gone on with: the new one takes its place. */
+      readonly replaces: string | null
+    }
+  | { readonly type: 'service:error'; readonly code: string; readonly message: string }
+  | { readonly type: 'service:expired' }
+  | { readonly type: 'service:resize'; readonly height: number }
+  | { readonly type: 'service:closed' }
+
+/** What the shopper wants to personalize. */
+export interface Wish {
+  readonly product: string
+  readonly variant: string | null
+  readonly cart: string | null
+  /** A fill that is in the cart already. */
+  readonly fill: string | null
+  /** A session that the shop's server has opened; without it the frame opens one for a guest. */
+  readonly session: { readonly id: string; readonly client_secret: string } | null
+  readonly language: string
+}
+
+/** From the loader to the frame. */
+export type ToFrame =
+  | { readonly type: 'service:open'; readonly wish: Wish }
+  /** The focus has reached the frame's edge from outside. */
+  | { readonly type: 'service:focus'; readonly edge: 'start' | 'end' }
+
+const FROM_FRAME: readonly string[] = [
+  'ready',
+  'opened',
+  'changed',
+  'saved',
+  'error',
+  'expired',
+  'resize',
+  'closed',
+].map((name) => `service:${name}`)
+
+/** Null for anything else; what is unknown is left alone, as pages have other conversations too. */
+export function readFromFrame(data: unknown): FromFrame | null {
+  const type = (data as { type?: unknown } | null)?.type
+  return typeof type === 'string' && FROM_FRAME.includes(type) ? (data as FromFrame) : null
+}
