@@ -38,7 +38,7 @@ export function createBrowserClient(options: BrowserOptions): BrowserClient {
   if (!/^platen_pk_\w+$/.test(publishableKey))
     throw new TypeError('publishableKey is a publishable key of Platen, platen_pk_….')
   const sender: Sender = {
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    baseUrl: options.baseUrl.replace(/\/$/, ''),
     headers: () => ({ 'x-service-publishable-key': publishableKey }),
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     ...{ timeoutMs: options.timeoutMs ?? 15_000, retries: 2, longestWaitMs: 60_000, pace: null },

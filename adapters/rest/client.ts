@@ -98,5 +98,5 @@ function addressOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
     throw new TypeError('baseUrl is an http or https address such as https://print.example.')
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/\/$/, '')
 }

@@ -14,6 +14,7 @@ import type * as fonts from '../../server/operations/fonts.ts'
 import type * as folderDeliveries from '../../server/operations/hot-folder-deliveries.ts'
 import type * as hotFolders from '../../server/operations/hot-folders.ts'
 import type * as keys from '../../server/operations/keys.ts'
+import type * as preflight from '../../server/operations/preflight.ts'
 import type * as previews from '../../server/operations/previews.ts'
 import type * as mappings from '../../server/operations/product-mappings.ts'
 import type * as renders from '../../server/operations/renders.ts'
@@ -40,6 +41,7 @@ export type Operations = typeof assets &
   typeof folderDeliveries &
   typeof hotFolders &
   typeof keys &
+  typeof preflight &
   typeof previews &
   typeof mappings &
   typeof renders &

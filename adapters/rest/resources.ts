@@ -11,6 +11,8 @@ const CALLS = {
     retrieve: ['retrieveTemplate', 'GET /v1/templates/{id}'],
     update: ['changeTemplate', 'PATCH /v1/templates/{id}'],
     fields: ['listTemplateFields', 'GET /v1/templates/{id}/fields'],
+    preflight: ['reportTemplate', 'GET /v1/templates/{id}/preflight'],
+    preflightPicture: ['pictureTemplateReport', 'GET /v1/templates/{id}/preflight.png'],
     publish: ['publishTemplate', 'POST /v1/templates/{id}/publish'],
     scene: ['retrieveScene', 'GET /v1/templates/{id}/scene'],
     saveScene: ['saveScene', 'PUT /v1/templates/{id}/scene'],
@@ -45,6 +47,8 @@ const CALLS = {
     retrieve: ['retrieveRender', 'GET /v1/renders/{id}'],
     download: ['downloadRender', 'GET /v1/renders/{id}/download'],
     retry: ['retryRender', 'POST /v1/renders/{id}/retry'],
+    preflight: ['reportRender', 'GET /v1/renders/{id}/preflight'],
+    preflightPicture: ['pictureRenderReport', 'GET /v1/renders/{id}/preflight.png'],
   },
   previews: {
     create: ['createPreview', 'POST /v1/previews'],

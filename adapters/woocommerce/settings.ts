@@ -75,7 +75,7 @@ function readStore(text: string, at: number): StoreSetting {
     throw new Error(`Store ${at + 1} of WOOCOMMERCE_STORES needs both of its keys, or none.`)
   return {
     shop: shopName(url),
-    url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    url: `${url.origin}${url.pathname.replace(/\/$/, '')}`,
     keys: key === '' ? null : { key, secret },
   }
 }
@@ -86,5 +86,5 @@ function readStore(text: string, at: number): StoreSetting {
  */
 export function shopName(url: URL): string {
   const port = url.port === '' ? '' : `.${url.port}`
-  return `${url.hostname.toLowerCase()}${port}${url.pathname.replace(/\/+$/, '')}`.slice(0, 150)
+  return `${url.hostname.toLowerCase()}${port}${url.pathname.replace(/\/$/, '')}`.slice(0, 150)
 }

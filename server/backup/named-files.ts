@@ -24,6 +24,8 @@ export const OTHER_HASHES: readonly string[] = [
   'fonts.source_sha256',
   // Of files that may be gone already; a restored installation goes on to remove them.
   'file_removals.sha256',
+  // Of what was last written onto a platform's order.
+  'storefront_orders.written_sha256',
 ]
 
 /** SHA-256 in hex of every file that the row names. */

@@ -38,9 +38,9 @@ export const adapterCommand: InstallationCommand = {
     if (!/^platen_(sk|rk)_\w+$/.test(apiKey))
       throw new UsageError(`Give a secret key of the team by --key or ${KEY_SETTING}.`)
     const apart = await openApart({
-      ...{ kind, serviceUrl: serviceUrl.replace(/\/+$/, ''), apiKey },
+      ...{ kind, serviceUrl: serviceUrl.replace(/\/$/, ''), apiKey },
       ...{ port: portOf(textOption(input, 'port')), host: textOption(input, 'host') ?? null },
-      baseUrl: textOption(input, 'base-url')?.replace(/\/+$/, '') ?? null,
+      baseUrl: textOption(input, 'base-url')?.replace(/\/$/, '') ?? null,
       ...{ dataDir: config.dataDir, masterKey: config.masterKey, setting: config.adapterSetting },
       log: withPlainFaults(openLog(config.logLevel)),
     }).catch((error: unknown) => {

@@ -46,12 +46,27 @@ export function createValidator(): Validator {
     return validate(value) ? [] : (validate.errors ?? [])
   }
   return {
-    parameters: (schema, values) => refuse(check(coercing, schema, values)),
+    parameters(schema, values) {
+      refuseOddNumbers(schema, values)
+      refuse(check(coercing, schema, values))
+    },
     body: (schema, value) => refuse(check(exact, schema, value)),
     faults(schema, value) {
       const errors = check(exact, schema, value)
       return errors.length === 0 ? null : exact.errorsText([...errors])
     },
+  }
+}
+
+/** Coercion reads a tab as 0, and `0x10` as 16: a number is written in digits. */
+function refuseOddNumbers(schema: TSchema, values: Readonly<Record<string, unknown>>): void {
+  for (const [param, part] of Object.entries(
+    (schema.properties ?? {}) as Readonly<Record<string, TSchema>>,
+  )) {
+    const value = values[param]
+    const isNumber = part.type === 'integer' || part.type === 'number'
+    if (!isNumber || typeof value !== 'string' || /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value)) continue
+    throw new ServiceError('invalid_parameter', { message: `${param} must be ${article(part.type)}.`, param })
   }
 }
 

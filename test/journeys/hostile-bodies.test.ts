@@ -94,7 +94,9 @@ for (const database of DATABASES)
       })
     /** Everything that the team can see of its records. */
     const records = async () => {
-      const paths = Object.entries(team.records).filter(([path]) => !/embed\/fills|events/.test(path))
+      const paths = Object.entries(team.records).filter(
+        ([path]) => !/embed\/fills|events|storefront\/lines/.test(path),
+      )
       return Promise.all(
         paths.map(async ([path, id]) => {
           const { body } = await test.json(`/v1${path}/${id}`, { key: team.key })

@@ -147,6 +147,8 @@ describe('widget frame', () => {
     const frame = await page.waitForSelector('iframe', { state: 'attached' })
     const inner = await frame.contentFrame()
     await inner?.waitForLoadState()
+    // The frame has said that it is there, which is the last that is to be heard.
+    await page.waitForFunction('window.heard.length > 0')
     const before = await page.evaluate('window.heard.length')
     // From the frame's own window, from a frame beside it, and of a form that means nothing.
     await inner?.evaluate(() => window.postMessage({ type: 'service:open', wish: {} }, '*'))
