@@ -164,6 +164,13 @@ export const SETTINGS = {
     'Disk space for pictures that were drawn before, in MB; those unused for longest go first.',
     integer(1, 1_000_000),
   ),
+  previewWarmUp: setting(
+    'PREVIEW_WARM_UP',
+    'true',
+    'Starts what draws with the service, and draws the first pages of a template when it is published; false waits ' +
+      'until somebody looks.',
+    flag,
+  ),
   renderLimitMonthly: setting(
     'RENDER_LIMIT_MONTHLY',
     '',

@@ -141,7 +141,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       secretsKey: webhookSecretsKey(masterKey),
       show: createShow(links),
     }
-    const previews = createPreviews(ports)
+    const previews = createPreviews(ports, config.previewWarmUp)
     const service = createService(ports, previews)
 
     const answersRequests = config.roles.includes('api')
@@ -220,7 +220,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       if (adapters.byName.size > 0) await sweepStorefronts(await adapters.parts())
     }
     if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log, { storefronts: sweepAdapters }))
-    const warmUp = () => ownRaster?.warmUp()
+    const warmUp = () => (config.previewWarmUp ? ownRaster?.warmUp() : undefined)
     return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
   } catch (error) {
     await closeAll()

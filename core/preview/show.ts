@@ -51,7 +51,8 @@ const WARM_PAGES = 4
 const WARM_WIDTH = 880
 const WARM_PIXELS = 4_000_000
 
-export function createPreviews(ports: Needs): Previews {
+/** `warmsUp`: pages of a template are drawn when it is published. */
+export function createPreviews(ports: Needs, warmsUp = true): Previews {
   const { raster } = ports
   /** Pictures that are being drawn: who asks for one meanwhile gets the same. */
   const underWay = new Map<string, Promise<KeptPicture>>()
@@ -68,7 +69,7 @@ export function createPreviews(ports: Needs): Previews {
       }
     },
     async warm(teamId, templateId, number) {
-      if (raster === null) return
+      if (raster === null || !warmsUp) return
       try {
         const revision = await ports.store.revisions.find(teamId, templateId, number)
         for (const { page, size: pixels } of warmPages(revision)) {

@@ -95,6 +95,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     PORT: '0',
     HOST: '127.0.0.1',
     RATE_LIMIT_KEY_PER_MINUTE: '100000',
+    // Most tests look at no picture: starting what draws them would take longer than the tests.
+    PREVIEW_WARM_UP: 'false',
     RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
     PLATE_CHECKS: 'none',
     ...(options.database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),

@@ -61,7 +61,14 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
     async start() {
       const begun = performance.now()
       const started = spawn(process.execPath, [MAIN, '--empty'], {
-        env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+        env: {
+          ...process.env,
+          PORT: '0',
+          HOST: '127.0.0.1',
+          LOG_LEVEL: 'error',
+          PREVIEW_WARM_UP: 'false',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
