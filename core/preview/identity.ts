@@ -19,14 +19,16 @@ export interface PictureState {
   /** Counts from 0. */
   readonly page: number
   readonly size: PixelSize
+  /** How the size was asked for, where that is part of the picture's name. */
+  readonly asked?: { readonly w: number; readonly dpr: number }
 }
 
 /**
  * SHA-256, hex. A saved revision never changes, so its number stands for it; what sets and the catalogue have made of
- * its fields since is added. Decision: the size in px counts, not how it was asked for: `w=440&dpr=2` is the picture
- * of `w=880`.
+ * its fields since is added. The contract has width and pixel ratio in the name of a fill's picture: `w=440&dpr=2` has
+ * the pixels of `w=880`, and a name of its own.
  */
-export function pictureIdentity({ scope, revision, content, page, size }: PictureState): string {
+export function pictureIdentity({ scope, revision, content, page, size, asked }: PictureState): string {
   const { scene, plan } = revision
   const state = [
     ['platen-picture', RENDERER_VERSION, PLATES_VERSION],
@@ -37,7 +39,7 @@ export function pictureIdentity({ scope, revision, content, page, size }: Pictur
     content.colors?.map(({ index, name, hex }) => [index, name, hex.toLowerCase()]) ?? null,
     sorted(content.assignments),
     content.substrate?.hex.toLowerCase() ?? null,
-    [page, size.widthPx, size.heightPx, 'png'],
+    [page, size.widthPx, size.heightPx, 'png', asked?.w ?? null, asked?.dpr ?? null],
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('hex')
 }

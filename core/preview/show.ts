@@ -20,6 +20,8 @@ export interface PictureRequest {
   readonly content: FillContent
   readonly page: ScenePage
   readonly size: PixelSize
+  /** See identity.ts. */
+  readonly asked?: { readonly w: number; readonly dpr: number }
 }
 
 export interface Picture extends KeptPicture {
@@ -59,9 +61,10 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
   return {
     async show(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
-      const { scope, content, page, size: pixels } = request
+      const { scope, content, page, size: pixels, asked } = request
       const revision = await presentRevision(ports.store, request.revision, content.values)
-      const identity = pictureIdentity({ scope, revision, content, page: page.index, size: pixels })
+      const named = asked === undefined ? {} : { asked }
+      const identity = pictureIdentity({ scope, revision, content, page: page.index, size: pixels, ...named })
       return {
         identity,
         revision,

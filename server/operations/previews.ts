@@ -123,7 +123,8 @@ export const previewEmbedFill = operation({
     const page = findPage(revision, index)
     const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
     const size = { widthPx, heightPx }
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size })
+    const asked = { w: width, dpr }
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size, asked })
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })

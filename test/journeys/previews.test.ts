@@ -89,6 +89,9 @@ for (const database of DATABASES)
         ...['ETag', 'X-Service-Content-Hash', 'X-Service-Preview-Width', 'X-Service-Preview-Height'],
         ...['X-Service-Cache', 'X-Service-Fit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'],
       ])
+      const plain = await look(who, 'w=300')
+      expect(plain.headers.get('etag'), 'width and ratio are part of its name').to.not.equal(`"${hash}"`)
+      expect(plain.headers.get('x-service-preview-width')).to.equal('300')
       const renamed = await change(who, { values: { 'First name': 'Greta' } })
       expect(renamed.status).to.equal(200)
       const next = await look(who, 'w=200&dpr=1.5')

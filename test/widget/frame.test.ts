@@ -148,7 +148,7 @@ describe('widget frame', () => {
     const inner = await frame.contentFrame()
     await inner?.waitForLoadState()
     // The frame has said that it is there, which is the last that is to be heard.
-    await page.waitForFunction('window.heard.length > 0')
+    while ((await page.evaluate('window.heard.length')) === 0) await page.waitForTimeout(50)
     const before = await page.evaluate('window.heard.length')
     // From the frame's own window, from a frame beside it, and of a form that means nothing.
     await inner?.evaluate(() => window.postMessage({ type: 'service:open', wish: {} }, '*'))

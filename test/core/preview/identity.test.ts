@@ -78,6 +78,8 @@ const DIFFERENT: Readonly<Record<string, PictureState>> = {
   },
   'another page': { ...STATE, page: 1 },
   'another width': { ...STATE, size: { ...STATE.size, widthPx: 881 } },
+  'a width that is asked for': { ...STATE, asked: { w: 880, dpr: 1 } },
+  'half the width at twice the pixels': { ...STATE, asked: { w: 440, dpr: 2 } },
   'another height': { ...STATE, size: { ...STATE.size, heightPx: 576 } },
   'another value': withContent({ values: { ...content.values, fld_name: 'Ada ' } }),
   'an emptied value': withContent({ values: { ...content.values, fld_name: '' } }),
