@@ -45,7 +45,8 @@ const FOR_ADAPTERS = [
   './**',
   // The contract stands in three files: what an adapter is, what it stands on, and the orders it tells of.
   ...['core/storefront/contract.ts', 'core/storefront/ground.ts', 'core/storefront/order.ts'],
-  ...['core/webhook/signer.ts', 'core/errors.ts'],
+  // And all platforms' JSON is read alike.
+  ...['core/storefront/exact-json.ts', 'core/webhook/signer.ts', 'core/errors.ts'],
 ]
 
 /** Who may import whom: a file may import what any row that fits it allows, and nothing else. */

@@ -1,10 +1,12 @@
 /** What the app's page asks and does for one shop: its connection, its products' templates, and its orders. */
+
+import { listOf, part, readJson, textOf } from '../../core/storefront/exact-json.ts'
 import type { ApiAnswer, PlainRequest } from '../../core/storefront/ground.ts'
 import { SCOPES } from './app.ts'
 import { connectShop } from './connect-shop.ts'
+import { idOf } from './ids.ts'
 import { orderReference } from './order.ts'
 import { dataRequestPrefix } from './privacy.ts'
-import { idOf, listOf, part, readJson, textOf } from './read-json.ts'
 import type { TranslateParts } from './translate.ts'
 
 export type DeskParts = TranslateParts

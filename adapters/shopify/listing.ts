@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { FormData, fetch } from 'undici'
 import { Later, type Listing } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { Shelf } from '../../core/storefront/ground.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
-import { listOf, part, textOf } from './read-json.ts'
 
 interface Shown {
   /** `gid://shopify/MediaImage/…` */

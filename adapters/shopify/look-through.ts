@@ -1,9 +1,9 @@
 /** Asks for orders themselves: one that was edited, and all that changed, for those whose webhook never came. */
 import type { Call } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { Admin } from './admin.ts'
 import type { AppSettings } from './app.ts'
 import { callsOfOrder } from './order.ts'
-import { listOf, part, textOf } from './read-json.ts'
 
 /** The order with all of its lines, or null where there is none. Throws Later and RefusedByShopify. */
 export async function readOrder(admin: Admin, shop: string, id: string): Promise<unknown> {

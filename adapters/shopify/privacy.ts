@@ -1,10 +1,11 @@
 /** The three privacy requests that Shopify makes of every app. */
 import type { Call } from '../../core/storefront/contract.ts'
 import { Later } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { Ground } from '../../core/storefront/ground.ts'
 import type { Connections } from './connections.ts'
+import { idOf } from './ids.ts'
 import { orderReference } from './order.ts'
-import { idOf, listOf, part, textOf } from './read-json.ts'
 
 const DATA_REQUEST = 'data-request'
 const PAGE = 100

@@ -1,13 +1,14 @@
 /** What a proven webhook asks for. */
 import { type Adapter, type Call, Later, type ProvenHook } from '../../core/storefront/contract.ts'
+import { part, readJson } from '../../core/storefront/exact-json.ts'
 import type { Ground } from '../../core/storefront/ground.ts'
 import type { Admin } from './admin.ts'
 import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
+import { idOf } from './ids.ts'
 import { readOrder } from './look-through.ts'
 import { callsOfHook, callsOfOrder, callsOfRefund } from './order.ts'
 import { eraseShop, redactCustomer, tellCustomerData } from './privacy.ts'
-import { idOf, part, readJson } from './read-json.ts'
 import type { Topic } from './webhook.ts'
 
 export interface TranslateParts {

@@ -1,9 +1,9 @@
 /** Webhooks of Shopify: who sent one, and which of them mean something here. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hook, Proof, Refusal } from '../../core/storefront/contract.ts'
+import { part, readJson } from '../../core/storefront/exact-json.ts'
 import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
-import { part, readJson } from './read-json.ts'
 
 export const TOPICS = [
   'orders/create',

@@ -1,8 +1,8 @@
 /** Writes onto an order, in a metafield of the app's own, what became of its fills. */
 import { Later } from '../../core/storefront/contract.ts'
+import { part, textOf } from '../../core/storefront/exact-json.ts'
 import type { OrderOutcome } from '../../core/storefront/order.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
-import { part, textOf } from './read-json.ts'
 
 const NAMESPACE = '$app:print'
 const KEY = 'renders'

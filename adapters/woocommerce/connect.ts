@@ -1,9 +1,9 @@
 /** Connecting a store by its own consent (wc-auth): its administrator approves, and the store sends its keys here. */
 import { timingSafeEqual } from 'node:crypto'
 import { Later } from '../../core/storefront/contract.ts'
+import { part, readJson, textOf } from '../../core/storefront/exact-json.ts'
 import type { Ground, PlainAnswer, PlainRequest } from '../../core/storefront/ground.ts'
 import { bytesAt, PICTURES } from './listing.ts'
-import { part, readJson, textOf } from './read-json.ts'
 import { shopName } from './settings.ts'
 import { openStoreApi, RefusedByStore } from './store-api.ts'
 import type { Stores } from './stores.ts'

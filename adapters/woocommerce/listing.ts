@@ -1,7 +1,8 @@
 /** A picture of the template behind the merchant's own pictures of a product, replaced in place when it changes. */
 import type { Listing } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { Ground } from '../../core/storefront/ground.ts'
-import { idOf, listOf, part, textOf } from './read-json.ts'
+import { idOf } from './fields.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'
 
 /** Where the store fetches it from: the name ends as a picture's, or WordPress refuses it. */

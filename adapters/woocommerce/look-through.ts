@@ -1,7 +1,8 @@
 /** Asks the store for orders themselves: one that a delivery hints at, and all that changed. */
 import type { Call } from '../../core/storefront/contract.ts'
+import { listOf, part } from '../../core/storefront/exact-json.ts'
+import { idOf } from './fields.ts'
 import { callsOfDeleted, callsOfOrder, hasFills } from './order.ts'
-import { idOf, listOf, part } from './read-json.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'
 
 const PAGE = '100'

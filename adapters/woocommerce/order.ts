@@ -1,7 +1,8 @@
 /** What an order of a store asks for, as it stands now; WooCommerce tells of states and never of what has happened. */
 import type { Call } from '../../core/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { Line, Order, RefundedLine } from '../../core/storefront/order.ts'
-import { idOf, listOf, metaOf, part, textOf, timeOf } from './read-json.ts'
+import { idOf, metaOf, timeOf } from './fields.ts'
 
 export const FILL_META = '_pp_fill_id'
 export const CART_META = '_pp_cart'

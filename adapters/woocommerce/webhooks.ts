@@ -1,7 +1,9 @@
 /** Keeps the store's webhooks alive: WooCommerce tries no delivery twice, and ends a webhook for good after seven failures. */
+
+import { listOf, part } from '../../core/storefront/exact-json.ts'
 import type { Ground } from '../../core/storefront/ground.ts'
 import { SHOP_QUERY } from './delivery.ts'
-import { idOf, listOf, part } from './read-json.ts'
+import { idOf } from './fields.ts'
 import type { StoreApi } from './store-api.ts'
 import type { Stores } from './stores.ts'
 

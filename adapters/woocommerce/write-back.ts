@@ -1,8 +1,10 @@
 /** Writes onto a store's order what became of its lines: into the meta data of the line itself, and nowhere else. */
+
+import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
 import type { LineOutcome, OrderOutcome } from '../../core/storefront/order.ts'
+import { idOf, metaOf, rawId } from './fields.ts'
 import { readOrder } from './look-through.ts'
 import { REASON_META, RENDER_META, STATE_META } from './order.ts'
-import { idOf, listOf, metaOf, part, rawId, textOf } from './read-json.ts'
 import type { StoreApi } from './store-api.ts'
 
 /**

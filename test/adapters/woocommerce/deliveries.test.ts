@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { RENDER_META } from '../../../adapters/woocommerce/order.ts'
-import { readJson } from '../../../adapters/woocommerce/read-json.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
+import { readJson } from '../../../core/storefront/exact-json.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
 import {
   deliveryOf,

@@ -1,7 +1,8 @@
 /** What orders of a WooCommerce store ask for, by status, refunds and meta data. */
 import { expect } from 'chai'
+import { metaOf, timeOf } from '../../../adapters/woocommerce/fields.ts'
 import { callsOfOrder } from '../../../adapters/woocommerce/order.ts'
-import { metaOf, readJson, timeOf } from '../../../adapters/woocommerce/read-json.ts'
+import { readJson } from '../../../core/storefront/exact-json.ts'
 
 const STATUSES = ['processing', 'completed']
 const line = (changes = {}) => ({

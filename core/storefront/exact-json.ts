@@ -1,27 +1,16 @@
-/** Reads JSON with whole numbers that JavaScript cannot hold: they come as the text that they stand as. */
+/** JSON of a platform, read without losing a digit and without trusting its shape. */
 
 type Source = { readonly source?: string }
 type Reviver = (this: unknown, key: string, value: unknown, context: Source) => unknown
 
 /**
- * Shopify's ids pass 2^53, where numbers lose their last digits: those are given as strings, smaller ones as numbers.
- * Throws SyntaxError.
+ * Ids of platforms pass 2^53, where numbers lose their last digits: those are given as the text that they stand as,
+ * smaller ones as numbers. Throws SyntaxError.
  */
 export function readJson(text: string): unknown {
   const keepExact: Reviver = (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value
   return JSON.parse(text, keepExact as (this: unknown, key: string, value: unknown) => unknown)
-}
-
-/** An id as text, exact; null where there is none. */
-export function idOf(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return String(value)
-  return typeof value === 'string' && /^\d{1,30}$/.test(value) ? value : null
-}
-
-/** The number at the end of `gid://shopify/Order/820982911946154508`; null for anything else. */
-export function gidNumber(gid: unknown): string | null {
-  return typeof gid === 'string' ? (/^gid:\/\/shopify\/\w+\/(\d+)$/.exec(gid)?.[1] ?? null) : null
 }
 
 /** An object's property, whatever stands there. */
