@@ -6,7 +6,7 @@ import { FolderFault, type OutTray, type Place, type Staged } from '../../core/f
 import { diskFileSystem, errorCode, type FileSystem, type NewFile, statusOf } from '../files/file-system.ts'
 import { inFolderWords } from './fault.ts'
 import { type Hidden, hiddenName, readHiddenName } from './hidden-names.ts'
-import { isOwnTicket, removePlaced, withdrawPlaced } from './placed-files.ts'
+import { isOwnTicket, removePlaced, renameIfThere, withdrawPlaced } from './placed-files.ts'
 import { syncNames } from './sync-names.ts'
 
 /** Stands in the path for the team's id, where each team is to have a folder of its own. */
@@ -161,17 +161,6 @@ async function inNewFile(
     throw error
   }
   await file.close()
-}
-
-/** False where there is nothing of the first name. */
-async function renameIfThere(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
-  try {
-    await fileSystem.rename(from, to)
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
-    throw error
-  }
 }
 
 async function unlinkIfThere(fileSystem: FileSystem, path: string): Promise<void> {

@@ -49,8 +49,8 @@ async function moveAside(
   const name = hasFile
     ? await freeName(fileSystem, aside, placed)
     : await nameOfFile(fileSystem, aside, placed)
-  const moved = hasFile && (await renameAway(fileSystem, file, join(aside, name)))
-  if (hasTicket) await renameAway(fileSystem, ticket, join(aside, ticketName(name)))
+  const moved = hasFile && (await renameIfThere(fileSystem, file, join(aside, name)))
+  if (hasTicket) await renameIfThere(fileSystem, ticket, join(aside, ticketName(name)))
   return moved ? 'file' : 'ticket'
 }
 
@@ -140,8 +140,8 @@ async function nameOfFile(fileSystem: FileSystem, aside: string, placed: Placed)
   return freeName(fileSystem, aside, placed)
 }
 
-/** False where the press was faster. */
-async function renameAway(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
+/** False where there is nothing of the first name: the press was faster. */
+export async function renameIfThere(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
   try {
     await fileSystem.rename(from, to)
     return true

@@ -107,7 +107,7 @@
             await ask('mappings', { product: p.id, variant: variant?.id ?? null, template: t.id })
             Object.assign(chosen, { product: null, variant: null, template: null })
             show()
-            say('Connected.')
+            say('The product is connected.')
             await showMappings()
           })()
         },
