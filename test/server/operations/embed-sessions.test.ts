@@ -89,7 +89,8 @@ describe('Embed sessions', () => {
     const listed = await shop.test.json('/v1/embed/sessions?limit=1')
     expect(listed.body.data[0]).to.include({ id, status: 'expired' })
 
-    expect(await shop.test.server.service.sessions.expire(100)).to.be.at.least(1)
+    // The service's own sweep may have come first; it is told of once all the same.
+    await shop.test.server.service.sessions.expire(100)
     expect(await shop.test.server.service.sessions.expire(100)).to.equal(0)
     const { events } = shop.test.server.ports.store
     const page = { limit: 100, startingAfter: null }
