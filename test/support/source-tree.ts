@@ -50,6 +50,17 @@ export function lineAt(text: string, offset: number): number {
  * slash begins a regular expression where a value cannot have ended before it.
  */
 export function bareCode(text: string): string {
+  const known = BARE.get(text)
+  if (known !== undefined) return known
+  const bare = strip(text)
+  BARE.set(text, bare)
+  return bare
+}
+
+/** Many rules look at each file. */
+const BARE = new Map<string, string>()
+
+function strip(text: string): string {
   const out = text.split('')
   const blank = (from: number, to: number): void => {
     for (let at = from; at < to; at++) if (out[at] !== '\n') out[at] = ' '
