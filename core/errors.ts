@@ -92,6 +92,16 @@ export const CATALOGUE = {
   webhook_endpoint_limit_exceeded: unpaid(
     'The team has as many webhook endpoints as it may; disable one first.',
   ),
+  invalid_console_session: {
+    status: 401,
+    type: 'authentication_error',
+    says: 'The session of the console is missing or over; sign in again.',
+  },
+  invalid_sign_in: {
+    status: 401,
+    type: 'authentication_error',
+    says: 'E-mail and passphrase do not go together.',
+  },
   insufficient_scope: {
     status: 403,
     type: 'permission_error',
@@ -117,7 +127,11 @@ export const CATALOGUE = {
   template_archived: conflict('The template is archived; restore it first.'),
   no_saved_scene: conflict('The template has no saved scene.'),
   template_status_conflict: conflict('The template cannot make this move from its present status.'),
+  artwork_in_use: conflict('Another template of the team has been made from this PDF already.'),
   key_not_active: conflict('The key is revoked or has expired; create a new one.'),
+  user_exists: conflict('Somebody signs in with this e-mail address already.'),
+  user_disabled: conflict('The user is disabled; enable them first.'),
+  last_owner: conflict('A team keeps an owner: make somebody else one first.'),
   key_in_use: conflict('This key made the request; send force to end it all the same.'),
   fill_expired: conflict('The fill has expired.'),
   fill_not_open: conflict('The fill is no longer open.'),
@@ -126,6 +140,9 @@ export const CATALOGUE = {
   font_exists: conflict('The team has another font of this PostScript name; archive that one first.'),
   font_read_only: conflict('This font comes with the service and cannot be changed.'),
   hot_folder_exists: conflict('The template, or the team as a whole, has an enabled hot folder already.'),
+  scene_changed: conflict(
+    'The template was saved by somebody else meanwhile; load its newest revision, then save again.',
+  ),
   delivery_already_succeeded: conflict('The delivery has succeeded already.'),
   delivery_in_progress: conflict('A later attempt of this delivery is under way.'),
   idempotency_key_in_progress: {
@@ -137,6 +154,7 @@ export const CATALOGUE = {
   render_not_ready: conflict('The render is not ready yet.'),
   batch_not_ready: conflict('The merged PDF of the batch is not ready yet.'),
   batch_completed: conflict('The batch is completed; nothing of it is left to cancel.'),
+  hook_status_conflict: conflict('The state of the hook does not allow this.'),
   line_status_conflict: conflict('The state of the line does not allow this.'),
   render_canceled: conflict('The render was canceled.'),
   embed_session_expired: { status: 410, type: 'conflict_error', says: 'The session has expired.' },
@@ -145,6 +163,7 @@ export const CATALOGUE = {
   payload_too_large: invalid(413, 'The body is too large.'),
   unsupported_media_type: invalid(415, 'The content type is not supported here.'),
   range_not_satisfiable: invalid(416, 'The range lies outside the file.'),
+  text_not_editable: invalid(422, 'This text of the artwork cannot become a field.'),
   invalid_colors: invalid(422, 'The colors are not valid.'),
   invalid_assignments: invalid(422, 'The assignments are not valid.'),
   invalid_substrate: invalid(422, 'The substrate is not valid.'),

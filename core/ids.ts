@@ -25,6 +25,9 @@ export const ID_PREFIXES = {
   storefrontOrder: 'sor',
   storefrontLine: 'sln',
   audit: 'aud',
+  user: 'usr',
+  consoleSession: 'csn',
+  consoleLink: 'cln',
   request: 'req',
 } as const
 export type IdKind = keyof typeof ID_PREFIXES
@@ -37,24 +40,29 @@ export type MakeId = (kind: IdKind) => string
  */
 export function createIds(clock: { now(): number }, entropy: { bytes(count: number): Uint8Array }): MakeId {
   let lastMs = 0
+  let lastText = timeText(lastMs)
   let counter = 0
   return (kind) => {
     const now = clock.now()
     if (now > lastMs) {
       lastMs = now
+      lastText = timeText(now)
       counter = (entropy.bytes(1)[0] ?? 0) & 0xff
     } else {
       counter += 1
       if (counter > 0xfff) {
         lastMs += 1
+        lastText = timeText(lastMs)
         counter = 0
       }
     }
-    const [first = 0, ...random] = entropy.bytes(8)
+    const rest = new Uint8Array(10)
     // Version and variant stand before the counter and the random bits.
-    const version = [0x70 | (counter >> 8), counter & 0xff]
-    const rest = [...version, 0x80 | (first & 0x3f), ...random]
-    return `${ID_PREFIXES[kind]}_${timeText(lastMs)}${base32(rest)}`
+    rest[0] = 0x70 | (counter >> 8)
+    rest[1] = counter & 0xff
+    rest.set(entropy.bytes(8), 2)
+    rest[2] = 0x80 | ((rest[2] ?? 0) & 0x3f)
+    return `${ID_PREFIXES[kind]}_${lastText}${base32(rest)}`
   }
 }
 
@@ -78,7 +86,7 @@ function timeText(ms: number): string {
 }
 
 /** Bytes, of which there are a multiple of five, as eight characters for each five. */
-function base32(bytes: readonly number[]): string {
+function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
   let left = 0

@@ -5,6 +5,7 @@ import type { KeyRecord, TeamRecord } from './access/key.ts'
 import type { Picture } from './asset/asset.ts'
 import type { AssetStore } from './asset/asset-store.ts'
 import type { BatchStore } from './batch/batch-store.ts'
+import type { ConsoleLinkStore, ConsoleSessionStore, Passphrases, UserStore } from './console/user.ts'
 import type { ApplicationStore, SessionStore } from './embed/embed-store.ts'
 import type { FillStore } from './fill/fill-store.ts'
 import type { FolderDeliveryStore, HotFolderStore } from './folder/folder-store.ts'
@@ -14,25 +15,37 @@ import type { FontStore } from './font/font-store.ts'
 import type { MakeId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Page, PageRequest } from './page.ts'
+import type { CompileStep } from './press/compile-step.ts'
 import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
 import type { Sheets } from './press/sheets.ts'
-import type { Drawing } from './preview/drawing.ts'
-import type { MarkedPage } from './preview/marked-page.ts'
-import type { SlotArea } from './preview/page-plates.ts'
-import type { PagePlates, PressPlates } from './preview/plates.ts'
+import type { Pictures, Raster } from './preview/raster-port.ts'
 import type { PlateChecks } from './render/plate-checks.ts'
 import type { RenderKind, RenderRecord } from './render/render.ts'
 import type { StoredTail } from './render/tail-parts.ts'
+import type { ArtworkPick, RefusedPick } from './scene/artwork-pick.ts'
+import type { PageArtwork } from './scene/read-artwork.ts'
 import type { Scene } from './scene/scene.ts'
 import type { SelectionSetStore } from './selection/selection-store.ts'
 import type { Show } from './show.ts'
 import type { MappingStore } from './storefront/mapping-store.ts'
 import type { StorefrontStore } from './storefront/storefront-store.ts'
-import type { RevisionRecord, TemplateRecord } from './template/template.ts'
+import type { RevisionArtwork } from './template/artwork.ts'
+import type { RevisionHead } from './template/revision-made.ts'
+import type { RevisionRecord, TemplateRecord, TemplateStatus } from './template/template.ts'
 import type { FontInfo, Typeface } from './text/font.ts'
 import type { Outside } from './webhook/outside.ts'
 import type { DeliveryStore, EndpointStore, EventStore } from './webhook/webhook-store.ts'
+
+export type {
+  BlankPage,
+  KeptPicture,
+  PicturePair,
+  Pictures,
+  PressPage,
+  Raster,
+  SeenPressPage,
+} from './preview/raster-port.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -113,10 +126,12 @@ export interface Store {
     findByFormerSlug(slug: string): Promise<TemplateRecord | null>
     /** Notes that the template had this slug until now. */
     keepFormerSlug(template: Pick<TemplateRecord, 'id' | 'teamId' | 'slug'>, at: number): Promise<void>
+    /** The team that has it, for links that name no team. */
+    findTeam(id: string): Promise<string | null>
     /** Counts one guest of the hosted page on `day` (`yyyy-mm-dd`); false when `limit` is reached. */
     admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
-    /** Without archived ones. */
-    list(teamId: string, page: PageRequest): Promise<Page<TemplateRecord>>
+    /** Without archived ones, unless they are asked for. */
+    list(teamId: string, page: PageRequest, status?: TemplateStatus): Promise<Page<TemplateRecord>>
     /** How many there are, without archived ones. */
     count(teamId: string): Promise<number>
     update(
@@ -127,7 +142,15 @@ export interface Store {
   }
   readonly revisions: {
     insert(revision: RevisionRecord): Promise<void>
+    /** Notes the artwork of all revisions of a template that have none of their own: newer artwork comes in. */
+    keepArtwork(teamId: string, templateId: string, artwork: RevisionArtwork): Promise<void>
     find(teamId: string, templateId: string, revision: number): Promise<RevisionRecord | null>
+    /** Newest first, those below `before` where it is a number. */
+    list(
+      teamId: string,
+      templateId: string,
+      page: { readonly limit: number; readonly before: number | null },
+    ): Promise<Page<RevisionHead>>
     /** Those that are there, in no particular order; at most 100 are asked for at once. */
     findMany(
       teamId: string,
@@ -200,6 +223,9 @@ export interface Store {
   readonly fonts: FontStore
   readonly selectionSets: SelectionSetStore
   readonly storefront: StorefrontStore
+  readonly users: UserStore
+  readonly consoleSessions: ConsoleSessionStore
+  readonly consoleLinks: ConsoleLinkStore
 }
 
 /** A file in the making, which nobody sees before it is kept. */
@@ -235,12 +261,30 @@ export interface Compiled {
   /** Fields carry empty ids: who keeps ids over revisions gives them. */
   readonly scene: Scene
   readonly findings: readonly Fact[]
+  /** Picks that could not become fields. */
+  readonly refused?: readonly RefusedPick[]
 }
 
 /** The worker processes in which strangers' files are opened. Errors are ServiceErrors of the catalogue. */
 export interface Press {
-  /** `fonts` are those that fields may be set in. */
-  compile(sourcePath: string, bodyPath: string, fonts: readonly FontInfo[]): Promise<Compiled>
+  /**
+   * `fonts` are those that fields may be set in; `tell` hears of each step as it begins; `picks` are runs of the
+   * artwork's text that become fields.
+   */
+  compile(
+    sourcePath: string,
+    bodyPath: string,
+    fonts: readonly FontInfo[],
+    tell?: (step: CompileStep) => void,
+    picks?: readonly ArtworkPick[],
+  ): Promise<Compiled>
+  /** What a page of an upload shows beside fields, where `picks` have become fields. */
+  readArtwork(
+    sourcePath: string,
+    page: number,
+    fonts: readonly FontInfo[],
+    picks: readonly ArtworkPick[],
+  ): Promise<PageArtwork>
   /** What a merged PDF needs to know of a compiled body beyond its plan; read once for all its records. */
   describePages(bodyPath: string): Promise<Sheets>
 }
@@ -261,66 +305,6 @@ export interface Intake {
   readPicture(sourcePath: string, paths: PicturePaths): Promise<Picture>
   /** Writes the font that is to be kept to `fontPath`. */
   readFont(sourcePath: string, fontPath: string): Promise<FontFacts>
-}
-
-/** A page of a body without marks, at the size in which it is drawn. */
-export interface BlankPage {
-  /** Who asks: teams are served in turn, so that one's flood does not keep the others waiting. */
-  readonly teamId: string
-  readonly bodySha256: string
-  readonly plan: Plan
-  /** Counts from 0. */
-  readonly page: number
-  readonly widthPx: number
-  readonly heightPx: number
-  /** Where marks below or within the artwork may stand. */
-  readonly areas: readonly SlotArea[]
-}
-
-/** The worker processes that draw pages. Errors are ServiceErrors of the catalogue: `preview_failed`, `overloaded`. */
-export interface Raster {
-  /** How many pages are drawn at once. */
-  readonly size: number
-  /** A PNG file; the blank page is found, or drawn first. */
-  draw(page: BlankPage, drawing: Drawing): Promise<Uint8Array>
-  /** Draws the blank page alone, where it is not at hand, so that the first picture of it need not wait. */
-  warm(page: BlankPage): Promise<void>
-  /** The blank page itself. */
-  plates(page: BlankPage): Promise<PagePlates>
-  /** The plates of a finished page. */
-  coverage(page: PressPage): Promise<PressPlates>
-  /** A PNG file: the picture of a page with its findings marked, and what they say. */
-  annotate(page: MarkedPage & { readonly teamId: string }): Promise<Uint8Array>
-}
-
-/** A page as it goes to press. */
-export interface PressPage {
-  readonly teamId: string
-  readonly bodySha256: string
-  /** What follows the body; null for the body alone. */
-  readonly tail: Uint8Array | null
-  /** Counts from 0. */
-  readonly page: number
-  /** Lowered where the page would have more than 40 megapixels. */
-  readonly dpi: number
-}
-
-/** A picture that was drawn before. */
-export interface KeptPicture {
-  readonly widthPx: number
-  readonly heightPx: number
-  /** False where a value on it cannot be printed. */
-  readonly fits: boolean
-  readonly png: Uint8Array
-}
-
-/** Pictures that were drawn, by their identity, as far as there is room for them; lost ones are drawn again. */
-export interface Pictures {
-  /** `scope` names whose pictures they are: a fill, or a team. */
-  find(scope: string, identity: string): Promise<KeptPicture | null>
-  keep(scope: string, identity: string, picture: KeptPicture): Promise<void>
-  /** Removes one for good, or all of the scope; missing ones are fine. */
-  forget(scope: string, identity?: string): Promise<void>
 }
 
 /** The fonts of every team: those that come with the service, and the team's own. */
@@ -367,6 +351,8 @@ export interface Ports {
   readonly hotFolders: OutTray
   /** 32 bytes: the signing secrets of webhook endpoints lie encrypted under it. */
   readonly secretsKey: Uint8Array
+  /** Of the people who work in the console. */
+  readonly passphrases: Passphrases
   /** How events show records. */
   readonly show: Show
   /** How long an open fill lives without being edited, milliseconds. */

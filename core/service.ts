@@ -7,11 +7,17 @@
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
 import { readUsage, rendersLeft } from './access/allowance.ts'
-import { type Actor, type AuditFilter, findAuditEntry, SYSTEM } from './access/audit.ts'
+import {
+  type Actor,
+  type AuditFilter,
+  type AuditRecord,
+  actorNames,
+  findAuditEntry,
+  SYSTEM,
+} from './access/audit.ts'
 import type { NoteMade } from './access/idempotency.ts'
 import { createKey, findKey, type KeyRequest, revokeKey, rotateKey } from './access/keys.ts'
 import type { AssetFilter } from './asset/asset-store.ts'
-import { offeredFields } from './asset/catalogue.ts'
 import {
   type AssetChanges,
   archiveAsset,
@@ -21,18 +27,30 @@ import {
   type PictureForm,
 } from './asset/keep-asset.ts'
 import { type AssetUpload, uploadAsset } from './asset/upload-asset.ts'
-import type { BatchFilter, ItemPageRequest } from './batch/batch-store.ts'
-import { cancelBatch } from './batch/cancel.ts'
-import { type BatchDraft, createBatch, type ItemDraft } from './batch/create.ts'
-import { createBatchFromRows, type RowsDraft } from './batch/create-from-rows.ts'
-import type { ItemStatus } from './batch/item.ts'
-import type { TableRow } from './batch/read-rows.ts'
-import { findBatch, listItems, openBatchDownload } from './batch/view.ts'
+import { batchUseCases } from './batch/use-cases.ts'
+import { type JoinRequest, join, seeLink } from './console/join.ts'
+import {
+  changeOwn,
+  findConsoleSession,
+  type OwnChanges,
+  type SignedIn,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from './console/sign-in.ts'
+import {
+  changeUser,
+  findUser,
+  type Invitation,
+  inviteUser,
+  linkUser,
+  type UserChanges,
+} from './console/team-users.ts'
 import type { ApplicationRecord } from './embed/application.ts'
 import { completeSession, type SaidCustomer } from './embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './embed/fill-session.ts'
 import { type FrameRequest, findFrameOwner } from './embed/frame.ts'
-import { findHosted, type HostedSessionRequest, openHostedSession } from './embed/hosted-session.ts'
+import { type HostedSessionRequest, openHostedSession } from './embed/hosted-session.ts'
 import {
   type ApplicationChanges,
   type ApplicationRequest,
@@ -59,7 +77,7 @@ import type { FillRecord } from './fill/fill.ts'
 import type { FillFilter } from './fill/fill-store.ts'
 import { type FinalizeRequest, finalizeFill } from './fill/finalize.ts'
 import { moveFill, type StatusChange } from './fill/status.ts'
-import { findFill, groundOf, listFills, retrieveFill } from './fill/view.ts'
+import { findFill, listFills, retrieveFill, revisionOf } from './fill/view.ts'
 import { findFolderDelivery, listFolderDeliveries, retryFolderDelivery } from './folder/deliveries.ts'
 import type { FolderDeliveryFilter } from './folder/folder-store.ts'
 import {
@@ -76,14 +94,15 @@ import { type FontUpload, uploadFont } from './font/upload-font.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { Ports, RenderFilter } from './ports.ts'
 import { renderReport, reportPicture, type SeenReport, templateReport } from './press/see-report.ts'
-import { createPreviews, type PictureRequest, type Previews, showTemplate } from './preview/show.ts'
+import { createPreviews, type Previews } from './preview/show.ts'
+import { previewUseCases } from './preview/use-cases.ts'
+import { openArchive, planExport } from './render/archive.ts'
 import { createContentHashes } from './render/content-hash.ts'
 import { openDownload } from './render/download.ts'
 import type { RenderRequest } from './render/record.ts'
 import type { RenderRecord } from './render/render.ts'
 import { findRender, retryRender } from './render/retry.ts'
 import { startRender } from './render/start.ts'
-import { presentRevision } from './scene/present.ts'
 import {
   archiveSelectionSet,
   changeSelectionSet,
@@ -91,6 +110,7 @@ import {
   findSelectionSet,
   type SetDraft,
 } from './selection/keep-set.ts'
+import { findHook, listHooks, retryHook } from './storefront/hooks.ts'
 import {
   archiveMapping,
   changeMapping,
@@ -103,18 +123,8 @@ import {
 import type { MappingFilter } from './storefront/mapping-store.ts'
 import { type ProductReference, resolveProduct } from './storefront/resolve.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './storefront/staff.ts'
-import type { StorefrontOrderFilter } from './storefront/storefront-store.ts'
-import { findTemplate, moveTemplate, publishTemplate } from './template/move.ts'
-import { findShownRevision, findShownTemplate, listShownTemplates } from './template/retrieve.ts'
-import {
-  changeTemplate,
-  findSavedScene,
-  type SceneDraft,
-  saveScene,
-  type TemplateChanges,
-} from './template/revise.ts'
-import type { RevisionRecord, TemplateMove, TemplateRecord } from './template/template.ts'
-import { type Upload, uploadTemplate } from './template/upload.ts'
+import type { StorefrontHookFilter, StorefrontOrderFilter } from './storefront/storefront-store.ts'
+import { templateUseCases } from './template/use-cases.ts'
 import { findDelivery, listDeliveries, pingEndpoint, retryDelivery } from './webhook/deliveries.ts'
 import {
   changeEndpoint,
@@ -133,41 +143,7 @@ export type Service = ReturnType<typeof createService>
 export function createService(ports: Ports, previews: Previews = createPreviews(ports)) {
   const hashes = createContentHashes(ports.files)
   return {
-    templates: {
-      upload: (teamId: string, upload: Upload, actor: Actor = SYSTEM) =>
-        uploadTemplate(ports, teamId, upload, actor),
-      list: (teamId: string, page: PageRequest) => listShownTemplates(ports.store, teamId, page),
-      find: (teamId: string, id: string) => findTemplate(ports.store, teamId, id),
-      /** By the last part of its hosted link, whatever its status. */
-      findHosted: (slug: string) => findHosted(ports.store, slug),
-      /** Those of `ids` that are there, in no particular order. */
-      findMany: (teamId: string, ids: readonly string[]) => ports.store.templates.findMany(teamId, ids),
-      /** The template with the revision that is shown: see shownNumber. */
-      retrieve: (teamId: string, id: string, latest = false) =>
-        findShownTemplate(ports.store, teamId, id, latest),
-      /** The shown revision of a template that was just read. */
-      shownRevision: (template: TemplateRecord) => findShownRevision(ports.store, template),
-      /** The revision as it is now: see presentRevision. */
-      present: (revision: RevisionRecord, values: Readonly<Record<string, string>> = {}) =>
-        presentRevision(ports.store, revision, values),
-      /** The revision's fields with what they can be filled with now. */
-      fields: (revision: RevisionRecord) => offeredFields(ports.store, revision),
-      /** Afterwards the pages that shoppers see first are drawn, which nobody waits for. */
-      publish: async (teamId: string, id: string, actor: Actor = SYSTEM) => {
-        const published = await publishTemplate(ports, teamId, id, actor)
-        void previews.warm(teamId, id, published.revision)
-        return published
-      },
-      move: (teamId: string, id: string, move: Exclude<TemplateMove, 'publish'>, actor: Actor = SYSTEM) =>
-        moveTemplate(ports, teamId, id, move, actor),
-      change: (teamId: string, id: string, changes: TemplateChanges, actor: Actor = SYSTEM) =>
-        changeTemplate(ports, teamId, id, changes, actor),
-      saveScene: (teamId: string, id: string, scene: SceneDraft, actor: Actor = SYSTEM, note?: NoteMade) =>
-        saveScene(ports, teamId, id, scene, actor, note),
-      /** What saveScene gave for a revision. */
-      savedScene: (teamId: string, id: string, revision: number) =>
-        findSavedScene(ports.store, teamId, id, revision),
-    },
+    templates: templateUseCases(ports, previews),
     renders: {
       start: (teamId: string, request: RenderRequest, note?: NoteMade) =>
         startRender(ports, hashes, teamId, request, note),
@@ -181,21 +157,12 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         actor: Actor = SYSTEM,
       ) => retryRender(ports, hashes, teamId, id, correction, actor),
       download: (teamId: string, id: string) => openDownload(ports, teamId, id),
+      /** Which print files an archive of these would have. */
+      planExport: (teamId: string, wanted: Parameters<typeof planExport>[2]) =>
+        planExport(ports, teamId, wanted),
+      openArchive: (teamId: string, renderIds: readonly string[]) => openArchive(ports, teamId, renderIds),
     },
-    batches: {
-      create: (teamId: string, draft: BatchDraft, items: readonly ItemDraft[], note?: NoteMade) =>
-        createBatch(ports, teamId, draft, items, note),
-      /** Of the rows of a table, the first of which is its header. */
-      createFromRows: (teamId: string, draft: RowsDraft, rows: AsyncIterable<TableRow>, note?: NoteMade) =>
-        createBatchFromRows(ports, teamId, draft, rows, note),
-      list: (teamId: string, filter: BatchFilter, page: PageRequest) =>
-        ports.store.batches.list(teamId, filter, page),
-      find: (teamId: string, id: string) => findBatch(ports.store, teamId, id),
-      items: (teamId: string, id: string, status: ItemStatus | null, page: ItemPageRequest) =>
-        listItems(ports.store, teamId, id, status, page),
-      cancel: (teamId: string, id: string) => cancelBatch(ports, teamId, id),
-      download: (teamId: string, id: string) => openBatchDownload(ports, teamId, id),
-    },
+    batches: batchUseCases(ports),
     fills: {
       create: (teamId: string, draft: FillDraft, note?: NoteMade) => createFill(ports, teamId, draft, note),
       list: (teamId: string, filter: FillFilter, page: PageRequest) => listFills(ports, teamId, filter, page),
@@ -205,7 +172,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       /** With its last render. */
       retrieve: (teamId: string, id: string) => retrieveFill(ports, teamId, id),
       /** The revision that it began with. */
-      revision: async (fill: FillRecord) => (await groundOf(ports.store, fill)).revision,
+      revision: (fill: FillRecord) => revisionOf(ports.store, fill),
       edit: (teamId: string, id: string, edit: FillEdit) => editFill(ports, teamId, id, edit),
       move: (teamId: string, id: string, change: StatusChange, actor: Actor = SYSTEM) =>
         moveFill(ports, teamId, id, change, actor),
@@ -264,12 +231,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       retry: (teamId: string, hotFolderId: string, id: string, actor: Actor = SYSTEM, note?: NoteMade) =>
         retryFolderDelivery(ports, teamId, hotFolderId, id, actor, note),
     },
-    previews: {
-      /** A page of a fill in its session, or by a signed link. */
-      fill: (request: PictureRequest) => previews.show(request),
-      /** A page of a template with values of a request. */
-      template: (request: Omit<PictureRequest, 'scope'>) => showTemplate(ports, previews, request),
-    },
+    previews: previewUseCases(ports, previews),
     assets: {
       upload: (teamId: string, upload: AssetUpload, actor: Actor = SYSTEM) =>
         uploadAsset(ports, teamId, upload, actor),
@@ -328,6 +290,35 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       list: (teamId: string, filter: AuditFilter, page: PageRequest) =>
         ports.store.audit.list(teamId, filter, page),
       find: (teamId: string, id: string) => findAuditEntry(ports.store, teamId, id),
+      /** What the users and keys among the actors are called, by id. */
+      actorNames: (teamId: string, entries: readonly Pick<AuditRecord, 'actor'>[]) =>
+        actorNames(ports.store, teamId, entries),
+    },
+    console: {
+      signIn: (email: string, passphrase: string, requestId: string) =>
+        signIn(ports, email, passphrase, requestId),
+      /** Whose cookie it is, or null. */
+      session: (token: string) => findConsoleSession(ports, token),
+      team: (teamId: string) => ports.store.teams.find(teamId),
+      signOut: (signedIn: SignedIn, actor: Actor) => signOut(ports, signedIn, actor),
+      signOutEverywhere: (signedIn: SignedIn, actor: Actor) => signOutEverywhere(ports, signedIn, actor),
+      change: (signedIn: SignedIn, changes: OwnChanges, actor: Actor) =>
+        changeOwn(ports, signedIn, changes, actor),
+      /** What a one-time link is for; join opens it. */
+      seeLink: (token: string) => seeLink(ports, token),
+      join: (request: JoinRequest, requestId: string) => join(ports, request, requestId),
+    },
+    users: {
+      invite: (teamId: string, invitation: Invitation, actor: Actor = SYSTEM, note?: NoteMade) =>
+        inviteUser(ports, teamId, invitation, actor, note),
+      list: (teamId: string, page: PageRequest) => ports.store.users.list(teamId, page),
+      find: (teamId: string, id: string) => findUser(ports.store, teamId, id),
+      /** Those of `ids` that are the team's, in no particular order. */
+      findMany: (teamId: string, ids: readonly string[]) => ports.store.users.findMany(teamId, ids),
+      change: (teamId: string, id: string, changes: UserChanges, actor: Actor = SYSTEM) =>
+        changeUser(ports, teamId, id, changes, actor),
+      link: (teamId: string, id: string, actor: Actor = SYSTEM, note?: NoteMade) =>
+        linkUser(ports, teamId, id, actor, note),
     },
     mappings: {
       create: (teamId: string, request: MappingRequest, note?: NoteMade) =>
@@ -349,6 +340,10 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         retryLine(ports, teamId, lineId, actor),
       release: (teamId: string, lineId: string, actor: Actor = SYSTEM) =>
         releaseLine(ports, teamId, lineId, actor),
+      listHooks: (teamId: string, filter: StorefrontHookFilter, page: PageRequest) =>
+        listHooks(ports.store, teamId, filter, page),
+      findHook: (teamId: string, id: string) => findHook(ports.store, teamId, id),
+      retryHook: (teamId: string, id: string, actor: Actor = SYSTEM) => retryHook(ports, teamId, id, actor),
     },
     applications: {
       create: (teamId: string, request: ApplicationRequest, actor: Actor, note?: NoteMade) =>

@@ -69,6 +69,7 @@ interface Rendered {
 
 /** `npm run demo -- --storefront rest` walks an order through one of these instead. */
 const STOREFRONTS: Readonly<Record<string, () => Promise<(output: string) => Promise<void>>>> = {
+  shopify: async () => (await import('./shopify-journey.ts')).walkThroughShopify,
   rest: async () => (await import('./storefront-rest.ts')).walkThroughRest,
   woocommerce: async () => (await import('./woocommerce-journey.ts')).walkThroughWooCommerce,
 }

@@ -32,7 +32,7 @@ export const SETTINGS = {
   baseUrl: setting(
     'BASE_URL',
     '',
-    'Address under which the service is reached; http://localhost:PORT by default.',
+    'Address under which the service is reached, without a path; http://localhost:PORT by default.',
     optional(webAddress),
   ),
   widgetUrl: setting(
@@ -101,6 +101,19 @@ export const SETTINGS = {
     'RATE_LIMIT_SESSION_PER_MINUTE',
     '120',
     'Changes that one embed session may make to its fill in a minute.',
+    integer(1, 1_000_000),
+  ),
+  consolePerMinute: setting(
+    'RATE_LIMIT_CONSOLE_PER_MINUTE',
+    '600',
+    'Requests that one session of the console may make in a minute.',
+    integer(1, 1_000_000),
+  ),
+  signInAttempts: setting(
+    'SIGN_IN_ATTEMPTS',
+    '10',
+    'Sign-ins that one network address may try with one e-mail address in 15 minutes; with any e-mail addresses three ' +
+      'times as many, and with one e-mail address from all network addresses ten times as many in an hour.',
     integer(1, 1_000_000),
   ),
   maxUploadBytes: setting(
@@ -269,9 +282,13 @@ export function readProcessConfig(): Config {
   return readConfig(process.env)
 }
 
-/** The table as text, for `--help`. */
-export function settingsHelp(width = 100): string {
-  const rows = Object.values(SETTINGS)
+/** The table as text, for `--help`; `further` are those of the storefront adapters. */
+export function settingsHelp(
+  further: readonly { readonly name: string; readonly standard?: string; readonly meaning: string }[] = [],
+  width = 100,
+): string {
+  const all = [...Object.values(SETTINGS), ...further]
+  const rows = all.map(({ name, standard = '', meaning }) => ({ name, standard, meaning }))
   const indent = Math.max(...rows.map((row) => row.name.length)) + 4
   return rows
     .map((row) => {
@@ -333,12 +350,20 @@ function folder(value: string): string {
   return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
 }
 
+/**
+ * Decision: an origin, without a path. Pages, links, webhooks of shops and browsers' rules for frames and storage all
+ * go by origin: below a path of a shop's own address the widget would share its origin, and each would read the other.
+ */
 function webAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
-  const plain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  const plain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === ''
   if (url === null || !plain || !/^https?:$/.test(url.protocol))
     throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
-  return url.href.replace(/(?<!\/)\/+$/, '')
+  if (url.pathname !== '/')
+    throw new Error(
+      `takes an address without a path, not "${value}": give Platen a host name of its own, such as https://print.example.`,
+    )
+  return url.origin
 }
 
 /** Never repeats the value: it is a secret. */

@@ -1,11 +1,11 @@
 /** The log: a line of JSON for each event, in which errors stand by their name, message and place alone. */
 import { type Logger, pino } from 'pino'
 
-const LOG_BYTES = 4_096
+const LOG_BYTES = 8_192
 const LOG_MS = 100
 
 /**
- * Decision: lines are written 4 kB at once, or after a tenth of a second. At its end, by a fault too, the process
+ * Decision: lines are written 8 kB at once, or after a tenth of a second. At its end, by a fault too, the process
  * writes them all; one that is killed loses those of its last tenth.
  */
 export function openLog(level: string): Logger {

@@ -2,9 +2,12 @@
 import { parseArgs } from 'node:util'
 import { createKey } from '../core/access/keys.ts'
 import { createTeam } from '../core/access/teams.ts'
+import { makeFirstLink } from '../core/console/join.ts'
+import { adapterSettings } from './adapters/open.ts'
 import { type Config, ConfigError, readProcessConfig, settingsHelp } from './config.ts'
 import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
 import { type OpenServer, openServer } from './open.ts'
+import { joinUrl } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { DEMO_PATH } from './pages/demo.ts'
 import { publishSample, renderCommand } from './sample.ts'
@@ -20,7 +23,7 @@ const HELP = `Platen: turns a print PDF into a template and gives back press-rea
 
 Settings are read from the environment:
 
-${settingsHelp()}
+${settingsHelp(adapterSettings())}
 `
 
 /** The first team of a database without one, with its keys. Null where there is a team already. */
@@ -53,6 +56,7 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
   const team = await makeFirstTeam(server, config)
   if (team === null) {
     await sayWhereItIs(server, config)
+    await sayHowToComeIn(server)
     return
   }
   say(`
@@ -63,6 +67,7 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
 
   The interface is described at ${server.baseUrl}/v1/openapi.json
 `)
+  await sayHowToComeIn(server)
   if (withSample && server.ports.press !== null) await showSample(server, config, team)
 }
 
@@ -113,6 +118,17 @@ async function sayWhereItIs(server: OpenServer, config: Config): Promise<void> {
 ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
     a shop that sells it  ${baseUrl}${DEMO_PATH}
 `)
+}
+
+/**
+ * While nobody has come in to the console, each start makes a link for the first to do so, of the team that was made
+ * first; the one before it then opens nothing any more.
+ */
+async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
+  if ((await ports.store.users.count(null)) > 0) return
+  const team = (await ports.store.teams.list()).at(-1)
+  const made = team === undefined ? null : await makeFirstLink(ports, team.id)
+  if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
 }
 
 function say(text: string): void {

@@ -17,6 +17,7 @@ import { createTeamOf } from './adapters/team-of.ts'
 import type { Config } from './config.ts'
 import { readDemoShop } from './demo-shop.ts'
 import { createEntropy } from './entropy.ts'
+import { createArchives } from './files/archive.ts'
 import { openFiles } from './files/open.ts'
 import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
@@ -26,6 +27,8 @@ import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createAuthenticateBrowser } from './http/authenticate-browser.ts'
+import { createAuthenticateConsole } from './http/authenticate-console.ts'
+import { createConsoleCookie } from './http/console-cookie.ts'
 import { createCors } from './http/cors.ts'
 import { createIdempotency, replyKey, sweepEvery } from './http/idempotency.ts'
 import { createLimits, limitKey } from './http/limit.ts'
@@ -48,6 +51,7 @@ import { createShow } from './operations/show.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { createPages } from './pages/docs.ts'
 import { createFaces } from './pages/faces.ts'
+import { createPassphrases } from './passphrases.ts'
 import { checkReady } from './ready.ts'
 import { openLimitCounts } from './store/limit-counts.ts'
 import { openStore } from './store/open.ts'
@@ -74,9 +78,12 @@ export interface Overrides {
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
   readonly operations?: readonly AnyOperation[]
+  readonly passphrases?: Ports['passphrases']
   /** All that there are, where it is not said. */
   readonly adapters?: readonly AdapterKind[]
   readonly onUndeclared?: (fault: string) => void
+  /** Of rate limits. */
+  readonly windowSeconds?: number
 }
 
 export interface OpenServer {
@@ -125,7 +132,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     listening = await listen(config.port, config.host)
     const baseUrl = config.baseUrl ?? listening.url
     const widgetUrl = config.widgetUrl ?? baseUrl
-    const links = createLinks({ baseUrl, widgetUrl, key: fileUrlKey(masterKey), clock, store })
+    const links = createLinks({
+      ...{ baseUrl, widgetUrl, key: fileUrlKey(masterKey), clock, store },
+      draws: raster !== null,
+    })
     const ports: Ports = {
       plateChecks: config.plateChecks,
       ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
@@ -139,6 +149,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       webhooks: createOutside(clock, wayOut),
       hotFolders: createDiskTray(config.hotFolders),
       secretsKey: webhookSecretsKey(masterKey),
+      passphrases: overrides.passphrases ?? createPassphrases(),
       show: createShow(links),
     }
     const previews = createPreviews(ports, config.previewWarmUp)
@@ -149,7 +160,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const description = describeOperations(operations, baseUrl)
     const counts = openLimitCounts(config.databaseUrl)
     toClose.push(async () => counts?.close())
-    const limits = createLimits({ clock, settings: config, counts, key: limitKey(masterKey) })
+    const limits = createLimits({
+      ...{ clock, settings: config, counts, key: limitKey(masterKey) },
+      ...(overrides.windowSeconds === undefined ? {} : { windowSeconds: overrides.windowSeconds }),
+    })
     const cors = createCors(store, [baseUrl, widgetUrl])
     const uploads = createUploads(files, config.maxUploadBytes)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
@@ -171,10 +185,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           readDemo: () => readDemoShop(config.dataDir),
         })
       : []
+    const cookie = createConsoleCookie(baseUrl)
     const validator = createValidator()
     const core = {
       service: metrics.timed(service),
       links,
+      archives: createArchives(),
+      cookie,
       describe: () => description,
       now: () => clock.now(),
     }
@@ -192,6 +209,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       operations,
       authenticate: createAuthenticate(ports, limits),
       browsers: createAuthenticateBrowser(ports, limits, cors),
+      consoles: createAuthenticateConsole(ports, cookie, baseUrl),
       cors,
       limits,
       requireSubscription: (teamId) => requireSubscription(store, teamId),

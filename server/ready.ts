@@ -1,4 +1,4 @@
-/** Whether the server can do its work: the database answers and has its form, and a file can be written. */
+/** Whether the server can do its work: the database answers and has its form, and the files are its own and can be written. */
 import { writeFile } from 'node:fs/promises'
 import { ServiceError } from '../core/errors.ts'
 import type { Files } from '../core/ports.ts'
@@ -7,9 +7,25 @@ import type { OpenStore } from './store/open.ts'
 const READY_WITHIN_MS = 500
 
 /** Throws `files_unavailable`, `database_unavailable`, or what the database says. */
-export async function checkReady(store: Pick<OpenStore, 'ping'>, files: Files): Promise<void> {
+export async function checkReady(
+  store: Pick<OpenStore, 'ping' | 'newestBody'>,
+  files: Files,
+): Promise<void> {
   await within(READY_WITHIN_MS, store.ping(), 'database_unavailable')
   await within(READY_WITHIN_MS, writeSomething(files), 'files_unavailable')
+  await within(READY_WITHIN_MS, findNewest(store, files), 'files_unavailable')
+}
+
+/**
+ * Decision: several machines share one folder of files. One that has another folder lacks what the others keep: the body
+ * of the youngest template, which was there before its row.
+ */
+async function findNewest(store: Pick<OpenStore, 'newestBody'>, files: Files): Promise<void> {
+  const body = await store.newestBody()
+  if (body === null || (await files.has(body))) return
+  throw new ServiceError('files_unavailable', {
+    cause: new Error('A file of the database is not in the folder of FILES_URL: is it the folder of all processes?'),
+  })
 }
 
 async function writeSomething(files: Files): Promise<void> {

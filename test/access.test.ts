@@ -99,7 +99,9 @@ describe('Access', function () {
       it(`${nameOf(operation)} answers the same 404 for another team's record and for none`, async () => {
         const id = foreign(operation)
         const absent = id.replace(/_\w+$/, `_${ABSENT}`)
-        const replies = await Promise.all([id, absent].map((one) => send(operation, one)))
+        // A file is received before its record is looked for.
+        const more = operation.multipart === undefined ? {} : { body: formOf(operation.multipart.file, {}) }
+        const replies = await Promise.all([id, absent].map((one) => send(operation, one, more)))
         const [theirs, none] = await Promise.all(replies.map(jsonOf))
         expect(replies.map(({ status }) => status)).to.deep.equal([404, 404])
         expect(theirs.error.code).to.equal('not_found')

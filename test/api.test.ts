@@ -35,13 +35,24 @@ describe('The table of operations', () => {
   it('asks for a scope wherever it asks for a key, but for the keys themselves and the audit log', () => {
     const open = SECRET.filter((operation) => operation.scope === null).map(({ path }) => path)
     expect(new Set(open)).to.deep.equal(
-      new Set(['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events']),
+      new Set([
+        ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events'],
+        ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
+      ]),
     )
   })
 
   it('gives reading scopes to GET and writing ones to the rest', () => {
     for (const { id, method, scope } of SECRET)
       if (scope !== null) expect(scope, id).to.match(method === 'get' ? /:read$/ : /:write$/)
+  })
+
+  it('answers with no table, in which a spreadsheet would take what a shopper typed for a formula', () => {
+    const files = OPERATIONS.flatMap(({ replies }) =>
+      Object.values(replies).flatMap((reply) => (isFileReply(reply) ? [reply.file] : [])),
+    )
+    expect(files).to.include('application/pdf')
+    for (const mediaType of files) expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml)|image\/\w+)$/)
   })
 
   it('closes every body, query and set of parameters', () => {
@@ -75,7 +86,7 @@ describe('The description at /v1/openapi.json', () => {
       expect(described.operationId).to.equal(operation.id)
       expect(described['x-stability']).to.equal(operation.stability)
       expect(described['x-required-scope']).to.equal(operation.scope ?? undefined)
-      expect(described.security.length > 0).to.equal(operation.auth !== 'none')
+      expect(described.security.length > 0).to.equal(!['none', 'sign_in'].includes(operation.auth))
       for (const [status, reply] of Object.entries(operation.replies)) {
         const type = isFileReply(reply) ? reply.file : 'application/json'
         expect(described.responses[status].content).to.have.property(type)

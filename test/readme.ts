@@ -1,6 +1,7 @@
 /** The tables of the README that are written from the source: `npm run readme` writes them, a test compares them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adapterSettings } from '../server/adapters/open.ts'
 import { SETTINGS } from '../server/config.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
@@ -11,6 +12,8 @@ const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {
   secret: 'secret key',
   publishable: 'publishable key or origin',
   session: 'client secret',
+  console: 'console session',
+  sign_in: 'none (console)',
   none: 'none',
 }
 
@@ -31,7 +34,7 @@ function operationsTable(): string {
 }
 
 function settingsTable(): string {
-  const rows = Object.values(SETTINGS).map(({ name, standard, meaning }) => [
+  const rows = [...Object.values(SETTINGS), ...adapterSettings()].map(({ name, standard = '', meaning }) => [
     `\`${name}\``,
     standard === '' ? '' : `\`${standard}\``,
     meaning,

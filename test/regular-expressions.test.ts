@@ -16,8 +16,9 @@ interface Expression {
 }
 
 function expressionsOf(file: SourceFile): readonly Expression[] {
-  // Literals stand blanked in the bare code: two slashes with nothing but spaces between them.
-  return [...bareCode(file.text).matchAll(/\/( +)\/([a-z]*)/g)].map((match) => ({
+  // Literals stand blanked in the bare code: two slashes with nothing but spaces between them. What closes an element
+  // of JSX is none.
+  return [...bareCode(file.text).matchAll(/\/( +)\/([dgimsuvy]*)(?![\w>])/g)].map((match) => ({
     place: `${file.path}:${lineAt(file.text, match.index)}`,
     source: file.text.slice(match.index + 1, match.index + 1 + (match[1] ?? '').length),
     flags: match[2] ?? '',

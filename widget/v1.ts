@@ -10,10 +10,11 @@ declare global {
   }
 }
 
-/** A module script does not know its own element. */
-function ownScript(): HTMLScriptElement | null {
-  if (document.currentScript instanceof HTMLScriptElement) return document.currentScript
-  return [...document.scripts].find((script) => /\/widget\/v1\.js(?:[?#]|$)/.test(script.src)) ?? null
+/** A module script does not know its own element. What runs while the page loads touches as little of it as it can. */
+function ownScript(): HTMLScriptElement | undefined {
+  const own = document.currentScript
+  if (own !== null) return own as HTMLScriptElement
+  return Array.from(document.scripts).find((script) => /\/widget\/v1\.js(?:[?#]|$)/.test(script.src))
 }
 
 /** The button around what was touched, also one within an open shadow tree. */
@@ -23,9 +24,9 @@ function buttonOf(event: Event): Element | null {
   return button?.matches(':disabled,[aria-disabled=true]') ? null : button
 }
 
-function start(script: HTMLScriptElement | null): void {
+function start(script: HTMLScriptElement | undefined): void {
   const address = script?.src
-  if (!address) {
+  if (script === undefined || !address) {
     console.error('Platen: load the script by its address, https://…/widget/v1.js.')
     return
   }
@@ -41,13 +42,11 @@ function start(script: HTMLScriptElement | null): void {
     on: (name, listener) => platen().on(name, listener),
     off: (name, listener) => made?.off(name, listener),
   }
-  const sharedKey = script?.getAttribute(`${ATTRIBUTE}key`)
-
   const optionsOf = (button: Element): OpenOptions => {
     const said = (name: string) => button.getAttribute(ATTRIBUTE + name) || null
     const [session, secret] = [said('session'), said('secret')]
     return {
-      key: said('key') ?? sharedKey ?? '',
+      key: said('key') ?? script.getAttribute(`${ATTRIBUTE}key`) ?? '',
       product: said('product') ?? '',
       variant: said('variant'),
       cart: said('cart'),
@@ -62,8 +61,9 @@ function start(script: HTMLScriptElement | null): void {
     const button = buttonOf(event)
     if (button) platen().warm(optionsOf(button))
   }
-  for (const name of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(name, intent, { capture: true, passive: true })
+  // A finger is a pointer, too: it comes over the button before it is on it.
+  document.addEventListener('pointerover', intent, true)
+  document.addEventListener('focusin', intent, true)
   document.addEventListener('click', (event) => {
     const button = buttonOf(event)
     if (!button) return

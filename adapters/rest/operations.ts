@@ -3,6 +3,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import type * as assets from '../../server/operations/assets.ts'
 import type * as batchCreate from '../../server/operations/batch-create.ts'
 import type * as batches from '../../server/operations/batches.ts'
+import type * as consoleUsers from '../../server/operations/console-users.ts'
 import type * as applications from '../../server/operations/embed-applications.ts'
 import type * as embedFills from '../../server/operations/embed-fills.ts'
 import type * as sessions from '../../server/operations/embed-sessions.ts'
@@ -20,6 +21,7 @@ import type * as mappings from '../../server/operations/product-mappings.ts'
 import type * as renders from '../../server/operations/renders.ts'
 import type * as scenes from '../../server/operations/scenes.ts'
 import type * as selectionSets from '../../server/operations/selection-sets.ts'
+import type * as storefrontHooks from '../../server/operations/storefront-hooks.ts'
 import type * as storefront from '../../server/operations/storefront-orders.ts'
 import type * as team from '../../server/operations/team.ts'
 import type * as templates from '../../server/operations/templates.ts'
@@ -30,6 +32,7 @@ import type * as endpoints from '../../server/operations/webhook-endpoints.ts'
 export type Operations = typeof assets &
   typeof batchCreate &
   typeof batches &
+  typeof consoleUsers &
   typeof applications &
   typeof embedFills &
   typeof sessions &
@@ -48,6 +51,7 @@ export type Operations = typeof assets &
   typeof scenes &
   typeof selectionSets &
   typeof storefront &
+  typeof storefrontHooks &
   typeof team &
   typeof templates &
   typeof deliveries &

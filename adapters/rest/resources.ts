@@ -19,6 +19,12 @@ const CALLS = {
     pause: ['pauseTemplate', 'POST /v1/templates/{id}/pause'],
     archive: ['archiveTemplate', 'POST /v1/templates/{id}/archive'],
     restore: ['restoreTemplate', 'POST /v1/templates/{id}/restore'],
+    difference: ['pictureTemplateDifference', 'GET /v1/templates/{id}/difference.png'],
+    artwork: ['retrieveArtwork', 'GET /v1/templates/{id}/artwork'],
+    makeArtworkFields: ['makeArtworkFields', 'POST /v1/templates/{id}/artwork/fields'],
+    revisions: ['listTemplateRevisions', 'GET /v1/templates/{id}/revisions'],
+    revision: ['retrieveTemplateRevision', 'GET /v1/templates/{id}/revisions/{revision}'],
+    restoreRevision: ['restoreTemplateRevision', 'POST /v1/templates/{id}/revisions/{revision}/restore'],
   },
   assets: {
     list: ['listAssets', 'GET /v1/assets'],
@@ -50,8 +56,13 @@ const CALLS = {
     preflight: ['reportRender', 'GET /v1/renders/{id}/preflight'],
     preflightPicture: ['pictureRenderReport', 'GET /v1/renders/{id}/preflight.png'],
   },
+  exports: {
+    retrieve: ['retrieveExport', 'GET /v1/exports'],
+  },
   previews: {
     create: ['createPreview', 'POST /v1/previews'],
+    press: ['createPressPreview', 'POST /v1/previews/press'],
+    plates: ['measurePlates', 'POST /v1/previews/plates'],
   },
   fills: {
     list: ['listFills', 'GET /v1/fills'],
@@ -67,6 +78,7 @@ const CALLS = {
     list: ['listBatches', 'GET /v1/batches'],
     create: ['createBatch', 'POST /v1/batches'],
     createFromCsv: ['createBatchFromCsv', 'POST /v1/batches/csv', 'form csv'],
+    checkCsv: ['checkBatchCsv', 'POST /v1/batches/csv/check', 'form csv'],
     retrieve: ['retrieveBatch', 'GET /v1/batches/{id}'],
     items: ['listBatchItems', 'GET /v1/batches/{id}/items'],
     cancel: ['cancelBatch', 'POST /v1/batches/{id}/cancel'],
@@ -121,6 +133,10 @@ const CALLS = {
     retryLine: ['retryStorefrontLine', 'POST /v1/storefront/lines/{id}/retry'],
     releaseLine: ['releaseStorefrontLine', 'POST /v1/storefront/lines/{id}/release'],
   },
+  storefrontHooks: {
+    list: ['listStorefrontHooks', 'GET /v1/storefront/hooks'],
+    retry: ['retryStorefrontHook', 'POST /v1/storefront/hooks/{id}/retry'],
+  },
   events: {
     list: ['listEvents', 'GET /v1/events'],
     retrieve: ['retrieveEvent', 'GET /v1/events/{id}'],
@@ -131,6 +147,13 @@ const CALLS = {
     retrieve: ['retrieveApiKey', 'GET /v1/api_keys/{id}'],
     rotate: ['rotateApiKey', 'POST /v1/api_keys/{id}/rotate'],
     revoke: ['revokeApiKey', 'DELETE /v1/api_keys/{id}', 'query'],
+  },
+  users: {
+    list: ['listUsers', 'GET /v1/console/users'],
+    invite: ['inviteUser', 'POST /v1/console/users'],
+    retrieve: ['retrieveUser', 'GET /v1/console/users/{id}'],
+    update: ['changeUser', 'PATCH /v1/console/users/{id}'],
+    link: ['linkUser', 'POST /v1/console/users/{id}/link'],
   },
   team: {
     usage: ['retrieveUsage', 'GET /v1/usage'],

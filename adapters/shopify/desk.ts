@@ -1,7 +1,9 @@
 /** What the app's page asks and does for one shop: its connection, its products' templates, and its orders. */
 
+import { Later } from '../../core/storefront/contract.ts'
 import { listOf, part, readJson, textOf } from '../../core/storefront/exact-json.ts'
 import type { ApiAnswer, PlainRequest } from '../../core/storefront/ground.ts'
+import { RefusedByShopify } from './admin.ts'
 import { SCOPES } from './app.ts'
 import { connectShop } from './connect-shop.ts'
 import { idOf } from './ids.ts'
@@ -45,6 +47,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /desk/data-requests/remove': removeDataRequest,
 }
 const PAGE = 25
+/** Of one question for nodes; Shopify takes 250. */
+const MOST_NODES = 200
 
 /** Throws DeskFault, Later and RefusedByShopify. */
 export async function answerDesk(parts: DeskParts, request: PlainRequest, visit: Visit): Promise<unknown> {
@@ -112,9 +116,56 @@ async function listTemplates({ ground }: DeskParts, _visit: Visit, { query }: Pl
   return { data: found.slice(0, PAGE) }
 }
 
-async function listMappings({ ground }: DeskParts, _visit: Visit, { query }: PlainRequest) {
+async function listMappings(parts: DeskParts, { shop }: Visit, { query }: PlainRequest) {
   const after = /^pm_\w+$/.test(query.after ?? '') ? `&starting_after=${query.after}` : ''
-  return expect(await ground.api.call('GET', `/v1/product_mappings?limit=100${after}`))
+  const page = expect(await parts.ground.api.call('GET', `/v1/product_mappings?limit=100${after}`))
+  const mappings = listOf(part(page, 'data'))
+  const gids = mappings.map((one) => ({
+    product: gidOf('Product', part(one, 'external_product_id')),
+    variant: gidOf('ProductVariant', part(one, 'external_variant_id')),
+  }))
+  const titles = await titlesOf(
+    parts,
+    shop,
+    gids.flatMap(({ product, variant }) => [product, variant]),
+  )
+  const titleOf = (gid: string | null) => (gid === null ? null : (titles.get(gid) ?? null))
+  return {
+    ...(page as object),
+    data: mappings.map((one, at) => ({
+      ...(one as object),
+      product_title: titleOf(gids[at]?.product ?? null),
+      variant_title: titleOf(gids[at]?.variant ?? null),
+    })),
+  }
+}
+
+/** Null where it is no number of Shopify's, as of a product of another shop's software in the same team. */
+function gidOf(kind: 'Product' | 'ProductVariant', id: unknown): string | null {
+  return /^\d+$/.test(textOf(id) ?? '') ? `gid://shopify/${kind}/${id}` : null
+}
+
+/** How products and variants are called, by their ids; what is gone has none, and while Shopify is away nothing has. */
+async function titlesOf(
+  { admin }: DeskParts,
+  shop: string,
+  gids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(gids.filter((one) => one !== null))]
+  const titles = new Map<string, string>()
+  try {
+    for (let at = 0; at < ids.length; at += MOST_NODES) {
+      const answer = await admin.ask(shop, 'productTitles', { ids: ids.slice(at, at + MOST_NODES) })
+      for (const node of listOf(part(answer, 'nodes'))) {
+        const [id, title] = [textOf(part(node, 'id')), textOf(part(node, 'title'))]
+        if (id !== null && title !== null) titles.set(id, title)
+      }
+    }
+  } catch (error) {
+    // The list serves with numbers, too.
+    if (!(error instanceof Later) && !(error instanceof RefusedByShopify)) throw error
+  }
+  return titles
 }
 
 async function mapProduct({ ground }: DeskParts, _visit: Visit, request: PlainRequest) {

@@ -37,6 +37,9 @@ export const DOCUMENTS = {
       nodes { legacyResourceId title variants(first: 50) { nodes { legacyResourceId title } } }
     }
   }`,
+  productTitles: `query ProductTitles($ids: [ID!]!) {
+    nodes(ids: $ids) { id ... on Product { title } ... on ProductVariant { title } }
+  }`,
   product: `query Product($id: ID!) { product(id: $id) { id } }`,
   file: `query File($id: ID!) { node(id: $id) { ... on MediaImage { id fileStatus } } }`,
   stageUpload: `mutation StageUpload($input: [StagedUploadInput!]!) {

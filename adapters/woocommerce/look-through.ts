@@ -39,7 +39,6 @@ export async function* changedOrders(
     const answer = await api('get', 'orders', { query: { ...query, page: String(page) } })
     pages = answer.pages
     for (const order of listOf(answer.body)) {
-      if (!hasFills(order)) continue
       yield callsOfOrder(shop, order, await refundsOf(api, order), statuses)
     }
   }

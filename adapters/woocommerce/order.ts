@@ -9,13 +9,15 @@ export const CART_META = '_pp_cart'
 export const RENDER_META = '_pp_render_id'
 export const STATE_META = '_pp_state'
 export const REASON_META = '_pp_reason'
+/** On the order: when it has to be printed, as RFC 3339 or a date. */
+export const DUE_META = '_pp_due_at'
 
 /** Over for good: all of it is withdrawn. A failed payment is none of these, for it is often made again. */
 const CANCELED = ['cancelled', 'refunded', 'trash']
 /** WooCommerce's word for an order whose goods have left. */
 const SHIPPED = 'completed'
 
-/** Orders without a fill ask for nothing. `refunds` are those of the order's own list of them. */
+/** Orders without a fill ask for nothing that was not asked before. `refunds` are those of the order's own list. */
 export function callsOfOrder(
   shop: string,
   shown: unknown,
@@ -24,9 +26,11 @@ export function callsOfOrder(
 ): readonly Call[] {
   const id = idOf(part(shown, 'id'))
   const lines = linesOf(shown)
-  if (id === null || lines.length === 0) return []
+  if (id === null) return []
   const order = orderOf(shop, id, shown)
   const status = textOf(part(shown, 'status')) ?? ''
+  const seen: Call = { call: 'attach', order, lines, whole: true }
+  if (lines.length === 0) return [seen]
   if (CANCELED.includes(status))
     return [
       // Told without a time, so that a change of a canceled order is not taken for its revival: an order may be seen
@@ -38,7 +42,7 @@ export function callsOfOrder(
   const goal = status === SHIPPED ? 'fulfill' : statuses.includes(status) ? 'finalize' : 'attach'
   return [
     ...(refunded.length === 0 ? [] : [{ call: 'withdraw', order, lines: refunded } as const]),
-    { call: goal, order, lines },
+    { ...seen, call: goal },
   ]
 }
 
@@ -65,7 +69,7 @@ function orderOf(shop: string, id: string, shown: unknown): Order {
     changedAt: timeOf(part(shown, 'date_modified_gmt')),
     cart: cartOf(shown),
     customer: { email: textOf(part(billing, 'email')), name: name.length === 0 ? null : name.join(' ') },
-    dueAt: null,
+    dueAt: timeOf(metaOf(shown, DUE_META)),
   }
 }
 

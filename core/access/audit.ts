@@ -5,7 +5,7 @@ import type { Ports, Store } from '../ports.ts'
 
 /** Who acts. */
 export interface Actor {
-  /** `key_…`, `cli` or `system`. */
+  /** `key_…`, `usr_…`, `cli` or `system`. */
   readonly id: string
   readonly requestId: string | null
 }
@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'template.archived',
   'template.restored',
   'template.changed',
+  'template.artwork_replaced',
   'scene.saved',
   'render.retried',
   'application.created',
@@ -53,11 +54,18 @@ export const AUDIT_ACTIONS = [
   'hot_folder_delivery.released',
   'storefront_line.retried',
   'storefront_line.released',
+  'storefront_hook.retried',
   'fill.finalized',
   'fill.status',
   'fill.erased',
   'retention.erased',
   'team.changed',
+  'user.invited',
+  'user.linked',
+  'user.joined',
+  'user.changed',
+  'user.signed_in',
+  'user.signed_out',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -114,4 +122,21 @@ export async function findAuditEntry(store: Store, teamId: string, id: string): 
   const entry = await store.audit.find(teamId, id)
   if (entry === null) throw notFound('audit event')
   return entry
+}
+
+/** What the users and the keys among the actors are called, by id; who has no name is left out. */
+export async function actorNames(
+  store: Pick<Store, 'users' | 'keys'>,
+  teamId: string,
+  entries: readonly Pick<AuditRecord, 'actor'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const actors = [...new Set(entries.map(({ actor }) => actor))]
+  const users = await store.users.findMany(
+    teamId,
+    actors.filter((id) => id.startsWith('usr_')),
+  )
+  const keyed = actors.filter((id) => id.startsWith('key_'))
+  const keys = await Promise.all(keyed.map((id) => store.keys.find(teamId, id)))
+  const named = [...users, ...keys.filter((key) => key !== null)]
+  return new Map(named.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
 }

@@ -14,6 +14,7 @@ import { type KeepPorts, keepComposed } from '../render/keep-tail.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { ComposedFile } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
+import { factsOf } from '../template/artwork.ts'
 import type { BatchRecord } from './batch.ts'
 import type { BatchGround } from './create.ts'
 import { ERASED, type ItemError, type ItemRecord, itemError, NO_RASTER, RENDER_FAILED } from './item.ts'
@@ -147,7 +148,7 @@ function inputOf(
   return {
     scene: revision.scene,
     plan: revision.plan,
-    templateFindings: template.findings,
+    templateFindings: factsOf(template, revision),
     profile: template.profile,
     values: item.values,
     standing: item.values,

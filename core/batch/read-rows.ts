@@ -25,7 +25,7 @@ const REFERENCES = {
 } as const
 type Reference = keyof typeof REFERENCES
 
-type Column = { readonly name: string } & (
+export type Column = { readonly name: string } & (
   | { readonly field: string }
   | { readonly reference: Reference }
   | { readonly ignored: true }
@@ -83,7 +83,8 @@ export function readHeader(scene: Scene, header: TableRow, names: ColumnNames): 
   })
 }
 
-function readColumn(scene: Scene, name: string, names: ColumnNames): Column | ErrorDetail {
+/** Throws nothing: what is wrong with a column is its detail. */
+export function readColumn(scene: Scene, name: string, names: ColumnNames): Column | ErrorDetail {
   const said = Object.hasOwn(names, name) ? names[name] : undefined
   if (said === null) return { name, ignored: true }
   const meaning = said ?? name

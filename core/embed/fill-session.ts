@@ -5,7 +5,7 @@ import { addFill, liveGround } from '../fill/create.ts'
 import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
 import { readValues, type Values } from '../fill/values.ts'
-import { type FillGround, type FillView, groundOf, viewFill } from '../fill/view.ts'
+import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
 import type { Ports, Store } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -81,17 +81,20 @@ async function viewed(ports: Ports, { fill, ground, session }: SavedFill): Promi
   return { view: await viewFill(ports, fill, ground), session }
 }
 
-/** The session's fill as it is now. Throws as changeSessionFill does; asking does not make the session longer. */
+/**
+ * The session's fill as it is now, and what is drawn of it. Throws as changeSessionFill does; asking does not make the
+ * session longer. Pictures are looked at often: no more is read than they hang on.
+ */
 export async function findSessionFill(
   ports: Ports,
   session: SessionRecord,
   fillId: string,
-): Promise<{ readonly fill: FillRecord; readonly ground: FillGround }> {
+): Promise<{ readonly fill: FillRecord; readonly revision: RevisionRecord }> {
   if (session.fillId !== fillId) throw notFound('fill')
   requireActive(session, ports.clock.now())
   const fill = await ports.store.fills.find(session.teamId, fillId)
   if (fill === null) throw notFound('fill')
-  return { fill, ground: await groundOf(ports.store, fill) }
+  return { fill, revision: await revisionOf(ports.store, fill) }
 }
 
 /**

@@ -38,9 +38,14 @@ export async function findFill(
 
 export async function groundOf(store: Store, fill: FillRecord): Promise<FillGround> {
   const template = await findTemplate(store, fill.teamId, fill.templateId)
+  return { template, revision: await revisionOf(store, fill) }
+}
+
+/** The revision that the fill began with. */
+export async function revisionOf(store: Pick<Store, 'revisions'>, fill: FillRecord): Promise<RevisionRecord> {
   const revision = await store.revisions.find(fill.teamId, fill.templateId, fill.revision)
   if (revision === null) throw new Error(`${fill.id} has lost revision ${fill.revision}.`)
-  return { template, revision }
+  return revision
 }
 
 /** Reads what the fill is set with: never within a transaction, where lookAtFill is asked instead. */

@@ -103,7 +103,7 @@ async function reserveName(ports: Ports, hold: Hold, ground: Ground): Promise<st
 }
 
 /** Dates are days in UTC. Decision: the template's slug, which is safe, short and the team's own. */
-function nameFacts({ render, fill, template }: Ground): NameFacts {
+export function nameFacts({ render, fill, template }: TicketGround): NameFacts {
   return {
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,

@@ -20,13 +20,14 @@ export interface TicketGround {
 
 /**
  * The ticket's text. Decision: neither the customer's name and address nor any link stand in it; the values do, for
- * they are what is printed. Boxes are [left, bottom, right, top] in points of the page, before its rotation.
+ * they are what is printed. Boxes are [left, bottom, right, top] in points of the page, before its rotation. A ticket
+ * without a delivery lies in an archive. `coverage` is null where the plates were not measured.
  */
 export function writeTicket(
   ports: Pick<Ports, 'clock'>,
   fonts: Fonts,
   { render, fill, template, revision }: TicketGround,
-  delivery: FolderDelivery,
+  delivery: Pick<FolderDelivery, 'id'> | null,
   fileName: string,
 ): string {
   const { scene } = revision
@@ -34,7 +35,7 @@ export function writeTicket(
   const ticket = {
     v: TICKET_VERSION,
     object: 'print_ticket',
-    delivery: delivery.id,
+    delivery: delivery?.id ?? null,
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,
     cart: render.externalCartId,
@@ -45,6 +46,7 @@ export function writeTicket(
     render: render.id,
     pages: scene.pages.map(pageOf),
     plates: platesOf(render, revision, notes.plates),
+    coverage: notes.ink,
     fonts: fontsOf(fonts, render, scene),
     values: valuesOf(render, scene),
     substrate: render.substrate,
@@ -127,9 +129,10 @@ function readNotes(render: RenderRecord) {
     readonly plates?: readonly NotedPlate[]
     readonly template_checks?: readonly unknown[]
     readonly render_checks?: readonly unknown[]
+    readonly ink?: unknown
   }
-  const { plates = [], template_checks = [], render_checks = [] } = notes
-  return { plates, template_checks, render_checks }
+  const { plates = [], template_checks = [], render_checks = [], ink = null } = notes
+  return { plates, template_checks, render_checks, ink }
 }
 
 function optionalTime(ms: number | null): string | null {

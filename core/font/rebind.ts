@@ -4,6 +4,7 @@ import type { Ports } from '../ports.ts'
 import { fontChoices, withFonts } from '../scene/font-keys.ts'
 import type { FontChoice, Scene } from '../scene/scene.ts'
 import { lockTemplate } from '../template/move.ts'
+import { madeBy } from '../template/revision-made.ts'
 import { matchFont } from '../text/match-font.ts'
 import { type FontRecord, fontInfo, fontKey } from './font-record.ts'
 
@@ -70,10 +71,12 @@ async function rebindTemplate(
     if (latest === null || template.status === 'archived' || !asksFor(latest.scene, bind)) return null
     const now = ports.clock.now()
     const revision = template.latestRevision + 1
+    const scene = withFonts(latest.scene, bind)
     await store.revisions.insert({
       ...latest,
       revision,
-      scene: withFonts(latest.scene, bind),
+      scene,
+      made: madeBy(actor, 'font_arrived', latest.scene, scene),
       createdAt: now,
     })
     await store.templates.update(teamId, id, { latestRevision: revision, updatedAt: now })

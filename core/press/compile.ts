@@ -1,6 +1,7 @@
 /** Turns an uploaded PDF into an immutable body with empty slots, the plan of how to fill them, and the scene. */
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
+import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
@@ -13,6 +14,7 @@ import { readPlaceholders } from '../scene/read-placeholders.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
 import { checkArtwork } from './check-artwork.ts'
+import type { CompileStep } from './compile-step.ts'
 import type { Finding } from './finding.ts'
 import { MAX_PAGES } from './limits.ts'
 import type { Fact } from './measure.ts'
@@ -34,16 +36,23 @@ export interface CompiledPdf {
   readonly scene: Scene
   /** Of the upload, whatever becomes of its fields; `currentFindings` makes findings of them under a profile. */
   readonly findings: Fact[]
+  /** Of the picks, those that could not become fields; the others are the plan's. */
+  readonly refused: readonly RefusedPick[]
 }
 
 /**
  * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
  * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `unsupported_page_size`, `pdf_too_complex`) for a file that
- * cannot become a template.
+ * cannot become a template. `tell` hears of each step as it begins. `picks` are runs of text that become fields.
  */
-export async function compilePdf(bytes: Uint8Array, fonts: readonly FontInfo[]): Promise<CompiledPdf> {
+export async function compilePdf(
+  bytes: Uint8Array,
+  fonts: readonly FontInfo[],
+  tell: (step: CompileStep) => void = () => {},
+  picks: readonly ArtworkPick[] = [],
+): Promise<CompiledPdf> {
   try {
-    return compile(bytes, fonts)
+    return compile(bytes, fonts, tell, picks)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     if (!(cause instanceof RangeError)) throw cause
@@ -52,7 +61,13 @@ export async function compilePdf(bytes: Uint8Array, fonts: readonly FontInfo[]):
   }
 }
 
-function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
+function compile(
+  bytes: Uint8Array,
+  fonts: readonly FontInfo[],
+  tell: (step: CompileStep) => void,
+  picks: readonly ArtworkPick[],
+): CompiledPdf {
+  tell('opening')
   const source = openSource(bytes)
   const { doc } = source
   const walked = walkPages(doc)
@@ -62,9 +77,10 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
     })
   }
   refuseContentBombs(walked)
+  tell('reading')
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const form = readForm(doc, walked, pages, fonts)
-  const placeholders = readPlaceholders(doc, walked, pages, fonts)
+  const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
   const places = takeOutText(doc, walked, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)
@@ -74,6 +90,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
   const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
+  tell('checking')
   const checked = checkArtwork({
     doc,
     walked: places.pages,
@@ -85,6 +102,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
     fileId: source.fileId !== null,
   })
 
+  tell('writing')
   const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
@@ -127,6 +145,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
     inks: planned.inks,
     spaces: planned.spaces,
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
   // Black text that became a field was process colour all the same.
@@ -148,6 +167,7 @@ function compile(bytes: Uint8Array, fonts: readonly FontInfo[]): CompiledPdf {
       ...checked.facts,
       ...planned.findings,
     ],
+    refused: placeholders.refused,
   }
 }
 

@@ -1,6 +1,7 @@
 /** The plan kept beside a compiled body: all that writing a tail needs, so that no PDF is parsed at render time. */
 import type { Mixture } from '../color/mixture.ts'
 import type { SlotMarks } from '../color/separation.ts'
+import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import type { Box } from '../scene/scene.ts'
 
 /**
@@ -92,6 +93,8 @@ export interface Plan {
   readonly label?: PlanLabel | null
   /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
   readonly spaces?: readonly PlanSpace[]
+  /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
+  readonly taken?: readonly ArtworkPick[]
 }
 
 export interface PlanLabel {

@@ -3,6 +3,7 @@ import { deviceMatrix } from '../preview/device.ts'
 import { POINTS_PER_MM } from '../scene/box.ts'
 import { mapBox } from '../scene/matrix.ts'
 import type { Box, ScenePage } from '../scene/scene.ts'
+import { type SeenPlace, seenPlace } from '../scene/seen-place.ts'
 import { titleOf } from './codes.ts'
 import type { Finding, PreflightStatus, Severity } from './finding.ts'
 import type { Profile } from './profile.ts'
@@ -25,6 +26,8 @@ export interface ReportEntry {
   readonly finding: ReportedFinding
   /** Of the first of its objects. */
   readonly place: PlaceMm | null
+  /** Of all of its objects that are known, on the page as it is seen. */
+  readonly marks: readonly SeenPlace[]
 }
 
 export interface Report {
@@ -61,6 +64,7 @@ export function reportOf(
       title: titleOf(finding.code),
       finding,
       place: placeOf(finding, pages),
+      marks: marksOf(finding, pages),
     })),
   }
 }
@@ -79,6 +83,12 @@ function placeOf({ page, bbox }: ReportedFinding, pages: readonly ScenePage[]): 
     width: mm(right - left),
     height: mm(bottom - top),
   }
+}
+
+function marksOf(finding: ReportedFinding, pages: readonly ScenePage[]): readonly SeenPlace[] {
+  const { page } = finding
+  if (page === undefined) return []
+  return boxesOf(finding).flatMap((box) => seenPlace({ page, box }, pages) ?? [])
 }
 
 /** All places of a finding that are known, in default user space. */

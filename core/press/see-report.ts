@@ -8,6 +8,7 @@ import type { Previews } from '../preview/show.ts'
 import { measureRender } from '../render/measure-render.ts'
 import { findRender } from '../render/retry.ts'
 import { mapBox } from '../scene/matrix.ts'
+import { factsOf } from '../template/artwork.ts'
 import { measureTemplate } from '../template/measure-template.ts'
 import { findTemplate } from '../template/move.ts'
 import { findShownRevision } from '../template/retrieve.ts'
@@ -37,7 +38,7 @@ export async function templateReport(
   const template = draws ? ((await measureTemplate(ports, teamId, id)) ?? known) : known
   const revision = await findShownRevision(ports.store, template, latest)
   const profile = PROFILES[template.profile]
-  const findings = currentFindings(template.findings, revision.scene, profile)
+  const findings = currentFindings(factsOf(template, revision), revision.scene, profile)
   const report = reportOf(template.title, profile, preflightStatus(findings), findings, revision.scene.pages)
   return { report, revision, content: EMPTY_CONTENT, ink: null }
 }

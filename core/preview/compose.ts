@@ -3,6 +3,7 @@ import type { ArtworkLook, InkLook } from './drawing.ts'
 import { type Ink, inkOf, type Rgb, rgbOf, times, towards, under } from './pixel.ts'
 import type { PagePlates, SlotPlates } from './plates.ts'
 import { plateSpans } from './spans.ts'
+import type { Printed } from './strips.ts'
 
 /** A plate of the page with the ink that it prints in. */
 interface InkedPlate {
@@ -38,9 +39,12 @@ export function inkPage(plates: PagePlates, artwork: readonly ArtworkLook[], pap
   return { plates, paper: rgbOf(paper), inked: inked.toSorted((a, b) => a.ink.rank - b.ink.rank) }
 }
 
-/** The page without marks: RGB, 3 bytes a pixel. */
-export function composeBlank({ plates, paper, inked }: InkedPage): Uint8Array {
-  const { process } = plates
+/** Pixels without marks, of a page or of any part of one: RGB, 3 bytes a pixel. */
+export function composeBlank(
+  { process, spots }: Printed,
+  { paper, inked: inks }: Pick<InkedPage, 'paper' | 'inked'>,
+): Uint8Array {
+  const inked = inks.map(({ ink, spot }) => ({ ink, coverage: spots[spot]?.coverage ?? NONE }))
   const out = new Uint8Array(process.length)
   const whites = inked.filter(({ ink }) => ink.rank === 0)
   if (paper.every((channel) => channel === 255)) {
@@ -57,6 +61,8 @@ export function composeBlank({ plates, paper, inked }: InkedPage): Uint8Array {
   for (const plate of inked) if (plate.ink.rank > 0) layOn(out, plate)
   return out
 }
+
+const NONE = new Uint8Array(0)
 
 function fillWith(out: Uint8Array, [red, green, blue]: Rgb): void {
   out.set([red, green, blue])
@@ -89,7 +95,7 @@ function printProcess(out: Uint8Array, printed: Uint8Array, paper: Rgb | null): 
   }
 }
 
-function layOn(out: Uint8Array, { coverage, ink }: InkedPlate): void {
+function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' | 'ink'>): void {
   const { spans, count } = plateSpans(coverage, 1)
   if (ink.how === 'multiply') {
     const [reds, greens, blues] = ink.color.map((channel) =>

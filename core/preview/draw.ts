@@ -14,29 +14,29 @@ import type { Drawing, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from '
 import { inkOf, type Rgb, times, towards, under } from './pixel.ts'
 import type { PagePlates, SlotPlates } from './plates.ts'
 
-export interface Drawn {
-  /** RGB, 3 bytes a pixel, the top row first. */
-  readonly pixels: Uint8Array
-  /** The rows that marks may have changed, as pairs of first and last (excluded). */
-  readonly touched: readonly (readonly [number, number])[]
+/** The rows that marks may change, as pairs of first and last (excluded). */
+export function touchedRows(drawing: Drawing): readonly (readonly [number, number])[] {
+  return [
+    ...drawing.marks.map(({ bounds }) => bounds),
+    ...drawing.problems.map((problem) => problemBounds(drawing, problem)),
+  ].map(([, top, , bottom]) => [top, bottom] as const)
 }
 
-/** `blank` is what composeBlank gave for the same plates, inks and paper; it is not changed. */
-export async function drawPicture(
+/**
+ * Paints marks and problems over the blank page's pixels: RGB, 3 bytes a pixel, the top row first. Of these it reads
+ * and writes the touched rows alone.
+ */
+export async function drawMarks(
   page: InkedPage,
-  blank: Uint8Array,
+  pixels: Uint8Array,
   drawing: Drawing,
   painter: Painter,
-): Promise<Drawn> {
-  const pixels = new Uint8Array(blank)
-  const touched: (readonly [number, number])[] = []
+): Promise<void> {
   for (const mark of drawing.marks) {
     if (mark.kind === 'shapes') paintShapes(page, drawing, mark, painter, pixels)
     else await paintPicture(page, drawing, mark, painter, pixels)
-    touched.push([mark.bounds[1], mark.bounds[3]])
   }
-  for (const problem of drawing.problems) touched.push(paintProblem(drawing, problem, painter, pixels))
-  return { pixels, touched }
+  for (const problem of drawing.problems) paintProblem(drawing, problem, painter, pixels)
 }
 
 /** The page's plates in the inks of a drawing. Throws a plain Error where they are not of one size. */
@@ -217,31 +217,34 @@ function luminance(pixels: Uint8ClampedArray, at: number): number {
 const WARNING: Rgb = [200, 30, 30]
 const WARNING_LIGHT: Rgb = [244, 164, 164]
 
-/** Draws over everything, so that it cannot be overseen; answers the rows it touched. */
-function paintProblem(
-  drawing: Drawing,
-  { corners, shapes }: DrawnProblem,
-  painter: Painter,
-  pixels: Uint8Array,
-): readonly [number, number] {
-  const { widthPx, heightPx } = drawing
-  const thick = Math.max(1, widthPx / 600)
+function problemBounds({ widthPx, heightPx }: Drawing, { corners }: DrawnProblem): Box {
+  const reach = 2 * frameWidth(widthPx) + 1
   const xs = corners.map(([x]) => x)
   const ys = corners.map(([, y]) => y)
   const inside = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
-  const bounds = [
-    inside(Math.min(...xs) - 2 * thick - 1, widthPx),
-    inside(Math.min(...ys) - 2 * thick - 1, heightPx),
-    inside(Math.max(...xs) + 2 * thick + 1, widthPx),
-    inside(Math.max(...ys) + 2 * thick + 1, heightPx),
-  ] as const
+  return [
+    inside(Math.min(...xs) - reach, widthPx),
+    inside(Math.min(...ys) - reach, heightPx),
+    inside(Math.max(...xs) + reach, widthPx),
+    inside(Math.max(...ys) + reach, heightPx),
+  ]
+}
+
+function frameWidth(widthPx: number): number {
+  return Math.max(1, widthPx / 600)
+}
+
+/** Draws over everything, so that it cannot be overseen. */
+function paintProblem(drawing: Drawing, problem: DrawnProblem, painter: Painter, pixels: Uint8Array): void {
+  const { widthPx } = drawing
+  const { corners, shapes } = problem
+  const bounds = problemBounds(drawing, problem)
   painter.area(corners, bounds, (mask) =>
     eachPixel(mask, widthPx, (at, cover) => tintAt(pixels, at, times(cover, 70))),
   )
   if (shapes.length > 0)
     painter.shapes(drawing, { bounds, shapes }, (mask) => blendColor(pixels, widthPx, mask, WARNING))
-  painter.frame(corners, bounds, thick, (mask) => blendColor(pixels, widthPx, mask, WARNING))
-  return [bounds[1], bounds[3]]
+  painter.frame(corners, bounds, frameWidth(widthPx), (mask) => blendColor(pixels, widthPx, mask, WARNING))
 }
 
 function tintAt(pixels: Uint8Array, at: number, share: number): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FillContent } from '../fill/content.ts'
 import { completeValues } from '../fill/values.ts'
 import type { FieldOption, Scene } from '../scene/scene.ts'
-import type { RevisionRecord } from '../template/template.ts'
+import type { RevisionRecord, TrialRevision } from '../template/template.ts'
 import type { PixelSize } from './device.ts'
 import { PLATES_VERSION, RENDERER_VERSION } from './version.ts'
 
@@ -14,7 +14,7 @@ export interface PictureState {
    */
   readonly scope: string
   /** The revision as it is now (see present.ts). */
-  readonly revision: RevisionRecord
+  readonly revision: RevisionRecord & Partial<Pick<TrialRevision, 'trial'>>
   readonly content: FillContent
   /** Counts from 0. */
   readonly page: number
@@ -33,7 +33,12 @@ export function pictureIdentity({ scope, revision, content, page, size, asked }:
   const state = [
     ['platen-picture', RENDERER_VERSION, PLATES_VERSION],
     scope,
-    [revision.templateId, revision.revision, plan.bodySha256],
+    [
+      revision.templateId,
+      revision.revision,
+      plan.bodySha256,
+      ...(revision.trial === undefined ? [] : [revision.trial]),
+    ],
     sorted(completeValues(scene, content.values)),
     offered(scene, content),
     content.colors?.map(({ index, name, hex }) => [index, name, hex.toLowerCase()]) ?? null,

@@ -58,9 +58,15 @@ function drawable<T>(work: () => T): T {
   }
 }
 
+/** What of a plan says how its pages are drawn. */
+export interface DrawnPlan {
+  readonly inks: readonly Pick<Plan['inks'][number], 'name'>[]
+  readonly pages: readonly Pick<Plan['pages'][number], 'below' | 'inPlace'>[]
+}
+
 export interface PlatesInput {
   readonly body: OpenBody
-  readonly plan: Plan
+  readonly plan: DrawnPlan
   /** Counts from 0. */
   readonly page: number
   readonly size: Size
@@ -233,6 +239,27 @@ function cropped(plane: Uint8Array, { widthPx }: Size, area: PixelArea, channels
     cut.set(plane.subarray(from, from + area.widthPx * channels), row * area.widthPx * channels)
   }
   return cut
+}
+
+/**
+ * The inks of a page at press, whatever names its plates have: process colours as a screen shows them, and each spot
+ * plate. With `only` these plates alone, process plates among them, and no process colours. Throws `preview_failed`.
+ */
+export async function drawPressInks(
+  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  only: readonly string[] | null,
+  data: DrawingData,
+): Promise<Pick<PagePlates, 'process' | 'spots'>> {
+  const makeView = body.views(page, null)
+  if (only === null) {
+    const screen = makeView(null)
+    const process = rgbOf(await drawView(screen.pdf, size, data))
+    return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
+  }
+  const { used } = makeView(viewPlates([]))
+  const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
+  const process = new Uint8Array(size.widthPx * size.heightPx * 3).fill(255)
+  return { process, spots: await drawPlates(makeView, only.filter(isThere), size, data) }
 }
 
 /** All plates of the page at press, process inks as `processInks` has them. Throws `preview_failed`. */

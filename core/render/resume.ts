@@ -1,6 +1,7 @@
 /** Makes a render that waits, whoever asked for it and whenever: one result and one event, however often it is tried. */
 import { CATALOGUE, ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
+import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { composeRender } from './compose.ts'
@@ -70,7 +71,7 @@ async function compose(
     ...render,
     scene,
     plan,
-    templateFindings: template.findings,
+    templateFindings: factsOf(template, revision),
     profile: template.profile,
     madeAt: render.createdAt,
     standing: render.values,

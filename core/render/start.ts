@@ -3,6 +3,7 @@ import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
+import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
@@ -61,7 +62,7 @@ export async function makeRender(
     const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
     const { scene } = present
     const madeAt = request.madeAt ?? ports.clock.now()
-    const ground = { scene, plan, templateFindings: template.findings, profile: template.profile }
+    const ground = { scene, plan, templateFindings: factsOf(template, revision), profile: template.profile }
     const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
     if (ports.press === null) return { kind: 'waiting' }
     return { kind: 'composed', ...(await keepComposed(ports, hashes, revision.teamId, plan, composed)) }

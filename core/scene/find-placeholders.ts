@@ -47,6 +47,11 @@ export function wordsOf(chars: readonly LineChar[]): string {
   return textOf(chars).text.replaceAll(GAP, ' ')
 }
 
+/** Which of the characters the UTF-16 unit of their text (see wordsOf) comes from. */
+export function charAt(chars: readonly LineChar[], unit: number): number {
+  return textOf(chars).indices[unit] ?? chars.length
+}
+
 /** The text, and for each of its UTF-16 units the character it comes from. */
 function textOf(chars: readonly LineChar[]): { text: string; indices: number[] } {
   let text = ''

@@ -5,28 +5,40 @@ import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
 import { matchFont } from '../text/match-font.ts'
+import type { ArtworkPick } from './artwork-pick.ts'
+import { type ArtworkRun, runsOf } from './artwork-runs.ts'
 import { findPlaceholders, type Stretch } from './find-placeholders.ts'
 import { mapBox } from './matrix.ts'
+import { type PlacedPicks, placePicks } from './place-picks.ts'
 import type { OtherLine } from './placeholder-box.ts'
-import { type LineStretch, type LookOf, type PartLook, partsOf, stretchesOf } from './placeholder-line.ts'
+import { type LineStretch, type LookOf, partsOf, stretchesOf } from './placeholder-line.ts'
 import { type PlacedText, placePlaceholder } from './placeholder-place.ts'
 import { type PlaceholderSettings, type ReadSettings, readSettings } from './placeholder-settings.ts'
 import { quadsOverlap } from './quads.ts'
-import { INITIAL_TEXT_STATE } from './read-appearance.ts'
-import { type FieldColor, readFieldColor } from './read-field-color.ts'
+import type { FieldColor } from './read-field-color.ts'
 import type { ReadPage } from './read-page-text.ts'
-import type { Point, TextLook } from './read-text-state.ts'
-import { readFontChoice } from './read-text-style.ts'
+import type { Point } from './read-text-state.ts'
 import type { Alignment, Box, Placement, ScenePage } from './scene.ts'
 import { createTakings, type TakenText } from './taken-text.ts'
-import { type LineChar, readSegments, sizeOf, type TextSegment } from './text-line.ts'
+import { createLooks, inReadingOrder, linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
+import { type LineChar, readSegments, type TextSegment } from './text-line.ts'
 
 /** One field's place on one page, before places of one label are gathered. */
 export interface PlaceholderPlace {
+  /** The source name of the field. */
+  readonly source: string
   readonly read: ReadSettings
   readonly placement: Placement
   readonly color: FieldColor
   readonly overprint: boolean
+}
+
+export interface PlacedPage {
+  readonly places: readonly PlaceholderPlace[]
+  readonly taken: TakenText | null
+  /** All runs of the page, those that are taken too. */
+  readonly runs: readonly ArtworkRun[]
+  readonly picks: Omit<PlacedPicks, 'places'>
 }
 
 /** The source name of a field that was a placeholder. */
@@ -56,7 +68,8 @@ export function placePlaceholders(
   page: ScenePage,
   fonts: readonly FontInfo[],
   findings: Finding[],
-): { places: PlaceholderPlace[]; taken: TakenText | null } {
+  picks: readonly ArtworkPick[] = [],
+): PlacedPage {
   const segments = readSegments(read.chars).sort(inReadingOrder)
   const lookOf = createLooks(fonts)
   const candidates = segments.flatMap((segment) =>
@@ -66,12 +79,11 @@ export function placePlaceholders(
     const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders.`
     throw new ServiceError('pdf_too_complex', { message })
   }
-  const bySegment = Map.groupBy(candidates, ({ segment }) => segment)
   sayVertical(read, findings)
   // How a value is aligned decides to which sides it grows, and so where its neighbours end.
   const alignments = new Map<Candidate, Alignment>()
   for (const one of candidates) {
-    const { align } = one.place(1, othersOf(one, segments, bySegment, alignments))?.placement.style ?? {}
+    const { align } = one.place(1, othersOf(one, segments, candidates, alignments))?.placement.style ?? {}
     if (align !== undefined) alignments.set(one, align)
   }
   const takings = createTakings(read)
@@ -84,7 +96,7 @@ export function placePlaceholders(
     const called = calledBy(labels)
     const noGeometry = (why: string) =>
       say('field_no_geometry', 'fail', `The placeholder ${called} ${why}; it is printed as it stands.`)
-    const others = othersOf(one, segments, bySegment, alignments)
+    const others = othersOf(one, segments, candidates, alignments)
     const isFree = ({ corners }: PlacedText) =>
       !standing.some((other) => quadsOverlap(other, corners, OVERLAP_TOLERANCE / page.userUnit))
     const widest = one.place(1, others)
@@ -126,11 +138,20 @@ export function placePlaceholders(
       const own = labels.filter(({ label }, at) => labels.findIndex((other) => other.label === label) === at)
       places.set(
         one,
-        own.map((label) => ({ read: label, placement, color, overprint })),
+        own.map((label) => ({ source: sourceNameOf(label.label), read: label, placement, color, overprint })),
       )
     }
   }
-  return { places: candidates.flatMap((one) => places.get(one) ?? []), taken: takings.finish() }
+  const runs = runsOf(page.index, segments, lookOf)
+  const replaced = [...places.keys()].map((one) => replacedBy(one, alignments.get(one) ?? null))
+  const ground = { read, page, fonts, segments, runs, lookOf, takings, standing, replaced }
+  const picked = placePicks(picks, ground)
+  return {
+    places: [...candidates.flatMap((one) => places.get(one) ?? []), ...picked.places],
+    taken: takings.finish(),
+    runs,
+    picks: picked,
+  }
 }
 
 const isStated = ({ settings }: Candidate) => settings.width !== null
@@ -197,60 +218,19 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
 function othersOf(
   own: Candidate,
   segments: readonly TextSegment[],
-  bySegment: ReadonlyMap<TextSegment, readonly Candidate[]>,
+  candidates: readonly Candidate[],
   alignments: ReadonlyMap<Candidate, Alignment>,
 ): OtherLine[] {
-  return segments.flatMap((segment): OtherLine[] => {
-    const here = bySegment.get(segment)
-    if (here === undefined) return [segment]
-    let at = 0
-    const pieces: OtherLine[] = []
-    const add = (start: number, end: number, alignment?: Alignment) => {
-      const chars = segment.chars.slice(start, end)
-      if (chars.length === 0) return
-      const from = Math.min(...chars.map((one) => one.from))
-      const to = Math.max(...chars.map((one) => one.to))
-      pieces.push({ ...segment, chars, from, to, ...(alignment === undefined ? {} : { alignment }) })
-    }
-    for (const one of here) {
-      add(at, one.stretch.start)
-      if (one !== own) add(one.stretch.start, one.stretch.end, alignments.get(one))
-      at = one.stretch.end
-    }
-    add(at, segment.chars.length)
-    return pieces
-  })
+  const replaced = candidates.map((one) =>
+    replacedBy(one, one === own ? undefined : (alignments.get(one) ?? null)),
+  )
+  return linesAround(segments, replaced)
 }
 
-/** From the top of the page downwards, and from the left on one height. */
-function inReadingOrder(one: TextSegment, other: TextSegment): number {
-  const [a, b] = [startOf(one), startOf(other)]
-  return Math.round(b[1]) - Math.round(a[1]) || a[0] - b[0]
-}
-
-const startOf = ({ along, up, from, baseline }: TextSegment): Point => [
-  from * along[0] + baseline * up[0],
-  from * along[1] + baseline * up[1],
-]
-
-/** Boxes that run into free space from two sides share it: the one that comes later ends before the other. */
-function widestFree(
-  place: (reach: number) => PlacedText | null,
-  isFree: (placed: PlacedText) => boolean,
-): PlacedText | null {
-  let best = place(0)
-  if (best === null || !isFree(best)) return null
-  let [low, high] = [0, 1]
-  for (let step = 0; step < 7; step += 1) {
-    const reach = (low + high) / 2
-    const placed = place(reach)
-    if (placed !== null && isFree(placed)) {
-      best = placed
-      low = reach
-    } else high = reach
-  }
-  return best
-}
+const replacedBy = (
+  { segment, stretch: { start, end } }: Candidate,
+  alignment: ReplacedStretch['alignment'],
+): ReplacedStretch => ({ segment, start, end, alignment })
 
 function sayFaults({ labels, say }: Candidate): void {
   for (const { label, faults } of labels)
@@ -309,24 +289,4 @@ function boundsOf({ chars, along, up, baseline, size }: TextSegment, { start, en
     [along[0], along[1], up[0], up[1], 0, 0],
     [from, baseline - 0.25 * size, to, baseline + 0.9 * size],
   )
-}
-
-/** Fonts and colours, each look read once. */
-function createLooks(fonts: readonly FontInfo[]): LookOf {
-  const known = new Map<TextLook, Omit<PartLook, 'size'>>()
-  return ({ char }) => {
-    const { look } = char
-    let read = known.get(look)
-    if (read === undefined) {
-      const { color, resources } = look.fill
-      read = {
-        font: readFontChoice(look.font.dict, fonts, 'Helvetica'),
-        color: readFieldColor([
-          { state: { ...INITIAL_TEXT_STATE, fill: color }, resources: resources === null ? [] : [resources] },
-        ]),
-      }
-      known.set(look, read)
-    }
-    return { ...read, size: sizeOf(char) }
-  }
 }

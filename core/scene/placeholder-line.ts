@@ -117,7 +117,7 @@ export function partsOf(
 }
 
 /** Words in one look each; spaces go with the words before them. */
-function alike(chars: readonly LineChar[], lookOf: LookOf): LineChar[][] {
+export function alike(chars: readonly LineChar[], lookOf: LookOf): LineChar[][] {
   const stretches: LineChar[][] = []
   let last: PartLook | null = null
   for (const one of chars) {

@@ -59,7 +59,8 @@ const SETTINGS: Readonly<Record<string, (value: string) => Changes | null>> = {
   empty: (value) => asChange('dropWhenEmpty', value === 'keep' ? false : value === 'drop' ? true : null),
 }
 
-const NOTHING: PlaceholderSettings = {
+/** What a placeholder without settings states. */
+export const NOTHING_STATED: PlaceholderSettings = {
   width: null,
   height: null,
   align: null,
@@ -79,7 +80,7 @@ const NOTHING: PlaceholderSettings = {
 /** `text` stands between the braces: `label|key=value|key=value`. A setting stated twice counts as it stands last. */
 export function readSettings(text: string): ReadSettings {
   const [label = '', ...stated] = text.split('|')
-  let settings = NOTHING
+  let settings = NOTHING_STATED
   const faults: { text: string; unknown: boolean }[] = []
   for (const one of stated) {
     const written = one.trim()

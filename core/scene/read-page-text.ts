@@ -20,8 +20,15 @@ export interface ReadPage extends PageText {
   readonly node: ContentNode
 }
 
-/** Pages on which a brace or an unreadable text is shown, each with its text; the others cannot hold placeholders. */
-export function readTexts(doc: PDFDocument, pages: readonly WalkedPage[]): ReadPage[] {
+/**
+ * Pages on which a brace or an unreadable text is shown, each with its text, and those that are wanted anyhow, by
+ * their index; the others cannot hold placeholders.
+ */
+export function readTexts(
+  doc: PDFDocument,
+  pages: readonly WalkedPage[],
+  isWanted: (page: number) => boolean = () => false,
+): ReadPage[] {
   const layerOf = readLayers(doc)
   const fonts = new Map<PDFDict, TextFont>()
   const contents = new Map<PDFStream, Uint8Array | null>()
@@ -49,7 +56,8 @@ export function readTexts(doc: PDFDocument, pages: readonly WalkedPage[]): ReadP
   return pages.flatMap((page): ReadPage[] => {
     const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
     const content = contentOf(page, parts)
-    if (content === null || !worthReading(content, resources)) return []
+    if (content === null) return []
+    if (!isWanted(page.index) && !worthReading(content, resources)) return []
     const node: ContentNode = { stream: null, content, resources, painted: null }
     const read: ReadPage = { page, node, chars: [], boxes: [] }
     readPageText(node, parts, read)

@@ -2,8 +2,9 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
+import { ARTWORK_SOURCE, type ArtworkPick, pageOfPick, type RefusedPick } from './artwork-pick.ts'
 import { cleanValue } from './field-text.ts'
-import { type PlaceholderPlace, placePlaceholders, sourceNameOf } from './place-placeholders.ts'
+import { type PlaceholderPlace, placePlaceholders } from './place-placeholders.ts'
 import type { ReadSettings } from './placeholder-settings.ts'
 import type { FieldColor } from './read-field-color.ts'
 import { readTexts } from './read-page-text.ts'
@@ -19,6 +20,9 @@ export interface PlaceholderReading {
   readonly blackFields: ReadonlySet<string>
   /** What leaves the artwork, and where its slots stand. */
   readonly taken: readonly TakenText[]
+  /** The picks that left the artwork, and those that could not. */
+  readonly picked: readonly ArtworkPick[]
+  readonly refused: readonly RefusedPick[]
   readonly findings: Finding[]
 }
 
@@ -31,18 +35,28 @@ export function readPlaceholders(
   pages: readonly WalkedPage[],
   scenePages: readonly ScenePage[],
   fonts: readonly FontInfo[],
+  picks: readonly ArtworkPick[] = [],
 ): PlaceholderReading {
   const findings: Finding[] = []
+  const picked: ArtworkPick[] = []
+  const refused: RefusedPick[] = []
+  const byPage = Map.groupBy(picks, pageOfPick)
   const places: PlaceholderPlace[] = []
   const taken: TakenText[] = []
-  for (const read of readTexts(doc, pages)) {
-    const page = scenePages[read.page.index]
+  for (const read of readTexts(doc, pages, (page) => byPage.has(page))) {
+    const { index } = read.page
+    const page = scenePages[index]
     if (page === undefined) continue
     findings.push(...unreadableText(read))
-    const found = placePlaceholders(read, page, fonts, findings)
+    const found = placePlaceholders(read, page, fonts, findings, byPage.get(index))
+    byPage.delete(index)
+    picked.push(...found.picks.taken)
+    refused.push(...found.picks.refused)
     places.push(...found.places)
     if (found.taken !== null) taken.push(found.taken)
   }
+  for (const pick of [...byPage.values()].flat())
+    refused.push({ pick, why: 'is not in the artwork any more' })
   const fields = gather(places)
   const blackFields = new Set(
     fields.flatMap(({ field, color }) =>
@@ -50,7 +64,7 @@ export function readPlaceholders(
     ),
   )
   for (const { field, color } of fields) findings.push(...fieldFindings(field, color, fonts))
-  return { fields: fields.map(({ field }) => field), blackFields, taken, findings }
+  return { fields: fields.map(({ field }) => field), blackFields, taken, picked, refused, findings }
 }
 
 interface GatheredField {
@@ -58,11 +72,12 @@ interface GatheredField {
   readonly color: FieldColor
 }
 
-/** One field for each label, in the order in which the labels are met. */
+/** One field for each label of placeholders and for each pick, in the order in which they are met. */
 function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
-  return [...Map.groupBy(places, ({ read }) => read.label)].map(([label, same]): GatheredField => {
+  return [...Map.groupBy(places, ({ source }) => source)].map(([sourceName, same]): GatheredField => {
     const [first] = same
-    if (first === undefined) throw new Error(`No place is labelled ${label}.`)
+    if (first === undefined) throw new Error(`No place has the source ${sourceName}.`)
+    const { label } = first.read
     const stated = <Key extends keyof ReadSettings['settings']>(key: Key) =>
       same.map(({ read }) => read.settings[key]).find((value) => value !== null) ?? null
     const maxLength = stated('maxLength')
@@ -71,7 +86,7 @@ function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
     const field: SceneField = {
       id: '',
       label,
-      sourceName: sourceNameOf(label),
+      sourceName,
       type: 'text',
       defaultValue: cleanValue(stated('defaultValue') ?? '', multiline, maxLength),
       required: same.some(({ read }) => read.settings.required),
@@ -93,11 +108,12 @@ function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly Fon
   const [first] = field.placements
   if (first === undefined) return findings
   const place = { page: first.page, bbox: first.box }
+  const what = field.sourceName.startsWith(ARTWORK_SOURCE) ? 'text' : 'placeholder'
   if (color.process !== null && field.ink === null)
     findings.push({
       code: 'field_color_not_an_ink',
       severity: 'info',
-      message: `The placeholder “${field.label}” has a colour that is no ink; it prints in its assigned ink.`,
+      message: `The ${what} “${field.label}” has a colour that is no ink; it prints in its assigned ink.`,
       found: color.process,
       ...place,
     })
@@ -108,7 +124,7 @@ function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly Fon
     findings.push({
       code: 'field_font_missing',
       severity: 'warn',
-      message: `The placeholder “${field.label}” asks for the font ${requested}, which is not at hand.`,
+      message: `The ${what} “${field.label}” asks for the font ${requested}, which is not at hand.`,
       page,
       bbox: box,
       found: requested,

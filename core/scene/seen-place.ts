@@ -11,7 +11,10 @@ export interface SeenPlace {
 }
 
 /** Null where a placement cannot be seen: on no page, or outside of its crop box. */
-export function seenPlace(placement: Placement, pages: readonly ScenePage[]): SeenPlace | null {
+export function seenPlace(
+  placement: Pick<Placement, 'page' | 'box'>,
+  pages: readonly ScenePage[],
+): SeenPlace | null {
   const page = pages[placement.page]
   if (page === undefined) return null
   const [cropLeft, cropBottom, cropRight, cropTop] = page.cropBox

@@ -76,6 +76,8 @@ export type Call =
       readonly call: 'attach' | 'finalize' | 'fulfill'
       readonly order: Order
       readonly lines: readonly Line[]
+      /** There are no others: a line that was known and does not stand here was taken off the order. */
+      readonly whole?: boolean
     }
   | { readonly call: 'withdraw'; readonly order: Order; readonly lines: 'all' | readonly RefundedLine[] }
   /** A privacy request: by address, by the platform's order ids, or by both. */

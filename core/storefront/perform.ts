@@ -82,7 +82,10 @@ const HOOK_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900]
 /** Decision: a platform that does not answer for three days has been looked through by then, or has gone. */
 const HOOK_LIFE_MS = 3 * 86_400_000
 
-/** What has to wait comes again. Decision: of what cannot be read only the reason is kept, for it may hold a name. */
+/**
+ * What has to wait comes again. Decision: what cannot be read is kept with the reason, so that it can be read once the
+ * reason is mended; erasing any customer throws what such hooks said away, for it may hold a name.
+ */
 async function failHook(parts: PerformParts, hook: StorefrontHook, error: unknown): Promise<void> {
   const { clock, store, jobs } = parts
   const now = clock.now()
@@ -93,7 +96,6 @@ async function failHook(parts: PerformParts, hook: StorefrontHook, error: unknow
     parts.log('A hook could not be understood.', { hook: hook.id, adapter: hook.adapter, why: message })
     await store.storefront.hooks.update(parts.teamId, hook.id, {
       ...{ state: 'failed', error: message.slice(0, 500), attempts, nextAttemptAt: null },
-      ...{ request: null, body: null },
     })
     return
   }

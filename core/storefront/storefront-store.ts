@@ -1,6 +1,6 @@
 /** What core asks of the database for storefronts: hooks, orders, their lines, and what adapters keep. */
 import type { Page, PageRequest } from '../page.ts'
-import type { StorefrontHook, StorefrontLine, StorefrontOrder } from './line.ts'
+import type { HookState, StorefrontHook, StorefrontLine, StorefrontOrder } from './line.ts'
 import type { LineState } from './order.ts'
 
 export interface StorefrontOrderFilter {
@@ -9,6 +9,12 @@ export interface StorefrontOrderFilter {
   readonly reference?: string
   /** Orders with a line in this state. */
   readonly state?: LineState
+}
+
+export interface StorefrontHookFilter {
+  readonly adapter?: string
+  readonly shop?: string
+  readonly state?: HookState
 }
 
 type Changes<R> = Partial<Omit<R, 'id' | 'teamId' | 'createdAt'>>
@@ -21,6 +27,9 @@ export interface StorefrontStore {
     insert(hook: StorefrontHook): Promise<boolean>
     find(teamId: string, id: string): Promise<StorefrontHook | null>
     update(teamId: string, id: string, changes: Changes<StorefrontHook>): Promise<StorefrontHook | null>
+    list(teamId: string, filter: StorefrontHookFilter, page: PageRequest): Promise<Page<StorefrontHook>>
+    /** What failed ones of the team said is thrown away. */
+    forgetFailed(teamId: string): Promise<void>
     /** Pending ones of all teams that are due, by id, after `afterId`. */
     waiting(now: number, afterId: string, limit: number): Promise<readonly StorefrontHook[]>
     /** Removes up to `limit` that came before; pending ones stay. Answers how many. */

@@ -20,19 +20,27 @@ type OrderCall = Extract<Call, { readonly order: Order }>
 /** Orders and lines at most this long are taken; nothing of a storefront is longer. */
 const LONGEST = 255
 
-/** In one transaction an order, whose hooks wait for each other. Gives the order's row. */
+/**
+ * In one transaction an order, whose hooks wait for each other. Gives the order's row, null where the call is about no
+ * line of an order that is not known.
+ */
 export async function takeCall(
   ports: Parts,
   teamId: string,
   adapter: string,
   call: OrderCall,
-): Promise<StorefrontOrder> {
+): Promise<StorefrontOrder | null> {
   const { shop, id } = call.order
   return ports.store.transaction(async (store) => {
     await store.lock(`storefront ${teamId} ${adapter} ${shop} ${id}`)
     const known = await store.storefront.orders.findByKey(teamId, { adapter, shop, orderId: id })
+    if (known === null && call.lines.length === 0) return null
     const before = known ?? newOrder(ports, teamId, adapter, call.order)
-    const order = orderAfter(ports, before, call)
+    const order = withoutGone(
+      orderAfter(ports, before, call),
+      call,
+      isOlder(call.order, before) ? [] : await store.storefront.lines.ofOrder(teamId, before.id),
+    )
     if (known === null) await store.storefront.orders.insert(order)
     else await store.storefront.orders.update(teamId, known.id, order)
     const isNews = !isOlder(call.order, before)
@@ -89,6 +97,20 @@ function orderAfter(ports: Parts, before: StorefrontOrder, call: OrderCall): Sto
   }
   if (call.lines !== 'all') return { ...keyed, refunds: withRefunds(before.refunds, call.lines) }
   return older ? keyed : { ...keyed, canceledAt: order.changedAt ?? before.canceledAt ?? now }
+}
+
+/** Stands for a refund where a line was taken off its order: it is withdrawn just so. */
+const TAKEN_OFF = 'taken off'
+
+function withoutGone(
+  order: StorefrontOrder,
+  call: OrderCall,
+  known: readonly StorefrontLine[],
+): StorefrontOrder {
+  if (call.call === 'withdraw' || call.whole !== true) return order
+  const gone = known.filter(({ line }) => call.lines.every(({ id }) => id !== line))
+  const refunded = gone.map(({ line, quantity }) => ({ line, quantity, refund: TAKEN_OFF }))
+  return { ...order, refunds: withRefunds(order.refunds, refunded) }
 }
 
 function withRefunds(

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { Store } from '../ports.ts'
 import { findTemplate } from './move.ts'
-import type { RevisionRecord, TemplateRecord } from './template.ts'
+import type { RevisionRecord, TemplateRecord, TemplateStatus } from './template.ts'
 
 export interface ShownTemplate {
   readonly template: TemplateRecord
@@ -41,13 +41,14 @@ export async function findShownRevision(
   return revision
 }
 
-/** A page of the templates that are not archived, in two reads however many there are. */
+/** A page of the templates of a status, or of those that are not archived, in two reads however many there are. */
 export async function listShownTemplates(
   store: Store,
   teamId: string,
   page: PageRequest,
+  status?: TemplateStatus,
 ): Promise<Page<ShownTemplate>> {
-  const { items, hasMore } = await store.templates.list(teamId, page)
+  const { items, hasMore } = await store.templates.list(teamId, page, status)
   const wanted = items.map((template) => ({ templateId: template.id, revision: shownNumber(template) }))
   const found = await store.revisions.findMany(teamId, wanted)
   const byTemplate = new Map(found.map((revision) => [revision.templateId, revision]))

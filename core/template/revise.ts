@@ -12,6 +12,7 @@ import { checkSets } from '../selection/check-sets.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import type { HostedSettings } from './hosted.ts'
 import { findTemplate, lockTemplate } from './move.ts'
+import { madeBy } from './revision-made.ts'
 import { isFreeSlug, slugOf } from './slug.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
@@ -66,6 +67,12 @@ function slugTaken(): ServiceError {
   return new ServiceError('invalid_parameter', { message: 'This slug is taken.', param: 'slug' })
 }
 
+/** A revision that was just made, with its template. */
+export interface SavedScene {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+}
+
 /** What a shop may send as a scene: fields without an id are new ones. */
 export type SceneDraft = Omit<Scene, 'fields'> & {
   readonly fields: readonly (Omit<SceneField, 'id'> & { readonly id: string | null })[]
@@ -73,7 +80,8 @@ export type SceneDraft = Omit<Scene, 'fields'> & {
 
 /**
  * Saves a scene as the next revision; the pages are the body's and cannot be changed. Refused with
- * `invalid_scene` and details when it could not be printed. A live template goes on with its published revision.
+ * `invalid_scene` and details when it could not be printed, and with `scene_changed` where the draft was made of another
+ * revision (`base`) than the newest. A live template goes on with its published revision.
  */
 export async function saveScene(
   ports: Ports,
@@ -82,10 +90,12 @@ export async function saveScene(
   draft: SceneDraft,
   actor: Actor = SYSTEM,
   note: NoteMade = NOTE_NOTHING,
-): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+  base: number | null = null,
+): Promise<SavedScene> {
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
+    refuseStale(template, base)
     const latest = await store.revisions.find(teamId, id, template.latestRevision)
     if (latest === null) throw new ServiceError('no_saved_scene')
     const earlier = await earlierFields(store, template, latest, draft)
@@ -106,6 +116,7 @@ export async function saveScene(
       ...latest,
       revision: template.latestRevision + 1,
       scene,
+      made: madeBy(actor, 'saved', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)
@@ -120,13 +131,22 @@ export async function saveScene(
   })
 }
 
+/**
+ * Two people at one template: whoever saves later is told, and nothing is overwritten. `base` is the revision that the
+ * change was made of; null where nobody says. Throws `scene_changed`.
+ */
+export function refuseStale({ latestRevision }: TemplateRecord, base: number | null): void {
+  if (base === null || base === latestRevision) return
+  throw new ServiceError('scene_changed', { extra: { latest_revision: latestRevision } })
+}
+
 /** What saveScene gave for this revision. Throws `not_found`. */
 export async function findSavedScene(
   store: Store,
   teamId: string,
   id: string,
   number: number,
-): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+): Promise<SavedScene> {
   const template = await findTemplate(store, teamId, id)
   const revision = await store.revisions.find(teamId, id, number)
   if (revision === null) throw notFound('scene revision')
@@ -143,7 +163,7 @@ function addedField(ports: Ports, field: Omit<SceneField, 'id'>): SceneField {
  * Every field that one of the draft's ids has named before, by id. A shop that puts an older scene back finds its
  * fields in earlier revisions; the latest one is looked at first and is nearly always enough.
  */
-async function earlierFields(
+export async function earlierFields(
   store: Store,
   template: TemplateRecord,
   latest: RevisionRecord,

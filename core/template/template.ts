@@ -3,7 +3,9 @@ import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
 import type { ProfileName } from '../press/profile.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { RevisionArtwork } from './artwork.ts'
 import type { HostedSettings } from './hosted.ts'
+import type { RevisionMade } from './revision-made.ts'
 
 export const TEMPLATE_STATUSES = ['draft', 'paused', 'live', 'archived'] as const
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
@@ -57,5 +59,15 @@ export interface RevisionRecord {
   readonly scene: Scene
   /** The plan of the body that this revision prints on. */
   readonly plan: Plan
+  /** Of artwork that newer one has taken the place of; null or missing where it is the template's own. */
+  readonly artwork?: RevisionArtwork | null
+  /** How it came about; null or missing in revisions that are older than this note. */
+  readonly made?: RevisionMade | null
   readonly createdAt: number
+}
+
+/** A revision that is only tried out (see try-scene.ts) and never stored. */
+export interface TrialRevision extends RevisionRecord {
+  /** Hash of the scene, hex: the number of the revision does not stand for it. */
+  readonly trial: string
 }

@@ -5,10 +5,15 @@ import { notFound, ServiceError } from '../errors.ts'
 import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../press/profile.ts'
 import { enqueueTemplatePlates } from '../render/plate-checks.ts'
+import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { PLAIN_HOSTED } from './hosted.ts'
+import { madeBy } from './revision-made.ts'
 import { freeSlug } from './slug.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
+import type { UploadWatch } from './upload-progress.ts'
+
+const NOBODY: UploadWatch = { step() {} }
 
 /** A received file, still under its temporary name; whoever received it removes it. */
 export interface Upload {
@@ -41,15 +46,16 @@ export async function uploadTemplate(
   teamId: string,
   upload: Upload,
   actor: Actor = SYSTEM,
+  watch: UploadWatch = NOBODY,
 ): Promise<UploadResult> {
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
-  if (known !== null) return takeBack(ports, known, upload, actor)
+  if (known !== null) return takeBack(ports, known, upload, actor, watch)
 
   // Once before the work, and once where it counts.
   await requireRoom(ports.store, teamId, 'templates')
-  const compiled = await compileAndKeep(ports, teamId, upload)
+  const compiled = await compileAndKeep(ports, teamId, upload, watch)
   const insert = () =>
-    ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled))
+    ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
   try {
     return await insert()
   } catch (error) {
@@ -58,7 +64,7 @@ export async function uploadTemplate(
     if (!isTaken && !isFull) throw error
     // The same file may have come in at the same time, and taken the last place: then there is no new template.
     const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
-    if (twin !== null) return takeBack(ports, twin, upload, actor)
+    if (twin !== null) return takeBack(ports, twin, upload, actor, watch)
     if (isFull) throw error
     // It was the slug, which another upload took between the look and the write; a new look sees it.
     return insert()
@@ -71,6 +77,7 @@ async function insertTemplate(
   teamId: string,
   upload: Upload,
   compiled: Compiled,
+  actor: Actor,
 ): Promise<UploadResult> {
   await requireRoom(store, teamId, 'templates')
   const now = ports.clock.now()
@@ -96,12 +103,14 @@ async function insertTemplate(
     publishedAt: null,
     archivedAt: null,
   }
+  const scene = { ...compiled.scene, fields: keepFieldIds(compiled.scene.fields, [], ports.makeId) }
   const revision: RevisionRecord = {
     templateId: template.id,
     teamId,
     revision: 1,
-    scene: { ...compiled.scene, fields: keepFieldIds(compiled.scene.fields, [], ports.makeId) },
+    scene,
     plan: compiled.plan,
+    made: madeBy(actor, 'uploaded', null, scene),
     createdAt: now,
   }
   await store.templates.insert(template)
@@ -115,9 +124,13 @@ async function takeBack(
   known: TemplateRecord,
   upload: Upload,
   actor: Actor,
+  watch: UploadWatch,
 ): Promise<UploadResult> {
   const stale = known.extractorVersion < EXTRACTOR_VERSION
-  const compiled = stale ? await compileAndKeep(ports, known.teamId, upload) : null
+  // What was picked from the artwork stays fields, as far as it is found again.
+  const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
+  const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
+  const compiled = stale ? await compileAndKeep(ports, known.teamId, upload, watch, picks) : null
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
@@ -133,7 +146,8 @@ async function takeBack(
       return { template, revision, deduplicated: true }
 
     const now = ports.clock.now()
-    const next = compiled === null ? revision : await readAgain(ports, store, template, revision, compiled)
+    const next =
+      compiled === null ? revision : await readAgain(ports, store, template, revision, compiled, actor)
     const changed = await store.templates.update(template.teamId, template.id, {
       ...(restored ? { status: TEMPLATE_MOVES.archived.restore ?? 'draft', archivedAt: null } : {}),
       ...(retitled && upload.title !== null ? { title: upload.title } : {}),
@@ -171,16 +185,17 @@ async function readAgain(
   template: TemplateRecord,
   last: RevisionRecord,
   compiled: Compiled,
+  actor: Actor,
 ): Promise<RevisionRecord> {
+  const fields = keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId)
+  const scene = { ...compiled.scene, fields }
   const revision: RevisionRecord = {
     templateId: template.id,
     teamId: template.teamId,
     revision: template.latestRevision + 1,
-    scene: {
-      ...compiled.scene,
-      fields: keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId),
-    },
+    scene,
     plan: compiled.plan,
+    made: madeBy(actor, 'read_again', last.scene, scene),
     createdAt: ports.clock.now(),
   }
   await store.revisions.insert(revision)
@@ -188,12 +203,20 @@ async function readAgain(
 }
 
 /** Compiles in a worker and makes source and body last, the body first: a row names only files that stand. */
-async function compileAndKeep(ports: Ports, teamId: string, upload: Upload): Promise<Compiled> {
+export async function compileAndKeep(
+  ports: Ports,
+  teamId: string,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256'>,
+  watch: UploadWatch = NOBODY,
+  picks: readonly ArtworkPick[] = [],
+): Promise<Compiled> {
   const { temporaryPath: sourcePath, sha256 } = upload
   const bodyPath = ports.files.temporaryPath()
   try {
     if (ports.press === null) throw new ServiceError('renderer_not_configured')
-    const compiled = await ports.press.compile(sourcePath, bodyPath, await ports.fonts.list(teamId))
+    const fonts = await ports.fonts.list(teamId)
+    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, watch.step, picks)
+    watch.step('saving')
     await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     await ports.files.keep(sourcePath, sha256)
     return compiled

@@ -85,7 +85,10 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
       onDrain: () => {},
     })
     await jobs.start({
-      storefront: async (job) => performStorefront(await adapters.parts(), job.teamId, job.objectId),
+      storefront: async (job) => {
+        await adapters.turn.after()
+        await performStorefront(await adapters.parts(), job.teamId, job.objectId)
+      },
     })
     toClose.push(keepSweeping(adapters, log))
     return { url: listening.url, adapters, close }

@@ -2,11 +2,12 @@
 import type { Logger } from 'pino'
 import { ADAPTERS, connectToService } from '../../adapters/index.ts'
 import type { Ports } from '../../core/ports.ts'
-import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import type { Adapter, AdapterKind, AdapterSetting } from '../../core/storefront/contract.ts'
 import type { Api } from '../../core/storefront/ground.ts'
 import type { PerformParts } from '../../core/storefront/perform.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
+import { createTurn, type Turn } from './turn.ts'
 
 /** What adapters are opened with, inside the service or apart from it. */
 export interface AdapterHost {
@@ -28,6 +29,8 @@ export interface OpenAdapters {
   readonly host: AdapterHost
   /** Throws Later while the team is not there. */
   parts(): Promise<PerformParts>
+  /** Hooks that are being taken in, and the work that comes after them. */
+  readonly turn: Turn
 }
 
 /** `kinds` are all that there are, or those that are asked for. */
@@ -54,7 +57,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
     })
     if (adapter !== null) byName.set(kind.name, adapter)
   }
-  return { byName, host, parts }
+  return { byName, host, parts, turn: createTurn() }
 }
 
 /** The service's interface over HTTP. */
@@ -65,6 +68,11 @@ export function remoteApi(serviceUrl: string, apiKey: string): Api {
 /** The adapter of this name, or undefined. */
 export function kindNamed(name: string): AdapterKind | undefined {
   return ADAPTERS.find((kind) => kind.name === name)
+}
+
+/** The settings of the adapters that people use: the mock one is for tests and for who writes another. */
+export function adapterSettings(): readonly AdapterSetting[] {
+  return ADAPTERS.filter(({ name }) => name !== 'mock').flatMap(({ settings }) => settings)
 }
 
 export function adapterNames(): readonly string[] {

@@ -36,7 +36,7 @@ export async function serveAdapters(
 }
 
 async function answer(
-  { host }: OpenAdapters,
+  { host, turn }: OpenAdapters,
   name: string,
   adapter: Adapter,
   request: PlainRequest,
@@ -47,7 +47,7 @@ async function answer(
     return answered
   }
   if (request.method !== 'POST') throw new ServiceError('method_not_allowed')
-  const taken = await takeIn(host.ports, await host.teamId(), name, adapter, request)
+  const taken = await turn.first(async () => takeIn(host.ports, await host.teamId(), name, adapter, request))
   const body = { message: taken.message, ...(taken.hookId === null ? {} : { id: taken.hookId }) }
   return {
     status: taken.status,

@@ -3,12 +3,15 @@ import type { Row } from '../store/columns.ts'
 
 import { filesOfParts } from '../store/tails.ts'
 
-/** A column that holds the hash itself, or JSON with it: of a plan, whose body it names, a form of a picture, or a tail's parts. */
-type Naming = 'hash' | 'plan' | 'form' | 'parts'
+/**
+ * A column that holds the hash itself, or JSON with it: of a plan, whose body it names, of artwork with its source, a
+ * form of a picture, or a tail's parts.
+ */
+type Naming = 'hash' | 'plan' | 'source' | 'form' | 'parts'
 
 export const FILE_COLUMNS: Readonly<Record<string, Readonly<Record<string, Naming>>>> = {
   templates: { source_sha256: 'hash', plan: 'plan' },
-  template_revisions: { plan: 'plan' },
+  template_revisions: { plan: 'plan', artwork: 'source' },
   renders: { body_sha256: 'hash' },
   render_tails: { parts: 'parts' },
   batches: { result_sha256: 'hash' },
@@ -34,6 +37,7 @@ export function filesOfRow(table: string, row: Row): readonly string[] {
     const cell = row[column]
     if (typeof cell !== 'string') return []
     if (naming === 'parts') return filesOfParts(cell)
+    if (naming === 'source') return [(JSON.parse(cell) as { readonly sourceSha256: string }).sourceSha256]
     if (naming === 'form') return [(JSON.parse(cell) as { readonly sha256: string }).sha256]
     return [naming === 'plan' ? bodyOf(cell) : cell]
   })

@@ -4,7 +4,14 @@ import type { TableForm } from '../store/catalogue.ts'
 import type { Row } from '../store/columns.ts'
 
 /** Tables of which only this moment has a use: what waits in them is found again by the sweep. */
-export const LEFT_OUT: readonly string[] = ['jobs', 'idempotency_keys', 'rate_limits']
+export const LEFT_OUT: readonly string[] = [
+  'jobs',
+  'idempotency_keys',
+  'rate_limits',
+  // Who was signed out since must not be in again: people sign in anew.
+  'console_sessions',
+  'console_links',
+]
 
 /** How many rows are read at once: of long rows fewer, so that a page takes a few megabytes. */
 const FIRST_PAGE = 20

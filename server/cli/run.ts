@@ -16,14 +16,18 @@ import { EVENT_COMMANDS } from './events.ts'
 import { commandHelp, overview } from './help.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { preflightCommand } from './preflight.ts'
 import { TEAM_COMMANDS } from './teams.ts'
+import { USER_COMMANDS } from './users.ts'
 
 const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...TEAM_COMMANDS,
+  ...USER_COMMANDS,
   migrateCommand,
   ...BACKUP_COMMANDS,
   ...EVENT_COMMANDS,
+  preflightCommand,
   adapterCommand,
 ]
 

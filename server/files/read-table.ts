@@ -1,4 +1,4 @@
-/** Reads a table of comma, semicolon or tab separated values from a file, row by row (RFC 4180, in UTF-8). */
+/** Reads a table of comma, semicolon or tab separated values from a file, row by row (RFC 4180). */
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -18,8 +18,11 @@ const DELIMITERS = [',', ';', '\t']
  * The header is the first row. What separates is found out from it: whatever stands in it most often. Empty lines are
  * passed over. Throws `invalid_csv` with the line, from 1.
  */
-export async function* readTable(path: string): AsyncGenerator<TableRow, void> {
-  const chunks = linesOf(path)
+export async function* readTable(
+  path: string,
+  encoding: TableEncoding = 'utf-8',
+): AsyncGenerator<TableRow, void> {
+  const chunks = linesOf(path, encoding)
   const head = await readHead(chunks)
   let lastLine = 0
   const parser = parse({
@@ -48,6 +51,53 @@ export async function* readTable(path: string): AsyncGenerator<TableRow, void> {
   } finally {
     source.destroy()
   }
+}
+
+export const TABLE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type TableEncoding = (typeof TABLE_ENCODINGS)[number]
+const NAMES: Readonly<Record<TableEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+}
+
+/**
+ * How a table seems to be encoded: by its byte order mark, by the zeros of UTF-16, or by being UTF-8 throughout; what is
+ * none of these is taken for Windows-1252, as Western spreadsheets write it. A guess, for somebody to confirm.
+ */
+export async function detectEncoding(path: string): Promise<TableEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const chunk of createReadStream(path, {
+      highWaterMark: CHUNK_BYTES,
+    }) as AsyncIterable<Buffer>) {
+      const wide = isFirst ? wideEncoding(chunk) : null
+      if (wide !== null) return wide
+      isFirst = false
+      decoder.decode(chunk, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    return 'windows-1252'
+  }
+}
+
+function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const units = Math.min(256, Math.floor(head.length / 2))
+  let [low, high] = [0, 0]
+  for (let unit = 0; unit < units; unit += 1) {
+    if (head[2 * unit] === 0) low += 1
+    if (head[2 * unit + 1] === 0) high += 1
+  }
+  // Of Latin letters every other byte is zero.
+  if (high > units / 2 && low === 0) return 'utf-16le'
+  return low > units / 2 && high === 0 ? 'utf-16be' : null
 }
 
 interface ParsedRow {
@@ -83,9 +133,9 @@ function explained(error: unknown, lastLine: number): unknown {
   }
 }
 
-/** Text with line ends of one kind, and without a byte order mark. Throws `invalid_csv` for what is not UTF-8. */
-async function* linesOf(path: string): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Text with line ends of one kind, and without a byte order mark. Throws `invalid_csv` for another encoding. */
+async function* linesOf(path: string, encoding: TableEncoding): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   let line = 1
   let endsInReturn = false
   const plain = (text: string): string => {
@@ -103,8 +153,11 @@ async function* linesOf(path: string): AsyncGenerator<string, void> {
     yield plain(decoder.decode())
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
-    plain(bytes.toString('utf8').split('\ufffd')[0] ?? '')
-    throw invalidCsv(line, 'it is not UTF-8; save the table as CSV in UTF-8')
+    if (encoding === 'utf-8') plain(bytes.toString('utf8').split('\ufffd')[0] ?? '')
+    throw invalidCsv(
+      line,
+      `it is not ${NAMES[encoding]}; save the table as CSV in UTF-8, or say how it is encoded`,
+    )
   }
 }
 

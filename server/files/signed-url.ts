@@ -5,6 +5,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const PATHS = {
   'render-pdf': (id: string) => `/files/renders/${id}.pdf`,
   'batch-pdf': (id: string) => `/files/batches/${id}.pdf`,
+  'export-zip': (id: string) => `/files/exports/${id}.zip`,
   'asset-screen': (id: string) => `/files/assets/${id}.webp`,
   'asset-thumbnail': (id: string) => `/files/thumbnails/${id}.webp`,
 } as const
@@ -98,20 +99,20 @@ function signature(key: FileUrlKey, link: FileLink, exp: string, disposition: Di
   return createHmac('sha256', key.secret).update(signed).digest()
 }
 
-/** A picture of a fill in one state: `rev` names the state, `w` the width in px. */
+/** A picture of a fill in one state or of a template's revision: `rev` names it, `w` is the width in px. */
 export interface PreviewLink {
-  readonly fillId: string
+  readonly id: string
   readonly rev: string
   readonly width: number
 }
 
 /**
- * Path and query of a fill's picture, for carts and orders. Decision: the link says nothing of when it ends; that is
+ * Path and query of a picture, for carts and orders. Decision: the link says nothing of when it ends; that is
  * the fill's business and is looked up with it.
  */
-export function signPreviewUrl(key: FileUrlKey, { fillId, rev, width }: PreviewLink): string {
-  const sig = previewSignature(key, { fillId, rev, width }).toString('base64url')
-  return `/files/previews/${fillId}.png?${new URLSearchParams({ rev, w: String(width), sig })}`
+export function signPreviewUrl(key: FileUrlKey, { id, rev, width }: PreviewLink): string {
+  const sig = previewSignature(key, { id, rev, width }).toString('base64url')
+  return `/files/previews/${id}.png?${new URLSearchParams({ rev, w: String(width), sig })}`
 }
 
 /** Is it a signature of this very link? A link to a render's PDF is worth nothing here, nor the other way round. */
@@ -124,7 +125,9 @@ export function verifyPreviewUrl(keys: readonly FileUrlKey[], link: PreviewLink,
   })
 }
 
-function previewSignature(key: FileUrlKey, { fillId, rev, width }: PreviewLink): Buffer {
-  const signed = [`v${VERSION}`, 'GET', 'fill-preview', fillId, rev, width].join('\n')
+/** Ids name what they are of, so that a template's picture is never a fill's. */
+function previewSignature(key: FileUrlKey, { id, rev, width }: PreviewLink): Buffer {
+  const purpose = id.startsWith('tpl_') ? 'template-preview' : 'fill-preview'
+  const signed = [`v${VERSION}`, 'GET', purpose, id, rev, width].join('\n')
   return createHmac('sha256', key.secret).update(signed).digest()
 }

@@ -1,14 +1,18 @@
 /** Lets a request in: by its operation's kind of credential, and within the operation's limit. */
 import type { Context } from 'koa'
+import { emailKey } from '../../core/console/sign-in.ts'
 import { type Authenticate, NOBODY } from './authenticate.ts'
 import type { AuthenticateBrowser } from './authenticate-browser.ts'
+import type { AuthenticateConsole } from './authenticate-console.ts'
 import { readJson } from './body.ts'
 import type { Limits } from './limit.ts'
 import type { AnyOperation, Caller } from './operation.ts'
+import { setHeaders } from './reply.ts'
 
 export interface AdmitParts {
   readonly authenticate: Authenticate
   readonly browsers: AuthenticateBrowser
+  readonly consoles: AuthenticateConsole
   readonly limits: Limits
   /** Throws `subscription_inactive` for a team that pays no longer. */
   readonly requireSubscription: (teamId: string) => Promise<void>
@@ -16,7 +20,7 @@ export interface AdmitParts {
 
 /**
  * The caller; the headers of its limit go on the reply. `body` is what had to be read to tell who calls, or undefined.
- * A page is counted before anything of its request is read; who has a key or a secret is counted by that.
+ * A page is counted before it is known; who has a key or a secret is counted by that.
  */
 export async function admit(
   operation: AnyOperation,
@@ -25,15 +29,16 @@ export async function admit(
   requestId: string,
 ): Promise<{ readonly caller: Caller; readonly body: unknown }> {
   if (operation.auth === 'publishable') {
-    ctx.set(await parts.limits.countBrowser(ctx.get('Origin'), ctx.ip))
-    const body = await readJson(ctx)
+    const body = await countPage(parts, ctx)
     const caller = await parts.browsers.page(ctx, body, requestId)
     if (operation.opensToGuests) await parts.limits.countGuest(ctx.ip)
     if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
     return { caller, body }
   }
   const caller = await identify(operation, parts, ctx, requestId)
-  if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
+  if (caller.console !== undefined)
+    setHeaders(ctx, await parts.limits.countConsole(caller.console.session.id))
+  else if (operation.limit === 'key') setHeaders(ctx, await parts.limits.countKey(caller.keyId))
   const session = caller.browser?.session
   if (operation.limit === 'browser')
     ctx.set(await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))
@@ -44,6 +49,28 @@ export async function admit(
   return { caller, body: undefined }
 }
 
+/**
+ * Counts a page's request and gives its body. Decision: the widget's frame counts for the page around it, which the body
+ * names, so that no shop uses up what another's shoppers may do; every other page counts before its body is read.
+ */
+async function countPage({ browsers, limits }: AdmitParts, ctx: Context): Promise<unknown> {
+  const origin = ctx.get('Origin')
+  const count = async (page: string): Promise<void> => ctx.set(await limits.countBrowser(page, ctx.ip))
+  if (!browsers.isFrame(ctx)) {
+    await count(origin)
+    return readJson(ctx)
+  }
+  let page = origin
+  try {
+    const body = await readJson(ctx)
+    page = browsers.pageAround(body) ?? origin
+    return body
+  } finally {
+    // What cannot be read counts as well.
+    await count(page)
+  }
+}
+
 async function identify(
   operation: AnyOperation,
   parts: AdmitParts,
@@ -51,6 +78,17 @@ async function identify(
   requestId: string,
 ): Promise<Caller> {
   if (operation.auth === 'session') return parts.browsers.session(ctx, requestId)
-  if (operation.auth === 'secret') return parts.authenticate(ctx, operation.scope, requestId)
+  const countSignIn = (email: string | null) =>
+    parts.limits.countSignIn(ctx.ip, email === null ? null : emailKey(email))
+  if (operation.auth === 'secret') {
+    if (parts.consoles.speaks(ctx)) return parts.consoles.caller(ctx, operation, requestId)
+    return parts.authenticate(ctx, operation.scope, requestId)
+  }
+  if (operation.auth === 'console')
+    return { ...(await parts.consoles.caller(ctx, operation, requestId)), countSignIn }
+  if (operation.auth === 'sign_in') {
+    parts.consoles.requireOwnPage(ctx)
+    return { ...NOBODY, requestId, countSignIn }
+  }
   return { ...NOBODY, requestId }
 }

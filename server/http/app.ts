@@ -7,12 +7,13 @@ import type { MakeId } from '../../core/ids.ts'
 import { fail } from './fail.ts'
 import { createFindOperation, type FoundOperation } from './find-operation.ts'
 import { type AnyOperation, fullPath, isBrowserRoute } from './operation.ts'
-import { SECURITY_HEADERS } from './reply.ts'
+import { endJson, SECURITY_HEADERS, setHeaders } from './reply.ts'
 import { API_VERSION, type RouteParts, serve } from './route.ts'
 import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */
 const LINGER_MS = 5_000
+const EVERY_REPLY = { 'X-Service-Version': API_VERSION, ...SECURITY_HEADERS }
 
 export interface AppParts extends RouteParts, SystemParts {
   readonly operations: readonly AnyOperation[]
@@ -33,16 +34,19 @@ export function createApp(parts: AppParts): App {
   const koa = new Koa({ proxy: parts.trustedProxies > 0, maxIpsCount: parts.trustedProxies })
   koa.silent = true
   let draining = false
+  const find = createFindOperation(parts.operations)
 
   koa.use(async (ctx, next) => {
     const requestId = parts.makeId('request')
     const startedAt = performance.now()
     ctx.state.requestId = requestId
-    ctx.set({ 'X-Request-Id': requestId, 'X-Service-Version': API_VERSION, ...SECURITY_HEADERS })
+    ctx.res.setHeader('X-Request-Id', requestId)
+    setHeaders(ctx, EVERY_REPLY)
     linger(ctx)
     let code: string | undefined
     try {
-      await next()
+      const found = find(ctx.req.method ?? '', ctx.path)
+      await (found === null ? next() : answer(parts, ctx, found))
     } catch (thrown) {
       code = fail(ctx, thrown, requestId, parts)
       if (code === 'rate_limited' && thrown instanceof ServiceError)
@@ -50,15 +54,11 @@ export function createApp(parts: AppParts): App {
     }
     if (draining) ctx.set('Connection', 'close')
     const ms = performance.now() - startedAt
-    parts.metrics.countRequest(ctx.state.route ?? 'unknown', ctx.method, ctx.status, ms / 1000)
+    parts.metrics.countRequest(ctx.state.route ?? 'unknown', ctx.method, ctx.res.statusCode, ms / 1000)
     logRequest(ctx, parts.log, { requestId, ms, code })
+    endJson(ctx)
   })
 
-  const find = createFindOperation(parts.operations)
-  koa.use((ctx, next) => {
-    const found = find(ctx.method, ctx.path)
-    return found === null ? next() : answer(parts, ctx, found)
-  })
   const router = createRouter(parts, () => draining)
   koa.use(router.routes())
   koa.use((ctx) => {
@@ -110,6 +110,9 @@ function routePath(operation: AnyOperation): string {
 
 /** A reply may go out before its request is read to the end. */
 function linger(ctx: Context): void {
+  const { headers } = ctx.req
+  // A request that announces no body has none (RFC 9112 6.3).
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   ctx.res.once('finish', () => {
     if (ctx.req.complete || ctx.req.destroyed) return
     const end = setTimeout(() => ctx.req.socket.destroy(), LINGER_MS)
@@ -118,21 +121,26 @@ function linger(ctx: Context): void {
   })
 }
 
+function isRequestId(given: string | string[] | undefined): given is string {
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)
+}
+
 /** One line per request. No header, query, body or path goes into the log: they hold secrets and addresses. */
 function logRequest(
   ctx: Context,
   log: Logger,
   facts: { readonly requestId: string; readonly ms: number; readonly code: string | undefined },
 ): void {
-  const given = ctx.get('X-Request-Id')
+  const given = ctx.req.headers['x-request-id']
   log.info(
     {
       request_id: facts.requestId,
-      ...(/^[\w.-]{8,64}$/.test(given) ? { client_request_id: given } : {}),
-      method: ctx.method,
+      ...(isRequestId(given) ? { client_request_id: given } : {}),
+      method: ctx.req.method,
       operation: ctx.state.operation ?? null,
       key: ctx.state.keyId || undefined,
-      status: ctx.status,
+      user: ctx.state.userId,
+      status: ctx.res.statusCode,
       code: facts.code,
       ms: Math.round(facts.ms),
     },

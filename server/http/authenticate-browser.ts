@@ -21,6 +21,10 @@ export interface AuthenticateBrowser {
   page(ctx: Context, body: unknown, requestId: string): Promise<Caller>
   /** Throws `invalid_client_secret`, `origin_not_allowed` and `rate_limited`; an ended session is let through. */
   session(ctx: Context, requestId: string): Promise<Caller>
+  /** The request comes from the service's own page, such as the widget's frame. */
+  isFrame(ctx: Context): boolean
+  /** Origin of the page around the frame, as the frame's request names it; null where it names none. */
+  pageAround(body: unknown): string | null
 }
 
 type BrowserPorts = Pick<Ports, 'store' | 'clock'>
@@ -65,6 +69,12 @@ export function createAuthenticateBrowser(
       const browser = { application: null, session, origin: own ? session.origin : origin, own }
       return { teamId: session.teamId, keyId: '', keyType: null, scopes: [], requestId, browser }
     },
+
+    isFrame(ctx) {
+      const origin = readOrigin(ctx.get('Origin'))
+      return origin !== null && cors.isOwn(origin)
+    },
+    pageAround: (body) => readOrigin(textOf(body, 'parent_origin')),
   }
 }
 

@@ -107,6 +107,7 @@ function harmful(param: string, why: string): ServiceError {
 /** The query as text by name; a name given twice is refused, as two readers would pick different ones. */
 export function readQuery(querystring: string): Record<string, unknown> {
   const values: Record<string, unknown> = {}
+  if (querystring === '') return values
   const seen = new Set<string>()
   for (const [name, value] of new URLSearchParams(querystring)) {
     if (seen.has(name)) throw harmful(name, 'may be given only once')

@@ -28,7 +28,7 @@ export function createFindOperation(operations: readonly AnyOperation[]): FindOp
     const shape = `${operation.method.toUpperCase()} ${parts.length}`
     byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts, names }])
   }
-  return (method, path) => {
+  const find: FindOperation = (method, path) => {
     if (path.includes('%')) return null
     const given = path.split('/')
     const candidates = byShape.get(`${method} ${given.length}`) ?? []
@@ -40,4 +40,12 @@ export function createFindOperation(operations: readonly AnyOperation[]): FindOp
     for (const [at, name] of found.names.entries()) if (name !== '') params[name] = given[at] ?? ''
     return { operation: found.operation, params }
   }
+  // Paths without a parameter are looked up whole.
+  const whole = new Map<string, FoundOperation | null>()
+  for (const operation of operations) {
+    const method = operation.method.toUpperCase()
+    const path = fullPath(operation)
+    if (!path.includes('{')) whole.set(`${method} ${path}`, find(method, path))
+  }
+  return (method, path) => whole.get(`${method} ${path}`) ?? find(method, path)
 }

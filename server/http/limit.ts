@@ -11,8 +11,10 @@ import { ServiceError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports.ts'
 import { LIMITS_TABLE, type LimitCounts } from '../store/limit-counts.ts'
 
-/** Decision: fixed windows of 60 s, begun by the first request. */
+/** Decision: fixed windows of 60 s, begun by the first request; tests shorten them with all else that takes a minute. */
 const WINDOW_SECONDS = 60
+const QUARTER_SECONDS = 900
+const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 
 export type RateHeaders = Readonly<Record<string, string>>
@@ -26,11 +28,18 @@ export interface Limits {
   countSession(sessionId: string, kind: 'reads' | 'writes'): Promise<RateHeaders>
   /** Counts one session that a guest opens. Throws `rate_limited` once the address has had those of its day. */
   countGuest(address: string): Promise<void>
+  /** Counts one request of a session of the console. Throws `rate_limited`. */
+  countConsole(sessionId: string): Promise<RateHeaders>
+  /**
+   * Counts one attempt of an address to sign in with an e-mail, as it is compared, or to open a one-time link (null).
+   * Throws `rate_limited`.
+   */
+  countSignIn(address: string, emailKey: string | null): Promise<void>
   /** Counts one failed authentication. Throws `rate_limited` once the address has failed too often. */
   countFailure(address: string): Promise<void>
 }
 
-export type LimitScope = 'key' | 'ip' | 'origin_ip' | 'session' | 'guest_ip'
+export type LimitScope = 'key' | 'ip' | 'origin_ip' | 'session' | 'guest_ip' | 'console' | 'sign_in'
 
 /** `rate_limited` with the headers that its reply carries. */
 export class RateLimited extends ServiceError {
@@ -53,6 +62,10 @@ export interface LimitSettings {
   /** Previews that one embed session reads, and changes that it makes. */
   readonly previewPerMinute: number
   readonly sessionPerMinute: number
+  /** Requests of one session of the console. */
+  readonly consolePerMinute: number
+  /** Of one address with one e-mail in a quarter of an hour. */
+  readonly signInAttempts: number
   /** Sessions that guests of one address may open in a day. */
   readonly guestsPerAddress: number
 }
@@ -64,6 +77,7 @@ export interface LimitParts {
   readonly counts: LimitCounts | null
   /** Made of MASTER_KEY by limitKey. */
   readonly key: Uint8Array
+  readonly windowSeconds?: number
 }
 
 /** RFC 5869 with SHA-256; the info string keeps this key apart from others of the same master key. */
@@ -76,8 +90,9 @@ export function limitKey(masterKey: Uint8Array): Buffer {
  * window ends. While the database is slow or away each process counts for itself, so that no request ever fails for
  * its count. Network addresses are counted under a keyed hash: none lies in the database.
  */
-export function createLimits({ clock, settings, counts, key }: LimitParts): Limits {
-  const limiter = (keyPrefix: string, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract => {
+export function createLimits(parts: LimitParts): Limits {
+  const { clock, settings, counts, key, windowSeconds = WINDOW_SECONDS } = parts
+  const limiter = (keyPrefix: string, points: number, duration = windowSeconds): RateLimiterAbstract => {
     const alone = new RateLimiterMemory({ keyPrefix, points, duration })
     if (counts === null) return alone
     return new RateLimiterPostgres({
@@ -102,6 +117,14 @@ export function createLimits({ clock, settings, counts, key }: LimitParts): Limi
   }
   // Decision: nobody uses up alone what the guests of a page may do in a day.
   const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
+  const console = limiter('console', settings.consolePerMinute)
+  // Decision: right ones count too, or whoever knows one passphrase could go on guessing another. Somebody who is locked
+  // out by a stranger's guesses has their sessions still, and comes in by a one-time link.
+  const signIns = {
+    pair: limiter('sign-in', settings.signInAttempts, QUARTER_SECONDS),
+    address: limiter('sign-in-ip', 3 * settings.signInAttempts, QUARTER_SECONDS),
+    email: limiter('sign-in-email', 10 * settings.signInAttempts, HOUR_SECONDS),
+  }
   const hidden = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
     'X-RateLimit-Limit': String(limit),
@@ -125,6 +148,14 @@ export function createLimits({ clock, settings, counts, key }: LimitParts): Limi
     countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
     async countGuest(address) {
       await consume(guests, hidden(addressKey(address)), 'guest_ip')
+    },
+    countConsole: (sessionId) => consume(console, sessionId, 'console'),
+    async countSignIn(address, emailKey) {
+      const from = addressKey(address)
+      await consume(signIns.address, hidden(from), 'sign_in')
+      if (emailKey === null) return
+      await consume(signIns.pair, hidden(`${from} ${emailKey}`), 'sign_in')
+      await consume(signIns.email, hidden(emailKey), 'sign_in')
     },
     async countFailure(address) {
       await consume(failures, hidden(addressKey(address)), 'ip')

@@ -35,6 +35,15 @@ const SECURITY_SCHEMES = {
     description:
       'The client secret in the address, where no header can be sent, such as for pictures; it can leak into logs.',
   },
+  consoleSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'platen',
+    description:
+      'The cookie of somebody signed in to the console (`__Host-platen` over https). Each request says ' +
+      '`X-Service-Console: 1`, and each that changes something comes from the origin of the service itself. ' +
+      'Operations for keys take it too, within the rights of the role.',
+  },
 } as const
 type SchemeName = keyof typeof SECURITY_SCHEMES
 
@@ -43,6 +52,9 @@ const TAKEN: Readonly<Record<Auth, readonly (readonly SchemeName[])[]>> = {
   secret: [['secretKey'], ['restrictedKey']],
   publishable: [['publishableKey'], []],
   session: [['clientSecret'], ['clientSecretQuery']],
+  console: [['consoleSession']],
+  // Whoever signs in has nothing yet.
+  sign_in: [],
   none: [],
 }
 

@@ -21,6 +21,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Events: 'What happened, for 30 days.',
   Batches: 'Many renders or previews made as one piece of work.',
   'API keys': 'The keys of the team, for full secret keys alone.',
+  Console: 'The people of the team who work in the console, and how they sign in.',
   Team: 'What the team has used, and who changed what.',
   Files: 'Files behind the signed links that records carry.',
   Interface: 'This description itself.',

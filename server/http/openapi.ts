@@ -148,7 +148,7 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
       responses[status] = { ...(responses[status] as Json), headers: { ...headers, ...PICTURE_HEADERS } }
       if (operation.method === 'get')
         responses['304'] = { description: 'Not changed.', headers: IDENTITY_HEADERS }
-    } else if (isFileReply(reply)) {
+    } else if (isFileReply(reply) && !('streamed' in reply)) {
       responses['206'] = { description: 'The range that was asked for.', headers, content }
       responses['304'] = { description: 'Not changed.' }
     }

@@ -1,18 +1,24 @@
 /** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
+import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { Made, NoteMade } from '../../core/access/idempotency.ts'
 import type { KeyType } from '../../core/access/key.ts'
 import type { Scope } from '../../core/access/scope.ts'
+import type { SignedIn } from '../../core/console/sign-in.ts'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
 import type { SessionRecord } from '../../core/embed/session.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Service } from '../../core/service.ts'
+import type { Archives } from '../files/archive.ts'
 import type { Links } from '../operations/links.ts'
+import type { ConsoleCookie } from './console-cookie.ts'
 
 /** What handlers are given: the use cases, and the parts of the wire that no use case knows. */
 export interface Core {
   readonly service: Service
   readonly links: Links
+  readonly archives: Archives
+  readonly cookie: ConsoleCookie
   /** The description of the interface that the table of operations gives. */
   describe(): Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
@@ -26,6 +32,10 @@ export interface Caller {
   readonly keyType: KeyType | null
   readonly scopes: readonly string[]
   readonly requestId: string
+  /** Somebody signed in to the console: in the place of a key. */
+  readonly console?: SignedIn
+  /** Where people sign in: counts an attempt with this e-mail address, or with none. Throws `rate_limited`. */
+  readonly countSignIn?: (email: string | null) => Promise<void>
   /** Of operations that browsers call. */
   readonly browser?: BrowserCaller
   /** Of a request with an Idempotency-Key: notes what is made, for `recall`. */
@@ -58,20 +68,35 @@ export interface DrawnBody {
   draw(): Promise<{ readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }>
 }
 
+/** An archive on its way out, whose length nobody knows before its end; `open` is called for who wants its bytes. */
+export interface StreamBody {
+  open(): Readable
+}
+
 /** A reply that is a file of this media type instead of JSON. */
 export interface FileReply {
-  readonly file: 'application/pdf' | 'image/png' | 'image/webp' | 'application/yaml'
+  readonly file: 'application/pdf' | 'image/png' | 'image/webp' | 'application/yaml' | 'application/zip'
 }
 export interface DrawnReply extends FileReply {
   readonly drawn: true
 }
+export interface StreamedReply extends FileReply {
+  readonly streamed: true
+}
 export const pdf: FileReply = { file: 'application/pdf' }
 export const png: DrawnReply = { file: 'image/png', drawn: true }
 export const webp: FileReply = { file: 'image/webp' }
+export const zip: StreamedReply = { file: 'application/zip', streamed: true }
 export const yaml: FileReply = { file: 'application/yaml' }
 
 export type Replies = Readonly<Record<number, TSchema | FileReply>>
-type BodyOf<R> = R extends TSchema ? Static<R> : R extends DrawnReply ? DrawnBody : FileBody
+type BodyOf<R> = R extends TSchema
+  ? Static<R>
+  : R extends DrawnReply
+    ? DrawnBody
+    : R extends StreamedReply
+      ? StreamBody
+      : FileBody
 
 /** What a handler hands back; made by `reply` alone, which checks body against status. */
 export interface Sent {
@@ -114,10 +139,11 @@ export const STABILITIES = ['stable', 'beta'] as const
 export type Stability = (typeof STABILITIES)[number]
 /**
  * `secret`: a secret or restricted key as a Bearer token. `publishable`: a page by a publishable key or its origin.
- * `session`: an embed session by its client secret. `none`: no key.
+ * `session`: an embed session by its client secret. `console`: somebody signed in to the console. `sign_in`: the
+ * console's own page, before anybody is. `none`: no key.
  */
-export type Auth = 'secret' | 'publishable' | 'session' | 'none'
-/** `key`: per API key. `browser`: per origin and address. `session`: per embed session. `none`: not counted. */
+export type Auth = 'secret' | 'publishable' | 'session' | 'console' | 'sign_in' | 'none'
+/** `key`: per API key, or session of the console. `browser`: per origin and address. `session`: per embed session. `none`: not counted. */
 export type Limit = 'key' | 'browser' | 'session' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -134,6 +160,8 @@ interface Facts {
   readonly stability: Stability
   readonly auth: Auth
   readonly scope: Scope | null
+  /** Of people in the console, for owners alone, whatever its scope: what cannot be undone. */
+  readonly ownersOnly?: true
   readonly limit: Limit
   /** Lets in somebody without a key: counted by network address and day, too. */
   readonly opensToGuests?: true
@@ -222,6 +250,9 @@ export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth'>): 
 export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['unsupported_version', 'invalid_parameter', 'unknown_parameter'])
   if (operation.auth === 'secret') codes.add('invalid_api_key').add('key_type_not_allowed')
+  if (operation.auth === 'secret' || operation.auth === 'console')
+    codes.add('invalid_console_session').add('origin_not_allowed')
+  if (operation.auth === 'sign_in') codes.add('origin_not_allowed')
   if (operation.auth === 'publishable') codes.add('invalid_publishable_key').add('origin_not_allowed')
   if (operation.auth === 'session') codes.add('invalid_client_secret').add('origin_not_allowed')
   if (operation.scope !== null) codes.add('insufficient_scope')

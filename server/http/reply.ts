@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
-import type { DrawnBody, FileBody, Sent } from './operation.ts'
+import type { DrawnBody, FileBody, Sent, StreamBody } from './operation.ts'
 
 /** On every reply of the interface; files and errors override Cache-Control alone. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -13,11 +13,33 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+/** As ctx.set, without its detours: there are a dozen on each reply. To be called before the reply has begun. */
+export function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) res.setHeader(name, headers[name] ?? '')
+}
+
+/** Lays the reply down, which `endJson` sends: headers may still come. */
 export function sendJson(ctx: Context, sent: Sent): void {
-  ctx.status = sent.status
-  ctx.set('Content-Type', 'application/json; charset=utf-8')
-  ctx.set(sent.headers)
-  ctx.body = JSON.stringify(sent.body)
+  const text: string | undefined = JSON.stringify(sent.body)
+  if (text === undefined) {
+    ctx.status = sent.status
+    ctx.set(sent.headers)
+    ctx.body = null
+    return
+  }
+  ctx.res.statusCode = sent.status
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  ctx.res.setHeader('Content-Length', String(Buffer.byteLength(text)))
+  setHeaders(ctx, sent.headers)
+  ctx.state.json = text
+}
+
+/** Sends what sendJson has laid down, past Koa, which would look at it a dozen times; nothing where there is none. */
+export function endJson(ctx: Context): void {
+  const { json } = ctx.state
+  if (json === undefined) return
+  ctx.respond = false
+  ctx.res.end(json)
 }
 
 /** Answers 200, 206, 304 or 416; HEAD gets the same headers. */
@@ -46,6 +68,22 @@ export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
   }
   ctx.set('Content-Type', mediaType)
   ctx.length = end - start
+}
+
+/** Answers 200 with as much as the client takes, and ends the connection where the rest is missing. */
+export function sendStream(ctx: Context, sent: Sent, mediaType: string): void {
+  // Whoever is told to come back later is told so in a reply of its own.
+  const stream = ctx.method === 'HEAD' ? null : (sent.body as StreamBody).open()
+  ctx.set({ 'Accept-Ranges': 'none', ...sent.headers })
+  ctx.status = sent.status
+  if (stream === null) ctx.body = ''
+  else {
+    stream.on('error', () => ctx.res.destroy())
+    ctx.res.once('close', () => stream.destroy())
+    ctx.body = stream
+  }
+  ctx.set('Content-Type', mediaType)
+  ctx.remove('Content-Length')
 }
 
 /** Answers 200 or, without drawing, 304; HEAD gets the same headers. Throws what drawing throws. */

@@ -17,7 +17,7 @@ import {
   isIdempotent,
   type Sent,
 } from './operation.ts'
-import { sendDrawn, sendFile, sendJson } from './reply.ts'
+import { sendDrawn, sendFile, sendJson, sendStream } from './reply.ts'
 import type { Validator } from './validate.ts'
 
 /** Label of the interface's version; the path carries `/v1`. */
@@ -49,6 +49,7 @@ export async function serve(
     refuseVersion(ctx.get('X-Service-Version'))
     const { caller, body } = await admit(operation, parts, ctx, requestId)
     ctx.state.keyId = caller.keyId
+    ctx.state.userId = caller.console?.user.id
     const params = validated(parts.validator, operation.params, { ...pathParams })
     const query = validated(parts.validator, operation.query, readQuery(ctx.querystring))
     const sent = await handle(operation, parts, ctx, caller, { params, query }, body)
@@ -87,7 +88,7 @@ async function handle(
     const { method, path } = ctx
     const { teamId } = caller
     // Shoppers of one team choose their keys apart from each other and from its servers.
-    const space = caller.browser?.session?.id ?? 'key'
+    const space = caller.browser?.session?.id ?? caller.console?.user.id ?? 'key'
     return parts.idempotency.once(
       { key: String(key), teamId, space, method, path, content, keepsReply },
       work,
@@ -144,6 +145,10 @@ async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, se
   }
   if (isFileReply(declared) && 'drawn' in declared) {
     await sendDrawn(ctx, sent, declared.file)
+    return
+  }
+  if (isFileReply(declared) && 'streamed' in declared) {
+    sendStream(ctx, sent, declared.file)
     return
   }
   if (isFileReply(declared)) {

@@ -4,5 +4,8 @@ import { performStorefront } from '../../core/storefront/perform.ts'
 import type { OpenAdapters } from '../adapters/open.ts'
 
 export function createStorefrontJob(adapters: OpenAdapters): JobHandler {
-  return async ({ teamId, objectId }) => performStorefront(await adapters.parts(), teamId, objectId)
+  return async ({ teamId, objectId }) => {
+    await adapters.turn.after()
+    await performStorefront(await adapters.parts(), teamId, objectId)
+  }
 }

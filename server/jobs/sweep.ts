@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { removeAbandoned } from '../../core/batch/create-from-rows.ts'
 import { wakeBatches } from '../../core/batch/tell.ts'
+import { sweepConsole } from '../../core/console/sign-in.ts'
 import { expireSessions } from '../../core/embed/keep-session.ts'
 import { sweepRetention } from '../../core/fill/retention.ts'
 import { sweepFills } from '../../core/fill/sweep.ts'
@@ -41,6 +42,7 @@ export async function sweep(
   const chores: Readonly<Record<string, () => Promise<void>>> = {
     sessions: () => repeat(SESSIONS_AT_ONCE, (limit) => expireSessions(ports, limit)),
     fills: () => repeat(FILLS_AT_ONCE, (limit) => sweepFills(ports, limit)),
+    console: () => repeat(SESSIONS_AT_ONCE, (limit) => sweepConsole(ports, limit)),
     retention: () => repeat(ERASED_AT_ONCE, (limit) => sweepRetention(ports, limit)),
     events: () => repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit)),
     deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),

@@ -3,5 +3,5 @@ import type { Actor } from '../../core/access/audit.ts'
 import type { Caller } from '../http/operation.ts'
 
 export function actorOf(caller: Caller): Actor {
-  return { id: caller.keyId, requestId: caller.requestId }
+  return { id: caller.console?.user.id ?? caller.keyId, requestId: caller.requestId }
 }

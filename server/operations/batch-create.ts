@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Made } from '../../core/access/idempotency.ts'
 import { BATCH_RESULTS } from '../../core/batch/batch.ts'
 import type { ItemDraft } from '../../core/batch/create.ts'
-import { readTable } from '../files/read-table.ts'
+import { readTable, TABLE_ENCODINGS } from '../files/read-table.ts'
 import { type Caller, type Core, operation, type Reply, type Sent } from '../http/operation.ts'
 import { BATCH, batchWire } from './batch-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
@@ -18,8 +18,8 @@ const GROUND = {
   scope: 'batches:write',
   needsSubscription: true,
 } as const
-const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
-const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+export const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
+export const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const KIND = literals(['renders', 'previews'])
 const RESULT = literals(BATCH_RESULTS, {
   description: 'A render for each record, or one PDF of all of them; renders by default.',
@@ -99,8 +99,11 @@ function itemOf(item: Static<typeof ITEM>): ItemDraft {
   }
 }
 
+/** Decision: nothing is guessed where it is printed from; POST /batches/csv/check says what a file seems to be in. */
+export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: 'utf-8 by default.' }))
+
 /** From a header to the field id, label or reference that it stands for; null leaves the column out. */
-const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
+export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
   nameLength: 500,
   entries: 200,
 })
@@ -114,7 +117,8 @@ export const createBatchFromCsv = operation({
   multipart: {
     file: 'csv',
     mediaType: 'text/csv',
-    description: 'A header and its rows, in UTF-8, separated by comma, semicolon or tab.',
+    description:
+      'A header and its rows, in UTF-8 unless encoding says otherwise, separated by comma, semicolon or tab.',
     json: ['scene_revision', 'columns', 'colors', 'assignments'],
   },
   body: Type.Object(
@@ -124,6 +128,7 @@ export const createBatchFromCsv = operation({
       kind: Type.Optional(KIND),
       result: Type.Optional(RESULT),
       columns: Type.Optional(COLUMNS),
+      encoding: ENCODING,
       colors: Type.Optional(COLORS),
       assignments: Type.Optional(ASSIGNMENTS),
     },
@@ -150,7 +155,7 @@ export const createBatchFromCsv = operation({
       colors: body.colors ?? null,
       assignments: body.assignments ?? {},
     } as const
-    const rows = readTable(upload.temporaryPath)
+    const rows = readTable(upload.temporaryPath, body.encoding)
     const batch = await service.batches.createFromRows(teamId, draft, rows, note)
     return reply(201, { batch: batchWire(batch, links) })
   },

@@ -5,16 +5,20 @@ import { create } from 'content-disposition'
 export const FILENAME_MAX_LENGTH = 120
 export const FILENAME = Type.String({ maxLength: FILENAME_MAX_LENGTH })
 
-/** The value of Content-Disposition (RFC 6266); `wanted` may be anything and ends in `.pdf`. */
-export function contentDisposition(type: 'attachment' | 'inline', wanted: string): string {
-  return create(safeFilename(wanted), { type })
+/** The value of Content-Disposition (RFC 6266); `wanted` may be anything, and the name ends in `.pdf` or as said. */
+export function contentDisposition(
+  type: 'attachment' | 'inline',
+  wanted: string,
+  ending: 'pdf' | 'zip' = 'pdf',
+): string {
+  return create(safeFilename(wanted, ending), { type })
 }
 
 /** Letters, digits, space, dot, underscore and hyphen of ASCII; all else becomes an underscore. */
-export function safeFilename(wanted: string): string {
+export function safeFilename(wanted: string, ending: 'pdf' | 'zip' = 'pdf'): string {
   const stem = wanted
     .replace(/\.pdf$/i, '')
     .replace(/[^A-Za-z0-9 ._-]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  return `${stem === '' ? 'render' : stem}.pdf`
+  return `${stem === '' ? 'render' : stem}.${ending}`
 }

@@ -108,6 +108,7 @@ export const setFillStatus = operation({
 export const eraseFill = operation({
   ...GROUND,
   id: 'eraseFill',
+  ownersOnly: true,
   method: 'post',
   path: '/fills/{id}/erase',
   summary: 'Erase what a person gave: values, customer, print file, stored payloads. This cannot be undone.',
@@ -123,6 +124,7 @@ export const eraseFill = operation({
 export const eraseCustomer = operation({
   ...GROUND,
   id: 'eraseCustomer',
+  ownersOnly: true,
   method: 'post',
   path: '/fills/erase',
   summary:

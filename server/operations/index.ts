@@ -1,5 +1,6 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
+import { makeArtworkFields, retrieveArtwork } from './artwork-text.ts'
 import {
   archiveAsset,
   changeAsset,
@@ -9,6 +10,7 @@ import {
   retrieveAsset,
   uploadAsset,
 } from './assets.ts'
+import { checkBatchCsv } from './batch-check.ts'
 import { createBatch, createBatchFromCsv } from './batch-create.ts'
 import {
   cancelBatch,
@@ -18,6 +20,16 @@ import {
   readSignedBatch,
   retrieveBatch,
 } from './batches.ts'
+import {
+  changeConsoleSession,
+  checkConsoleLink,
+  joinConsole,
+  retrieveConsoleSession,
+  signInToConsole,
+  signOutEverywhere,
+  signOutOfConsole,
+} from './console-sessions.ts'
+import { changeUser, inviteUser, linkUser, listUsers, retrieveUser } from './console-users.ts'
 import {
   archiveEmbedApplication,
   changeEmbedApplication,
@@ -36,6 +48,7 @@ import {
   retrieveEmbedSession,
 } from './embed-sessions.ts'
 import { listEvents, retrieveEvent } from './events.ts'
+import { readSignedExport, retrieveExport } from './exports.ts'
 import { downloadRender, readSignedRender } from './files.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fill-moves.ts'
 import { changeFill, createFill, listFills, retrieveFill } from './fills.ts'
@@ -55,6 +68,7 @@ import {
 } from './hot-folders.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './keys.ts'
 import { pictureRenderReport, pictureTemplateReport, reportRender, reportTemplate } from './preflight.ts'
+import { createPressPreview, measurePlates, pictureTemplateDifference } from './press-previews.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews.ts'
 import {
   archiveProductMapping,
@@ -65,6 +79,7 @@ import {
   retrieveProductMapping,
 } from './product-mappings.ts'
 import { createRender, listRenders, retrieveRender, retryRender } from './renders.ts'
+import { listTemplateRevisions, restoreTemplateRevision, retrieveTemplateRevision } from './revisions.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
 import {
   archiveSelectionSet,
@@ -73,6 +88,7 @@ import {
   listSelectionSets,
   retrieveSelectionSet,
 } from './selection-sets.ts'
+import { listStorefrontHooks, retryStorefrontHook } from './storefront-hooks.ts'
 import {
   listStorefrontOrders,
   releaseStorefrontLine,
@@ -81,6 +97,7 @@ import {
 } from './storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
 import { listAuditEvents, retrieveUsage } from './team.ts'
+import { pictureTemplatePage, replaceArtwork, retrieveTemplateUpload } from './template-artwork.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -113,6 +130,15 @@ export const OPERATIONS: readonly AnyOperation[] = [
   pauseTemplate,
   archiveTemplate,
   restoreTemplate,
+  replaceArtwork,
+  pictureTemplatePage,
+  retrieveTemplateUpload,
+  retrieveArtwork,
+  makeArtworkFields,
+  listTemplateRevisions,
+  retrieveTemplateRevision,
+  restoreTemplateRevision,
+  pictureTemplateDifference,
 
   listAssets,
   uploadAsset,
@@ -137,11 +163,14 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveRender,
   downloadRender,
   retryRender,
+  retrieveExport,
   reportTemplate,
   pictureTemplateReport,
   reportRender,
   pictureRenderReport,
   createPreview,
+  createPressPreview,
+  measurePlates,
 
   listFills,
   retrieveFill,
@@ -156,6 +185,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listBatches,
   createBatch,
   createBatchFromCsv,
+  checkBatchCsv,
   retrieveBatch,
   listBatchItems,
   cancelBatch,
@@ -211,6 +241,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveStorefrontOrder,
   retryStorefrontLine,
   releaseStorefrontLine,
+  listStorefrontHooks,
+  retryStorefrontHook,
 
   listEvents,
   retrieveEvent,
@@ -223,8 +255,22 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveUsage,
   listAuditEvents,
 
+  signInToConsole,
+  retrieveConsoleSession,
+  changeConsoleSession,
+  signOutOfConsole,
+  signOutEverywhere,
+  checkConsoleLink,
+  joinConsole,
+  listUsers,
+  inviteUser,
+  retrieveUser,
+  changeUser,
+  linkUser,
+
   readSignedRender,
   readSignedBatch,
+  readSignedExport,
   readSignedPreview,
   readSignedAsset,
   readSignedThumbnail,

@@ -34,10 +34,13 @@ export interface SignedQuery {
 }
 
 export interface SignedPicture {
-  readonly fill: FillRecord
+  /** What it is of; of a template, its first page as it stands without values. */
+  readonly of:
+    | { readonly fill: FillRecord }
+    | { readonly template: TemplateRecord; readonly revision: number }
   /** In px. */
   readonly width: number
-  /** Is the fill still as it was when the link was made? */
+  /** Is it still as it was when the link was made? */
   readonly current: boolean
 }
 
@@ -59,16 +62,27 @@ export interface Links {
   batchUrl(batch: BatchRecord): string | null
   /** As readRender, of a batch. */
   readBatch(batchId: string, query: SignedQuery): Promise<SignedFile>
+  /** An archive of the print files of these renders of one team, for ten minutes. */
+  exportUrl(renderIds: readonly string[]): string
+  /** The renders of a signed archive. Throws `signed_url_invalid` and `signed_url_expired`. */
+  readExport(
+    id: string,
+    query: SignedQuery & { readonly r?: string },
+  ): Promise<{ readonly teamId: string; readonly renderIds: readonly string[]; readonly secondsLeft: number }>
   /** The picture, or its thumbnail, for an hour. */
   assetUrl(asset: AssetRecord, form: PictureForm): string
   /** As readRender, of a picture. */
   readAsset(assetId: string, form: PictureForm, query: SignedQuery): Promise<SignedFile>
   /** A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. */
   fillPreviewUrl(fill: FillRecord): string
-  /** The fill of a signed picture. Throws `signed_url_invalid`, also where it was erased, and `signed_url_expired`. */
-  checkPreview(fillId: string, query: PreviewQuery): Promise<SignedPicture>
+  /** A picture of the template's first page in this revision, until it is archived; null where nothing is drawn. */
+  templatePreviewUrl(template: TemplateRecord, revision: number): string | null
+  /** What a signed picture is of. Throws `signed_url_invalid`, also where that is gone, and `signed_url_expired`. */
+  checkPreview(id: string, query: PreviewQuery): Promise<SignedPicture>
   /** The page on which shoppers fill the template, or null while it is not live. */
   hostedUrl(template: TemplateRecord): string | null
+  /** The page of the console that a one-time link opens; what follows the # is never sent to a server. */
+  joinUrl(token: string): string
 }
 
 export function createLinks(settings: {
@@ -77,9 +91,11 @@ export function createLinks(settings: {
   readonly widgetUrl?: string
   readonly key: FileUrlKey
   readonly clock: Clock
-  readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets'>
+  readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets' | 'templates'>
+  /** Whether this installation draws pictures. */
+  readonly draws?: boolean
 }): Links {
-  const { baseUrl, widgetUrl = baseUrl, key, clock, store } = settings
+  const { baseUrl, widgetUrl = baseUrl, key, clock, store, draws = true } = settings
   const verify = (link: FileLink, query: SignedQuery): Omit<SignedFile, 'teamId'> => {
     const now = clock.now()
     const verdict = verifyFileUrl({ ...link, keys: [key], query, now })
@@ -120,6 +136,23 @@ export function createLinks(settings: {
       const link = { purpose: 'batch-pdf', id: batchId, contentSha256: batch.resultSha256 } as const
       return { teamId: batch.teamId, ...verify(link, query) }
     },
+    exportUrl(renderIds) {
+      const signed = signFileUrl({
+        ...{ ...exportLink(renderIds), key, now: clock.now() },
+        lifetimeSeconds: EXPORT_LINK_SECONDS,
+      })
+      return `${baseUrl}${signed}&${new URLSearchParams({ r: renderIds.join(',') })}`
+    },
+    async readExport(id, { r = '', ...query }) {
+      const renderIds = r.split(',')
+      const link = exportLink(renderIds)
+      if (link.id !== id) throw new ServiceError('signed_url_invalid')
+      const { secondsLeft } = verify(link, query)
+      // The signature says that all of them are of one team.
+      const teamId = await store.renders.findTeam(renderIds[0] ?? '')
+      if (teamId === null) throw new ServiceError('signed_url_invalid')
+      return { teamId, renderIds, secondsLeft }
+    },
     assetUrl(asset, form) {
       // Decision: shown in pages, so that a browser draws it and does not save it.
       const link = { ...assetLink(asset, form), key, now: clock.now(), disposition: 'inline' } as const
@@ -132,20 +165,46 @@ export function createLinks(settings: {
       return { teamId: asset.teamId, ...verify(assetLink(asset, form), query) }
     },
     fillPreviewUrl(fill) {
-      const link = { fillId: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
+      const link = { id: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
       return `${baseUrl}${signPreviewUrl(key, link)}`
     },
-    async checkPreview(fillId, { rev = '', w = '', sig = '' }) {
+    templatePreviewUrl(template, revision) {
+      if (!draws || template.status === 'archived') return null
+      return `${baseUrl}${signPreviewUrl(key, { id: template.id, rev: `${revision}`, width: PREVIEW_WIDTH })}`
+    },
+    async checkPreview(id, { rev = '', w = '', sig = '' }) {
       const width = /^[1-9]\d{0,3}$/.test(w) ? Number(w) : 0
-      if (!verifyPreviewUrl([key], { fillId, rev, width }, sig)) throw new ServiceError('signed_url_invalid')
-      const teamId = await store.fills.findTeam(fillId)
-      const fill = teamId === null ? null : await store.fills.find(teamId, fillId)
+      if (!verifyPreviewUrl([key], { id, rev, width }, sig)) throw new ServiceError('signed_url_invalid')
+      if (id.startsWith('tpl_')) {
+        const teamId = await store.templates.findTeam(id)
+        const template = teamId === null ? null : await store.templates.find(teamId, id)
+        if (template === null) throw new ServiceError('signed_url_invalid')
+        if (template.status === 'archived') throw new ServiceError('signed_url_expired')
+        const revision = Number(rev)
+        const current = revision === (template.liveRevision ?? template.latestRevision)
+        return { of: { template, revision }, width, current }
+      }
+      const teamId = await store.fills.findTeam(id)
+      const fill = teamId === null ? null : await store.fills.find(teamId, id)
       if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
       if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
-      return { fill, width, current: rev === contentName(fill) }
+      return { of: { fill }, width, current: rev === contentName(fill) }
     },
+    joinUrl: (token) => joinUrl(baseUrl, token),
     hostedUrl: (template) => (template.status === 'live' ? `${widgetUrl}/fill/${template.slug}` : null),
   }
+}
+
+export function joinUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/console/join#${token}`
+}
+
+/** Decision: long enough to click and to begin; a download that has begun may take as long as it takes. */
+export const EXPORT_LINK_SECONDS = 600
+
+function exportLink(renderIds: readonly string[]): FileLink {
+  const hash = createHash('sha256').update(renderIds.join(',')).digest('hex')
+  return { purpose: 'export-zip', id: hash.slice(0, 32), contentSha256: hash }
 }
 
 function assetLink(asset: AssetRecord, form: PictureForm): FileLink {

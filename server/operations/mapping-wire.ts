@@ -4,6 +4,7 @@ import type { ShownMapping } from '../../core/storefront/map-product.ts'
 import { MAPPING_STATUSES, type MappingOptions } from '../../core/storefront/mapping.ts'
 import type { Resolved } from '../../core/storefront/resolve.ts'
 import { TEMPLATE_STATUSES } from '../../core/template/template.ts'
+import type { Links } from './links.ts'
 import { COLORS } from './palette-schema.ts'
 import { closed, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
@@ -107,7 +108,10 @@ export const RESOLVED = Type.Object(
   { title: 'ResolvedProduct', additionalProperties: false },
 )
 
-export function resolvedWire({ mapping, template, revision }: Resolved): Static<typeof RESOLVED> {
+export function resolvedWire(
+  { mapping, template, revision }: Resolved,
+  links: Pick<Links, 'templatePreviewUrl'>,
+): Static<typeof RESOLVED> {
   return {
     resolved: true,
     product_mapping: {
@@ -121,7 +125,7 @@ export function resolvedWire({ mapping, template, revision }: Resolved): Static<
       status: template.status,
       slug: template.slug,
       page_count: revision.scene.pages.length,
-      preview_url: null,
+      preview_url: links.templatePreviewUrl(template, revision.revision),
     },
     personalizable: true,
   }

@@ -4,17 +4,28 @@ import { ServiceError } from '../../core/errors.ts'
 import { EMPTY_CONTENT, patchContent } from '../../core/fill/content.ts'
 import { DEFAULT_PREVIEW_DPI, findPage, fittedSize, previewSize } from '../../core/preview/check.ts'
 import type { Shown } from '../../core/preview/show.ts'
-import { type DrawnBody, operation, png } from '../http/operation.ts'
+import { type Core, type DrawnBody, operation, png } from '../http/operation.ts'
 import { CLOSED_ERRORS, SECRET_QUERY } from './embed-fills.ts'
 import { CONTENT_ERRORS } from './fill-input.ts'
 import { callingSession } from './page.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
-import { closed, ID_PARAM, VALUES } from './schema.ts'
+import { SCENE_DRAFT } from './scene-schema.ts'
+import { sceneOf } from './scene-wire.ts'
+import { closed, ID_PARAM, literals, VALUES } from './schema.ts'
 
 /** Read by the operation: what is wrong with them is 422 and not the 400 of other parameters. */
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
 const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
 const DEFAULT_WIDTH = 880
+
+/**
+ * Decision: a scene is tried out here before it is saved. It is checked as a saved one, leaves no row in the ledger, and
+ * a field of it that has no id yet takes its value by `new_` and its place in `fields`, from 0.
+ */
+export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
+  description: 'A scene that is not saved, drawn on the newest revision in place of its own.',
+  ...closed(),
+})
 
 /** What may go wrong once a request is right. */
 const DRAWING_ERRORS = ['renderer_not_configured', 'preview_failed', 'overloaded'] as const
@@ -59,6 +70,60 @@ function pictureBody(shown: Shown): DrawnBody {
   }
 }
 
+/** A page of a template in a state. */
+export const PREVIEWED = {
+  template_id: Type.String({ minLength: 1, maxLength: 100 }),
+  revision: Type.Optional(
+    Type.Union([literals(['published', 'latest']), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })], {
+      description: 'published (the default), latest, or the number of a revision.',
+    }),
+  ),
+  scene: Type.Optional(TRIED_SCENE),
+  values: Type.Optional(VALUES),
+  page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+  colors: Type.Optional(COLORS),
+  assignments: Type.Optional(ASSIGNMENTS),
+  substrate: Type.Optional(SUBSTRATE),
+}
+export const DPI = Type.Optional(Type.Integer({ minimum: 72, maximum: 300, description: '192 by default.' }))
+const PREVIEWED_BODY = Type.Object(PREVIEWED, closed())
+export const PREVIEWED_ERRORS = [
+  'not_found',
+  'no_saved_scene',
+  'invalid_scene',
+  'invalid_page',
+  ...CONTENT_ERRORS,
+  ...DRAWING_ERRORS,
+] as const
+
+/** What a request asks to see. Throws what stands in PREVIEWED_ERRORS. */
+export async function previewedState(
+  service: Core['service'],
+  teamId: string,
+  body: Static<typeof PREVIEWED_BODY>,
+) {
+  const revision =
+    body.scene === undefined
+      ? await revisionOf(service, teamId, body)
+      : await service.templates.trial(teamId, body.template_id, sceneOf(body.scene))
+  const page = findPage(revision, body.page ?? 0)
+  const { values = {}, colors = null, assignments = {}, substrate = null } = body
+  const present = await service.templates.present(revision, values)
+  return {
+    ...{ revision, page },
+    content: patchContent(present, EMPTY_CONTENT, { values, colors, assignments, substrate }),
+  }
+}
+
+async function revisionOf(
+  { templates }: Core['service'],
+  teamId: string,
+  { template_id: id, revision }: Pick<Static<typeof PREVIEWED_BODY>, 'template_id' | 'revision'>,
+) {
+  if (typeof revision === 'number') return (await templates.savedScene(teamId, id, revision)).revision
+  return (await templates.retrieve(teamId, id, revision === 'latest')).revision
+}
+
 export const createPreview = operation({
   id: 'createPreview',
   method: 'post',
@@ -69,28 +134,16 @@ export const createPreview = operation({
   auth: 'secret',
   scope: 'previews:write',
   limit: 'key',
-  body: Type.Object(
-    {
-      template_id: Type.String({ minLength: 1, maxLength: 100 }),
-      values: Type.Optional(VALUES),
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
-      dpi: Type.Optional(Type.Integer({ minimum: 72, maximum: 300, description: '192 by default.' })),
-      colors: Type.Optional(COLORS),
-      assignments: Type.Optional(ASSIGNMENTS),
-      substrate: Type.Optional(SUBSTRATE),
-    },
-    closed(),
-  ),
+  body: Type.Object({ ...PREVIEWED, dpi: DPI }, closed()),
   replies: { 200: png },
-  errors: ['not_found', 'no_saved_scene', 'invalid_page', ...CONTENT_ERRORS, ...DRAWING_ERRORS],
+  errors: PREVIEWED_ERRORS,
   async handle({ service }, { teamId }, { body }, reply) {
-    const { revision } = await service.templates.retrieve(teamId, body.template_id)
-    const page = findPage(revision, body.page ?? 0)
-    const { values = {}, colors = null, assignments = {}, substrate = null } = body
-    const present = await service.templates.present(revision, values)
-    const content = patchContent(present, EMPTY_CONTENT, { values, colors, assignments, substrate })
+    const state = await previewedState(service, teamId, body)
+    const { page } = state
     const size = fittedSize(page, (page.widthPt / 72) * (body.dpi ?? DEFAULT_PREVIEW_DPI))
-    const shown = await service.previews.template({ revision, content, page, size })
+    const request = { ...state, size }
+    const isTrial = body.scene !== undefined
+    const shown = await (isTrial ? service.previews.trial(request) : service.previews.template(request))
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
@@ -117,9 +170,8 @@ export const previewEmbedFill = operation({
     ...DRAWING_ERRORS,
   ],
   async handle({ service }, caller, { params, query }, reply) {
-    const { fill, ground } = await service.sessions.findFill(callingSession(caller), params.id)
+    const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
     const { page: index, width, dpr } = readSizes(query)
-    const { revision } = ground
     const page = findPage(revision, index)
     const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
     const size = { widthPx, heightPx }
@@ -137,7 +189,7 @@ export const readSignedPreview = operation({
   path: '/files/previews/{id}.png',
   prefix: '',
   tag: 'Files',
-  summary: 'Read the picture of a fill by the signed link that the fill carries.',
+  summary: 'Read the picture of a fill or a template by the signed link that it carries.',
   stability: 'beta',
   auth: 'none',
   scope: null,
@@ -147,11 +199,19 @@ export const readSignedPreview = operation({
   replies: { 200: png },
   errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
   async handle({ links, service }, _caller, { params, query }, reply) {
-    const { fill, width, current } = await links.checkPreview(params.id, query)
-    const revision = await service.fills.revision(fill)
+    const { of, width, current } = await links.checkPreview(params.id, query)
+    const { scope, revision, content } =
+      'fill' in of
+        ? { scope: of.fill.id, revision: await service.fills.revision(of.fill), content: of.fill }
+        : {
+            scope: of.template.id,
+            revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
+              .revision,
+            content: EMPTY_CONTENT,
+          }
     const page = findPage(revision, 0)
     const size = fittedSize(page, width)
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size })
+    const shown = await service.previews.fill({ scope, revision, content, page, size })
     return reply(200, pictureBody(shown), {
       ...pictureHeaders(shown, current ? LASTING : PASSING),
       // Shops show it in their pages, carts and mails; it is public to whoever holds the link.

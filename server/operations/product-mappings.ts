@@ -162,11 +162,11 @@ export const resolveProductMapping = operation({
   ),
   replies: { 200: RESOLVED },
   errors: ['mapping_not_found', 'template_not_live', 'no_saved_scene'],
-  async handle({ service }, caller, { body }, reply) {
+  async handle({ service, links }, caller, { body }, reply) {
     const resolved = await service.mappings.resolve(pageApplication(caller), {
       externalProductId: body.external_product_id,
       externalVariantId: body.external_variant_id ?? null,
     })
-    return reply(200, resolvedWire(resolved))
+    return reply(200, resolvedWire(resolved, links))
   },
 })

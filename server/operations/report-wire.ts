@@ -4,11 +4,17 @@ import { SEVERITIES } from '../../core/press/finding.ts'
 import { type ReportEntry, reportText } from '../../core/press/report.ts'
 import type { SeenReport } from '../../core/press/see-report.ts'
 import { BOX, PREFLIGHT_STATUS } from './finding-wire.ts'
-import { literals, NULLABLE_TEXT, nullable } from './schema.ts'
+import { closed, literals, NULLABLE_TEXT, nullable } from './schema.ts'
 
 const COUNT = Type.Integer({ minimum: 0 })
 const MM = Type.Number()
 const FACT = nullable(Type.Union([Type.String(), Type.Number()]))
+
+const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
+const MARK = Type.Object(
+  { page: Type.Integer({ minimum: 0 }), left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
+  { description: 'In fractions of the page as it is seen, from its upper left corner.', ...closed() },
+)
 
 const ENTRY = Type.Object(
   {
@@ -25,6 +31,9 @@ const ENTRY = Type.Object(
         { description: 'From the upper left corner of the trim, as the page is seen.' },
       ),
     ),
+    marks: Type.Array(MARK, {
+      description: 'Where its objects stand: all that are known, each on the page.',
+    }),
     count: Type.Integer({ minimum: 1 }),
     field_id: NULLABLE_TEXT,
     ink: NULLABLE_TEXT,
@@ -82,7 +91,7 @@ export function reportWire({ report, ink }: SeenReport): Static<typeof REPORT> {
   }
 }
 
-function entryWire({ number, title, place, finding }: ReportEntry): Static<typeof ENTRY> {
+function entryWire({ number, title, place, marks, finding }: ReportEntry): Static<typeof ENTRY> {
   return {
     number,
     severity: finding.severity,
@@ -92,6 +101,7 @@ function entryWire({ number, title, place, finding }: ReportEntry): Static<typeo
     page: finding.page ?? null,
     bbox: finding.bbox === undefined ? null : [...finding.bbox],
     place_mm: place === null ? null : { ...place },
+    marks: marks.map((mark) => ({ ...mark })),
     count: finding.count ?? 1,
     field_id: finding.fieldId ?? null,
     ink: finding.ink ?? null,

@@ -77,14 +77,14 @@ const INK = Type.Object(
   { title: 'SceneInk', ...closed() },
 )
 
-const FONT = Type.Object(
+export const FONT_CHOICE = Type.Object(
   { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
   closed(),
 )
 
 const STYLE = Type.Object(
   {
-    font: FONT,
+    font: FONT_CHOICE,
     size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
     auto_size: Type.Boolean(),
     min_size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
@@ -98,7 +98,7 @@ const STYLE = Type.Object(
     comb: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
     features: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 50 }),
     fallbacks: Type.Optional(
-      Type.Array(FONT, {
+      Type.Array(FONT_CHOICE, {
         maxItems: 10,
         description:
           'The fonts that may set characters which the font lacks, in this order; none without it.',
@@ -134,7 +134,7 @@ const LINE = Type.Object(
         {
           text: nullable(Type.String({ maxLength: 5000 })),
           source: nullable(Type.String({ maxLength: 2000 })),
-          font: nullable(FONT),
+          font: nullable(FONT_CHOICE),
           scale: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
           ink: nullable(Type.String({ maxLength: 500 })),
         },

@@ -78,6 +78,27 @@ export const retrieveScene = operation({
   },
 })
 
+/** The revision that a change was made of: where it is not the newest any more, nothing is saved. */
+export const BASE_REVISION = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: 'The revision that this was made of; 409 scene_changed where it is not the newest any more.',
+  }),
+)
+const SAVED_DRAFT = Type.Object(
+  { ...SCENE_DRAFT.properties, base_revision: BASE_REVISION },
+  { title: 'SavedSceneDraft', ...closed() },
+)
+
+/** A template with a revision that was just made. */
+export const SAVED_SCENE = {
+  template: TEMPLATE,
+  revision: Type.Integer({ minimum: 1 }),
+  scene: SCENE,
+  separations: SEPARATIONS,
+}
+
 export const saveScene = operation({
   ...GROUND,
   id: 'saveScene',
@@ -87,26 +108,19 @@ export const saveScene = operation({
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
-  body: SCENE_DRAFT,
+  body: SAVED_DRAFT,
   replies: {
-    200: Type.Object(
-      {
-        template: TEMPLATE,
-        revision: Type.Integer({ minimum: 1 }),
-        scene: SCENE,
-        separations: SEPARATIONS,
-      },
-      closed(),
-    ),
+    200: Type.Object(SAVED_SCENE, closed()),
   },
-  errors: ['not_found', 'no_saved_scene', 'invalid_scene'],
-  async handle(core, caller, { params, body }, reply) {
+  errors: ['not_found', 'no_saved_scene', 'invalid_scene', 'scene_changed'],
+  async handle(core, caller, { params, body: { base_revision: base = null, ...body } }, reply) {
     const saved = await core.service.templates.saveScene(
       caller.teamId,
       params.id,
       sceneOf(body),
       actorOf(caller),
       caller.note,
+      base,
     )
     return reply(200, savedWire(saved, core))
   },
@@ -115,7 +129,7 @@ export const saveScene = operation({
   },
 })
 
-function savedWire(saved: Parameters<typeof templateWire>[0], { links }: Core) {
+export function savedWire(saved: Parameters<typeof templateWire>[0], { links }: Core) {
   return {
     template: templateWire(saved, links),
     revision: saved.revision.revision,

@@ -16,7 +16,7 @@ export function createShow(links: Pick<Links, 'hostedUrl'>): Show {
     batch: (batch) => batchWire(batch, NO_LINKS),
     fill: storedFillWire,
     render: (render, template) => renderWire(render, template, NO_LINKS),
-    template: (shown) => templateWire(shown, links),
+    template: (shown) => templateWire(shown, { ...links, templatePreviewUrl: () => null }),
     session: sessionWire,
     endpoint: endpointWire,
     folderDelivery: (delivery) => folderDeliveryWire({ ...delivery, fileName: null }),

@@ -42,7 +42,8 @@ const AUDIT_EVENT = Type.Object(
   {
     id: Type.String(),
     object: Type.Literal('audit_event'),
-    actor: Type.String({ description: 'The id of a key, `cli` or `system`.' }),
+    actor: Type.String({ description: 'The id of a key or of a user of the console, `cli` or `system`.' }),
+    actor_name: nullable(Type.String({ description: 'Of a user or a key that has a name.' })),
     action: literals(AUDIT_ACTIONS),
     object_id: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
@@ -78,15 +79,23 @@ export const listAuditEvents = operation({
       ...(query.actor === undefined ? {} : { actor: query.actor }),
     }
     const { items, hasMore } = await service.audit.list(teamId, filter, page)
-    return reply(200, listWire(items.map(auditWire), hasMore))
+    const names = await service.audit.actorNames(teamId, items)
+    return reply(
+      200,
+      listWire(
+        items.map((entry) => auditWire(entry, names)),
+        hasMore,
+      ),
+    )
   },
 })
 
-function auditWire(entry: AuditRecord) {
+function auditWire(entry: AuditRecord, names: ReadonlyMap<string, string>) {
   return {
     id: entry.id,
     object: 'audit_event' as const,
     actor: entry.actor,
+    actor_name: names.get(entry.actor) || null,
     action: entry.action,
     object_id: entry.objectId,
     details: { ...entry.details },

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { currentFindings } from '../../core/press/current-findings.ts'
 import { preflightStatus } from '../../core/press/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../core/press/profile.ts'
+import { factsOf } from '../../core/template/artwork.ts'
 import type { ShownTemplate } from '../../core/template/retrieve.ts'
 import { type RevisionRecord, TEMPLATE_STATUSES } from '../../core/template/template.ts'
 import { FINDING, findingWire, PREFLIGHT_STATUS } from './finding-wire.ts'
@@ -56,10 +57,10 @@ export type TemplateWire = Static<typeof TEMPLATE>
 /** Facts of the page count and fields are those of `revision`, the one that is shown. */
 export function templateWire(
   { template, revision }: ShownTemplate,
-  links: Pick<Links, 'hostedUrl'>,
+  links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
 ): TemplateWire {
   const { pages, fields } = revision.scene
-  const findings = currentFindings(template.findings, revision.scene, PROFILES[template.profile])
+  const findings = currentFindings(factsOf(template, revision), revision.scene, PROFILES[template.profile])
   return {
     id: template.id,
     object: 'template',
@@ -85,7 +86,7 @@ export function templateWire(
     findings: findings.map(findingWire),
     hosted: hostedWire(template.hosted),
     hosted_url: links.hostedUrl(template),
-    preview_url: null,
+    preview_url: links.templatePreviewUrl(template, revision.revision),
     metadata: { ...template.metadata },
     created_at: timeWire(template.createdAt),
     updated_at: timeWire(template.updatedAt),

@@ -2,18 +2,20 @@
 import { Type } from '@sinclair/typebox'
 import type { ErrorCode } from '../../core/errors.ts'
 import { PROFILE_NAMES } from '../../core/press/profile.ts'
-import type { TemplateMove, TemplateRecord } from '../../core/template/template.ts'
+import { TEMPLATE_STATUSES, type TemplateMove, type TemplateRecord } from '../../core/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { HOSTED_DRAFT, hostedOf } from './hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from './schema.ts'
+import { UPLOAD_ID } from './template-artwork.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 100
 /** Preflight's thresholds: what the way of printing asks of artwork and fields. */
 const PROFILE = Type.Optional(literals(PROFILE_NAMES))
+const STATUS = Type.Optional(literals(TEMPLATE_STATUSES))
 const YES = Type.Optional(Type.Literal(true))
 
 export const listTemplates = operation({
@@ -21,16 +23,16 @@ export const listTemplates = operation({
   id: 'listTemplates',
   method: 'get',
   path: '/templates',
-  summary: 'List the templates that are not archived, newest first.',
+  summary: 'List the templates that are not archived, or those of a status, newest first.',
   stability: 'stable',
   scope: 'templates:read',
-  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  query: Type.Object({ status: STATUS, ...pageQuery(DEFAULT_LIMIT) }, closed()),
   replies: { 200: listOf(TEMPLATE) },
   errors: ['invalid_cursor'],
   async handle(core, caller, { query }, reply) {
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
-    const { items, hasMore } = await service.templates.list(caller.teamId, page)
+    const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
     return reply(
       200,
       listWire(
@@ -51,7 +53,10 @@ export const uploadTemplate = operation({
   stability: 'beta',
   scope: 'templates:write',
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 200 })), profile: PROFILE }, closed()),
+  body: Type.Object(
+    { title: Type.Optional(Type.String({ maxLength: 200 })), profile: PROFILE, upload_id: UPLOAD_ID },
+    closed(),
+  ),
   replies: {
     200: Type.Object(
       { template: TEMPLATE, scene: SCENE_SUMMARY, deduplicated: YES, restored: YES, refreshed: YES },
@@ -74,6 +79,7 @@ export const uploadTemplate = operation({
       caller.teamId,
       { ...upload, title, profile: body.profile ?? null },
       actorOf(caller),
+      body.upload_id ?? null,
     )
     return reply(200, {
       template: templateWire({ template, revision }, core.links),

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const compress = promisify(gzip)
 
 /** Pages with a script, by the name of their file in widget/. */
-export const ENTRIES = ['frame', 'hosted'] as const
+export const ENTRIES = ['frame', 'hosted', 'console'] as const
 export type EntryName = (typeof ENTRIES)[number]
 
 export interface Asset {
@@ -35,6 +35,8 @@ export interface Entry {
   readonly styles: readonly string[]
   /** Further scripts that the script needs at once. */
   readonly preloads: readonly string[]
+  /** Style sheets of what it loads later: no script brings its own along. */
+  readonly sections: readonly string[]
 }
 
 export interface Bundle {
@@ -120,19 +122,29 @@ function entryOf(name: EntryName, metafile: Metafile | undefined): Entry {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === `widget/${name}.ts`)
   if (found === undefined) throw new Error(`widget/${name}.ts was bundled to nothing.`)
   const [script, output] = found
-  const needed = new Set<string>()
-  const follow = (path: string): void => {
-    for (const one of outputs[path]?.imports ?? []) {
-      if (one.kind !== 'import-statement' || needed.has(one.path)) continue
-      needed.add(one.path)
-      follow(one.path)
-    }
-  }
-  follow(script)
+  const needed = reachedFrom(script, outputs, ['import-statement'])
+  const everything = reachedFrom(script, outputs, ['import-statement', 'dynamic-import'])
+  const sheets = [...everything].flatMap((path) => outputs[path]?.cssBundle ?? [])
   const href = (path: string): string => `${ASSETS_PATH}${path.replace(/^out\//, '')}`
   return {
     script: href(script),
     styles: output.cssBundle === undefined ? [] : [href(output.cssBundle)],
     preloads: [...needed].map(href),
+    sections: [...new Set(sheets)].map(href),
   }
+}
+
+/** The files that one imports in these ways, and what those import in turn, in the order of the imports. */
+function reachedFrom(
+  path: string,
+  outputs: Metafile['outputs'],
+  kinds: readonly string[],
+  reached = new Set<string>(),
+): ReadonlySet<string> {
+  for (const one of outputs[path]?.imports ?? []) {
+    if (!kinds.includes(one.kind) || reached.has(one.path)) continue
+    reached.add(one.path)
+    reachedFrom(one.path, outputs, kinds, reached)
+  }
+  return reached
 }

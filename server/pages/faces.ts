@@ -3,6 +3,7 @@ import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { assetRoutes } from './assets.ts'
 import type { Bundle } from './bundle.ts'
+import { consoleRoutes } from './console.ts'
 import { demoRoutes } from './demo.ts'
 import { frameRoute } from './frame.ts'
 import { hostedRoute } from './hosted.ts'
@@ -45,6 +46,11 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+    }),
+    ...consoleRoutes({
+      bundle,
+      address: new URL(baseUrl).origin,
+      others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
     ...demoRoutes(parts),

@@ -15,16 +15,19 @@ export interface Policy {
   readonly ancestors: readonly string[] | 'none'
   /** Further origins of pictures: of the service where the widget has an origin of its own. */
   readonly pictures?: readonly string[]
+  /** Whose pages this one may hold in frames; none unless it is said. */
+  readonly frames?: readonly string[]
 }
 
 /** Scripts, styles and requests of the page's own origin, nothing inline, and no markup made of text. */
-export function contentPolicy({ ancestors, pictures = [] }: Policy): string {
+export function contentPolicy({ ancestors, pictures = [], frames = [] }: Policy): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     ['img-src', "'self'", 'blob:', 'data:', ...pictures].join(' '),
     "connect-src 'self'",
+    ...(frames.length === 0 ? [] : [['frame-src', ...frames].join(' ')]),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors === 'none' || ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,

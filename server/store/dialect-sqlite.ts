@@ -7,6 +7,7 @@ import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transa
 import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import { SqliteReader } from './sqlite-reader.ts'
 import { runStatement } from './sqlite-statements.ts'
 
 /**
@@ -36,7 +37,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   /** In a file: beside the one connection that writes, so that reading does not wait for its transactions. */
-  #reader: Database | null = null
+  #reader: SqliteReader | null = null
 
   override async acquireRawConnection(): Promise<Database> {
     const database = await super.acquireRawConnection()
@@ -48,9 +49,8 @@ export class SqliteClient extends BetterSqlite3Client {
     // What is erased is overwritten, and not left in the file until its place is used again.
     database.pragma('secure_delete = ON')
     if (!database.memory) {
-      this.#reader = await super.acquireRawConnection()
-      this.#reader.pragma('busy_timeout = 0')
-      this.#reader.pragma('query_only = ON')
+      this.#reader = new SqliteReader(await super.acquireRawConnection())
+      readers.set(database, this.#reader)
     }
     return database
   }
@@ -68,12 +68,21 @@ export class SqliteClient extends BetterSqlite3Client {
   readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null {
     // What knex makes for a transaction has the methods of this class and none of its own state.
     const reader = #reader in this ? this.#reader : null
+    return reader === null ? null : unlessBusy(() => reader.read(sql, bindings))
+  }
+
+  /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed. */
+  readKept<T>(
+    sql: string,
+    values: readonly string[],
+    make: (rows: readonly unknown[]) => T,
+  ): Promise<T> | null {
+    const reader = #reader in this ? this.#reader : null
     if (reader === null) return null
     try {
-      return runStatement(reader, sql, bindings).rows ?? []
+      return unlessBusy(() => reader.readKept(sql, values, make))
     } catch (error) {
-      if (isBusy(error)) return null
-      throw translated(error)
+      return Promise.reject(error)
     }
   }
 
@@ -98,6 +107,7 @@ export class SqliteClient extends BetterSqlite3Client {
   override _query(connection: Database, statement: Asked): Promise<Asked> {
     return whileBusy(() => {
       const { rows, changes, lastId } = runStatement(connection, statement.sql, statement.bindings ?? [])
+      readers.get(connection)?.expectChange()
       return Object.assign(statement, {
         response: rows ?? { changes, lastInsertRowid: lastId },
         ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
@@ -113,6 +123,9 @@ export class SqliteClient extends BetterSqlite3Client {
     }
   }
 }
+
+/** The reading connection beside each that writes, which the clients of transactions share. */
+const readers = new WeakMap<Database, SqliteReader>()
 
 /**
  * Does what knex's own runner does, with less around it: reads outside of transactions on the reading connection, and
@@ -167,6 +180,16 @@ async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
       await delay(pause)
       waited += pause
     }
+  }
+}
+
+/** Null where the database cannot be read at once. */
+function unlessBusy<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (isBusy(error)) return null
+    throw translated(error)
   }
 }
 

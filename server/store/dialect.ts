@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../core/errors.ts'
-import type { Row } from './columns.ts'
+import { type Columns, firstOf, type Row } from './columns.ts'
 import {
   checkEncoding,
   connectPostgres,
@@ -40,15 +40,28 @@ export function isPostgres(databaseUrl: string): boolean {
   return /^postgres(?:ql)?:/i.test(databaseUrl)
 }
 
-/**
- * The rows of a statement that is asked at nearly every request, which is therefore written out: to put it together
- * would take longer than to run it.
- */
+/** The rows of a statement that is asked often and therefore written out; on SQLite without what knex does around it. */
 export async function readOften(knex: Knex, sql: string, values: readonly string[]): Promise<readonly Row[]> {
   const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
   if (rows !== null) return rows as readonly Row[]
   const result = await knex.raw(sql, values)
   return isOnPostgres(knex) ? result.rows : result
+}
+
+/**
+ * The first row of a statement that is asked at nearly every request, as a record, or null. The statement is written
+ * out, as to put it together would take longer than to run it; on SQLite its answer is kept while nothing changes.
+ */
+export function findOften<R extends object>(
+  knex: Knex,
+  columns: Columns<R>,
+  sql: string,
+  values: readonly string[],
+): Promise<R | null> {
+  const make = (rows: readonly unknown[]) => firstOf(columns, rows as readonly Row[])
+  const { client } = knex
+  const kept = client instanceof SqliteClient ? client.readKept(sql, values, make) : null
+  return kept === null ? readOften(knex, sql, values).then(make) : kept
 }
 
 export function isOnPostgres(knex: Knex): boolean {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { KeyRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { readOften } from './dialect.ts'
+import { findOften } from './dialect.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
@@ -26,9 +26,7 @@ export function createKeys(knex: Knex): Store['keys'] {
     async insert(key) {
       await knex('api_keys').insert(rowOf(COLUMNS, key))
     },
-    async findByHash(keyHash) {
-      return firstOf(COLUMNS, await readOften(knex, 'select * from api_keys where key_hash = ?', [keyHash]))
-    },
+    findByHash: (keyHash) => findOften(knex, COLUMNS, 'select * from api_keys where key_hash = ?', [keyHash]),
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }))
     },

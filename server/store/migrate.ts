@@ -18,6 +18,10 @@ import * as printFileParts from '../../migrations/0015-print-file-parts.ts'
 import * as storefronts from '../../migrations/0016-storefronts.ts'
 import * as previews from '../../migrations/0017-previews.ts'
 import * as hostedPages from '../../migrations/0018-hosted-pages.ts'
+import * as console from '../../migrations/0019-console.ts'
+import * as revisionNotes from '../../migrations/0020-revision-notes.ts'
+import * as revisionArtwork from '../../migrations/0021-revision-artwork.ts'
+import * as hookList from '../../migrations/0024-hook-list.ts'
 import { beginMigration } from './dialect.ts'
 
 /** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
@@ -40,6 +44,10 @@ const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = 
   '0016-storefronts': storefronts,
   '0017-previews': previews,
   '0018-hosted-pages': hostedPages,
+  '0019-console': console,
+  '0020-revision-notes': revisionNotes,
+  '0021-revision-artwork': revisionArtwork,
+  '0024-hook-list': hookList,
 }
 
 /** The names of all steps that this version knows, in order. */

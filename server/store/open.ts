@@ -9,6 +9,8 @@ export interface OpenStore extends Store {
   readonly migrated: readonly string[]
   /** Throws where the database does not answer, or has not the form that this version needs. */
   ping(): Promise<void>
+  /** The hash of the youngest template's body, which lies among the files; null where there is no template. */
+  newestBody(): Promise<string | null>
   /** Connections that are in use now. */
   connectionsInUse(): number
   close(): Promise<void>
@@ -28,6 +30,12 @@ export async function openStore(options: { readonly databaseUrl: string }): Prom
       ping: async () => {
         await knex('teams').select('id').limit(1)
         await refuseOutdated(knex)
+      },
+      newestBody: async () => {
+        const newest = knex('templates').orderBy('id', 'desc').limit(1).select('id')
+        const revisions = knex('template_revisions').whereIn('template_id', newest)
+        const row: { plan: string } | undefined = await revisions.orderBy('revision', 'desc').first('plan')
+        return row === undefined ? null : (JSON.parse(row.plan).bodySha256 ?? null)
       },
       connectionsInUse: () => knex.client.pool?.numUsed() ?? 0,
       close: () => knex.destroy(),

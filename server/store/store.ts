@@ -26,6 +26,7 @@ import { createTails } from './tails.ts'
 import { createTeams } from './teams.ts'
 import { createTemplates } from './templates.ts'
 import { createUsage } from './usage.ts'
+import { createConsoleLinks, createConsoleSessions, createUsers } from './users.ts'
 
 /** Kept by copies of a store, too. */
 const KNEX = Symbol('knex')
@@ -84,5 +85,8 @@ export function createStore(knex: Knex): Store {
     fonts: createFonts(knex),
     selectionSets: createSelectionSets(knex),
     storefront: createStorefront(knex),
+    users: createUsers(knex),
+    consoleSessions: createConsoleSessions(knex),
+    consoleLinks: createConsoleLinks(knex),
   }
 }

@@ -1,6 +1,11 @@
 /** Hooks, orders and lines of storefronts in the database. */
 import type { Knex } from 'knex'
-import type { StorefrontHook, StorefrontLine, StorefrontOrder } from '../../core/storefront/line.ts'
+import type {
+  HookState,
+  StorefrontHook,
+  StorefrontLine,
+  StorefrontOrder,
+} from '../../core/storefront/line.ts'
 import type { StorefrontStore } from '../../core/storefront/storefront-store.ts'
 import {
   bytes,
@@ -87,6 +92,11 @@ const LINE: Columns<StorefrontLine> = {
 
 // Written out, for SQLite uses a partial index only where it reads the very words.
 const PENDING = "state = 'pending'"
+const IN_STATE: Readonly<Record<HookState, string>> = {
+  pending: PENDING,
+  done: "state = 'done'",
+  failed: "state = 'failed'",
+}
 const TO_WRITE = 'next_write_at is not null'
 const TO_DO = 'next_attempt_at is not null'
 
@@ -106,6 +116,19 @@ export function createStorefrontHooks(knex: Knex): StorefrontStore['hooks'] {
     async update(teamId, id, changes) {
       const changed = knex(HOOKS).where({ team_id: teamId, id }).update(rowOf<StorefrontHook>(HOOK, changes))
       return firstOf(HOOK, await changed.returning('*'))
+    },
+    async list(teamId, { adapter, shop, state }, page) {
+      const where = { team_id: teamId, ...(adapter && { adapter }), ...(shop && { shop }) }
+      const query = knex<Row>(HOOKS).where(where)
+      if (state !== undefined) query.whereRaw(IN_STATE[state])
+      return readPage(query, HOOK, page)
+    },
+    async forgetFailed(teamId) {
+      await knex(HOOKS)
+        .where({ team_id: teamId })
+        .whereRaw("state = 'failed'")
+        .whereNotNull('body')
+        .update({ request: null, body: null })
     },
     async waiting(now, afterId, limit) {
       const rows = await knex<Row>(HOOKS)

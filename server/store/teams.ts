@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { TeamRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, firstOf, integer, type Row, recordOf, rowOf, text } from './columns.ts'
-import { readOften } from './dialect.ts'
+import { findOften } from './dialect.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),
@@ -22,9 +22,7 @@ export function createTeams(knex: Knex): Store['teams'] {
     async insert(team) {
       await knex('teams').insert(rowOf(COLUMNS, team))
     },
-    async find(id) {
-      return firstOf(COLUMNS, await readOften(knex, 'select * from teams where id = ?', [id]))
-    },
+    find: (id) => findOften(knex, COLUMNS, 'select * from teams where id = ?', [id]),
     async list() {
       const rows: Row[] = await knex('teams').orderBy('id', 'desc')
       return rows.map((row) => recordOf(COLUMNS, row))

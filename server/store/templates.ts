@@ -57,6 +57,10 @@ export function createTemplates(knex: Knex): Store['templates'] {
     async findBySlug(slug) {
       return firstOf(COLUMNS, await knex<Row>('templates').where({ slug }))
     },
+    async findTeam(id) {
+      const row = await knex('templates').where({ id }).first('team_id')
+      return row?.team_id ?? null
+    },
     async findByFormerSlug(slug) {
       const former = knex('former_slugs').where({ slug }).select('template_id')
       return firstOf(COLUMNS, await knex<Row>('templates').whereIn('id', former))
@@ -69,8 +73,10 @@ export function createTemplates(knex: Knex): Store['templates'] {
     },
     admitGuest: (teamId, id, day, limit) =>
       admitOnDay(knex, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
-    async list(teamId, page) {
-      const query = knex('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })
+    async list(teamId, page, status) {
+      const query = knex('templates').where({ team_id: teamId })
+      if (status === undefined) query.whereNot({ status: 'archived' })
+      else query.where({ status })
       return readPage(query, COLUMNS, page)
     },
     async count(teamId) {

@@ -1,7 +1,11 @@
 /** The monthly count of final renders in the database. */
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
-import { readOften } from './dialect.ts'
+import { type Columns, integer } from './columns.ts'
+import { findOften } from './dialect.ts'
+
+const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
+const READ = 'select used from usage where team_id = ? and month = ?'
 
 export function createUsage(knex: Knex): Store['usage'] {
   return {
@@ -21,11 +25,7 @@ export function createUsage(knex: Knex): Store['usage'] {
       await used.update({ used: knex.raw('case when used > ? then used - ? else 0 end', [count, count]) })
     },
     async read(teamId, month) {
-      const [row] = await readOften(knex, 'select used from usage where team_id = ? and month = ?', [
-        teamId,
-        month,
-      ])
-      return Number(row?.used ?? 0)
+      return (await findOften(knex, COUNT, READ, [teamId, month]))?.used ?? 0
     },
   }
 }

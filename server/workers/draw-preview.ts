@@ -1,70 +1,134 @@
 /** Draws previews in a worker: plates and marks composed, and encoded as PNG. */
-import { composeBlank } from '../../core/preview/compose.ts'
+import { composeBlank, type InkedPage } from '../../core/preview/compose.ts'
 import { createPainter } from '../../core/preview/coverage.ts'
-import { drawPicture, inkedPage } from '../../core/preview/draw.ts'
+import { drawMarks, inkedPage, touchedRows } from '../../core/preview/draw.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
+import {
+  type ClassedStrip,
+  type PlainStrip,
+  type StripedPage,
+  stripedPage,
+} from '../../core/preview/strips.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
-import { deflateStrip, encodePng, joinPng, STRIP_ROWS, type Strip } from './png.ts'
+import { type ClassTokens, findTokens } from './class-tokens.ts'
+import { deflateClasses } from './deflate-classes.ts'
+import { deflateStrip, joinPng, type Strip } from './png.ts'
 
 export interface PreviewDrawer {
-  /** A PNG file of the plates' size, which must be that of the drawing. */
+  /**
+   * A PNG file of the plates' size, which must be that of the drawing. The same plates and drawing give the same
+   * bytes, whatever was drawn before: an ETag stands for bytes.
+   */
   draw(plates: PagePlates, drawing: Drawing): Promise<Uint8Array>
 }
 
-/** A page in chosen inks on chosen paper, and the strips of it that were deflated so far. */
-interface Blank {
-  readonly pixels: Uint8Array
-  /** Null until it is drawn for a second time: a page that is seen once is encoded at once. */
-  strips: Map<number, Strip> | null
-}
-
-const BLANK_BYTES = 48 << 20
+/** Of deflated strips, and of pixels that are used again for the next picture. */
+const STRIP_BYTES = 24 << 20
+const PIXEL_BYTES = 16 << 20
+const NONE = new Uint8Array(0)
 
 /**
- * What is kept between pictures is bounded. The same plates are to be the same object, as blank pages hang on it: who
- * types sees the same page in the same inks again and again, and only the strips that words touch are made anew.
+ * What is kept between pictures is bounded. The same plates are to be the same object, as what is known of blank
+ * pages hangs on it. A strip that no mark touches is deflated without its pixels ever being worked out; who types
+ * sees the same page in the same inks again and again, and only the strips that words touch are made anew.
  */
 export function createPreviewDrawer(): PreviewDrawer {
   const painter = createPainter()
-  const blanks = createBoundedCache<Blank>(BLANK_BYTES, ({ pixels }) => pixels.length)
+  const deflated = createBoundedCache<Strip>(STRIP_BYTES, (strip) => strip.deflated.length)
   const numbers = new WeakMap<PagePlates, number>()
   let pages = 0
+  let kept: Uint8Array = NONE
   const numberOf = (plates: PagePlates): number => {
     const known = numbers.get(plates) ?? pages++
     numbers.set(plates, known)
     return known
   }
+  /** What they hold is left from another picture. */
+  const takePixels = (bytes: number): Uint8Array => {
+    const taken = kept.length >= bytes ? kept : new Uint8Array(bytes)
+    // Until they are given back they are nobody else's.
+    kept = NONE
+    return taken
+  }
+  const giveBack = (pixels: Uint8Array): void => {
+    if (pixels.length <= PIXEL_BYTES) kept = pixels
+  }
   return {
     async draw(plates, drawing) {
+      const { widthPx, heightPx } = plates
       const page = inkedPage(plates, drawing)
+      const blank = createBlank(stripedPage(plates), page, widthPx)
+      const pixels = takePixels(widthPx * heightPx * 3)
+      const rows = touchedRows(drawing)
+      const isTouched = ({ top, bottom }: ClassedStrip | PlainStrip) =>
+        rows.some(([first, last]) => first < bottom && last > top)
+      for (const strip of blank.strips) if (isTouched(strip)) blank.paint(strip, pixels)
+      await drawMarks(page, pixels, drawing, painter)
       const key = `${numberOf(plates)} ${drawing.paper} ${JSON.stringify(drawing.artwork)}`
-      const known = blanks.get(key)
-      const blank = known ?? { pixels: composeBlank(page), strips: null }
-      if (known === undefined) blanks.set(key, blank)
-      else blank.strips ??= new Map()
-      const { pixels, touched } = await drawPicture(page, blank.pixels, drawing, painter)
-      if (blank.strips === null) return encodePng(pixels, plates.widthPx, plates.heightPx)
-      return encodeStrips(pixels, touched, blank.strips, drawing)
+      const strips = blank.strips.map((strip) => {
+        if (isTouched(strip)) return deflateStrip(pixels, widthPx, strip.top, strip.bottom)
+        const name = `${strip.top} ${key}`
+        const made = deflated.get(name) ?? blank.deflate(strip)
+        deflated.set(name, made)
+        return made
+      })
+      giveBack(pixels)
+      return joinPng(widthPx, heightPx, strips)
     },
   }
 }
 
-/** Deflates the strips that marks touch, and those that are not yet known of the blank page. */
-function encodeStrips(
-  pixels: Uint8Array,
-  touched: readonly (readonly [number, number])[],
-  known: Map<number, Strip>,
-  { widthPx, heightPx }: Drawing,
-): Uint8Array {
-  const strips: Strip[] = []
-  for (let top = 0; top < heightPx; top += STRIP_ROWS) {
-    const bottom = Math.min(heightPx, top + STRIP_ROWS)
-    const changed = touched.some(([first, last]) => first < bottom && last > top)
-    const kept = changed ? undefined : known.get(top)
-    const strip = kept ?? deflateStrip(pixels, widthPx, top, bottom)
-    if (!changed) known.set(top, strip)
-    strips.push(strip)
+const tokens = new WeakMap<ClassedStrip, ClassTokens>()
+
+function tokensOf(strip: ClassedStrip, width: number): ClassTokens {
+  const known = tokens.get(strip) ?? findTokens(strip.index, strip.count, width)
+  tokens.set(strip, known)
+  return known
+}
+
+/** The blank page in the inks of a drawing; colours of its classes are worked out when a strip first needs them. */
+function createBlank({ classes, strips }: StripedPage, page: InkedPage, width: number) {
+  let all: Uint8Array | null = null
+  const colorsOf = ({ first, count }: ClassedStrip): Uint8Array => {
+    all ??= composeBlank(classes, page)
+    return all.subarray(first * 3, (first + count) * 3)
   }
-  return joinPng(widthPx, heightPx, strips)
+  return {
+    strips,
+    paint(strip: ClassedStrip | PlainStrip, pixels: Uint8Array): void {
+      const at = strip.top * width * 3
+      if (strip.kind === 'plain') pixels.set(composeBlank(strip.printed, page), at)
+      else paintClasses(strip.index, colorsOf(strip), pixels, at)
+    },
+    deflate(strip: ClassedStrip | PlainStrip): Strip {
+      if (strip.kind === 'classed') return deflateClasses(tokensOf(strip, width), colorsOf(strip))
+      return deflateStrip(composeBlank(strip.printed, page), width, 0, strip.bottom - strip.top)
+    },
+  }
+}
+
+/** From so many pixels of one class on, copying bytes is quicker than writing them. */
+const LONG_RUN = 24
+
+function paintClasses(index: Uint16Array, colors: Uint8Array, pixels: Uint8Array, from: number): void {
+  const end = index.length
+  for (let pixel = 0, to = from; pixel < end; ) {
+    const own = index[pixel]!
+    let next = pixel + 1
+    while (next < end && index[next] === own) next += 1
+    const [red, green, blue] = [colors[own * 3]!, colors[own * 3 + 1]!, colors[own * 3 + 2]!]
+    const first = to
+    const last = to + (next - pixel) * 3
+    const written = next - pixel < LONG_RUN ? last : to + LONG_RUN * 3
+    for (; to < written; to += 3) {
+      pixels[to] = red
+      pixels[to + 1] = green
+      pixels[to + 2] = blue
+    }
+    // What is there is doubled, again and again.
+    for (; to < last; to = Math.min(last, to * 2 - first))
+      pixels.copyWithin(to, first, Math.min(to, first + last - to))
+    pixel = next
+  }
 }

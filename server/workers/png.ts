@@ -1,6 +1,5 @@
 /** PNG files of RGB pixels (ISO/IEC 15948), deflated in strips, so that a strip which stays is not deflated again. */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
 
 /** A stretch of rows, deflated by itself: it ends at a byte and refers to nothing before it. */
 export interface Strip {
@@ -9,9 +8,6 @@ export interface Strip {
   readonly adler: number
   readonly bytes: number
 }
-
-/** Rows of a strip: few enough that a line of text costs little, and enough that many strips cost little. */
-export const STRIP_ROWS = 64
 
 /**
  * Rows `from` to `to` (excluded) of RGB pixels. Each row is preceded by its filter, which is none: on flat artwork
@@ -28,13 +24,6 @@ export function deflateStrip(pixels: Uint8Array, width: number, from: number, to
   // The quickest Adler-32 at hand stands at the end of a stream that only stores.
   const stored = deflateSync(rows, { level: 0 })
   return { deflated, adler: stored.readUInt32BE(stored.length - 4), bytes: rows.length }
-}
-
-/** The whole picture at once: a third quicker than in strips, with nothing kept for the next one. */
-export function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 1, adaptiveFiltering: false })
-    .toBuffer()
 }
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)

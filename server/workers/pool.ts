@@ -22,11 +22,13 @@ export interface Pool<J extends Jobs> {
    * Does a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` when the worker died, with
    * `overloaded` when too many jobs wait, with `shutting_down` once the pool closes, else with `internal_error`.
    * Jobs of one `topic` go to a worker that has had it, where one is free, as it may remember something of it.
+   * `hear` gets what the job tells of its steps.
    */
   run<K extends keyof J & string>(
     job: K,
     input: Parameters<J[K]>[0],
     topic?: string,
+    hear?: (step: string) => void,
   ): Promise<Awaited<ReturnType<J[K]>>>
   /** Starts the workers that would otherwise start with the first job. */
   warmUp(): void
@@ -38,6 +40,7 @@ interface Task {
   readonly job: string
   readonly input: unknown
   readonly topic: string | null
+  readonly hear: ((step: string) => void) | undefined
   resolve(value: unknown): void
   reject(error: Error): void
 }
@@ -134,7 +137,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   async function dispatch(worker: Worker, task: Task): Promise<void> {
     workers.set(worker, 'busy')
     if (task.topic !== null) remember(worker, task.topic)
-    const outcome = await worker.run(task.job, task.input)
+    const outcome = await worker.run(task.job, task.input, task.hear)
     // One that died has left by itself.
     if (outcome.kind !== 'died') {
       faulty = false
@@ -173,7 +176,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
       wanted = size
       if (closed === null) pump()
     },
-    run(job, input, topic) {
+    run(job, input, topic, hear) {
       if (closed !== null) return Promise.reject(new ServiceError('shutting_down'))
       if (inState('busy').length + queue.length >= size + queueLimit) {
         // Decision: an overloaded pool asks for 1 to 5 seconds of patience, by the rounds of work that wait.
@@ -181,7 +184,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      queue.push({ job, input, topic: topic ?? null, resolve, reject })
+      queue.push({ job, input, topic: topic ?? null, hear, resolve, reject })
       pump()
       return promise as ReturnType<Pool<J>['run']>
     },

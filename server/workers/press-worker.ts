@@ -4,8 +4,10 @@ import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
 import type { Sheets } from '../../core/press/sheets.ts'
+import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'
+import { type PageArtwork, readArtwork } from '../../core/scene/read-artwork.ts'
 import type { FontInfo } from '../../core/text/font.ts'
-import { serveJobs } from './serve-jobs.ts'
+import { serveJobs, type Tell } from './serve-jobs.ts'
 
 export interface CompileInput {
   readonly sourcePath: string
@@ -13,10 +15,12 @@ export interface CompileInput {
   readonly bodyPath: string
   /** The fonts of the library, by which fields find theirs. */
   readonly fonts: readonly FontInfo[]
+  /** Runs of the artwork's text that become fields. */
+  readonly picks: readonly ArtworkPick[]
 }
 
-async function compile({ sourcePath, bodyPath, fonts }: CompileInput): Promise<Compiled> {
-  const { body, plan, scene, findings } = await compilePdf(await readFile(sourcePath), fonts)
+async function compile({ sourcePath, bodyPath, fonts, picks }: CompileInput, tell: Tell): Promise<Compiled> {
+  const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks)
   const file = await open(bodyPath, 'w')
   try {
     for (const chunk of body) await file.writeFile(chunk)
@@ -24,14 +28,26 @@ async function compile({ sourcePath, bodyPath, fonts }: CompileInput): Promise<C
   } finally {
     await file.close()
   }
-  return { plan, scene, findings }
+  return compiled
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {
   return readSheets(await readFile(bodyPath))
 }
 
-const JOBS = { compile, describePages }
+export interface ArtworkInput {
+  readonly sourcePath: string
+  /** Counts from 0. */
+  readonly page: number
+  readonly fonts: readonly FontInfo[]
+  readonly picks: readonly ArtworkPick[]
+}
+
+async function showArtwork({ sourcePath, page, fonts, picks }: ArtworkInput): Promise<PageArtwork> {
+  return readArtwork(await readFile(sourcePath), page, fonts, picks)
+}
+
+const JOBS = { compile, describePages, showArtwork }
 
 export type PressJobs = typeof JOBS
 

@@ -1,9 +1,10 @@
 /** The press behind its port: compiles uploads in worker processes, within limits of time and memory. */
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, rm } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
+import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Death } from './worker.ts'
@@ -40,25 +41,37 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     closeLimitMs: CLOSE_LIMIT_MS,
     failure: (death) => tooComplex(death, options),
   })
+  /** Workers do not see the kept files, only the folder of those in the making: they get a copy of a kept one. */
+  async function withCopy<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
+    if (readable.some((folder) => resolve(folder) === resolve(dirname(path)))) return work(path)
+    const copy = join(readable[0] ?? dirname(path), randomUUID())
+    try {
+      await copyFile(path, copy, constants.COPYFILE_FICLONE)
+      return await work(copy)
+    } finally {
+      await rm(copy, { force: true })
+    }
+  }
+
   return {
-    async compile(sourcePath, bodyPath, fonts) {
+    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = []) {
+      // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
+      const hear = (word: string): void => {
+        const step = COMPILE_STEPS.find((known) => known === word)
+        if (step !== undefined) tell(step)
+      }
       try {
-        return await pool.run('compile', { sourcePath, bodyPath, fonts })
+        return await withCopy(sourcePath, (source) =>
+          pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
+        )
       } catch (error) {
         await rm(bodyPath, { force: true })
         throw error
       }
     },
-    async describePages(bodyPath) {
-      // Workers do not see the kept files, only the folder of those in the making: they get a copy of this one.
-      const copy = join(options.readable[0] ?? dirname(bodyPath), randomUUID())
-      try {
-        await copyFile(bodyPath, copy, constants.COPYFILE_FICLONE)
-        return await pool.run('describePages', { bodyPath: copy })
-      } finally {
-        await rm(copy, { force: true })
-      }
-    },
+    describePages: (bodyPath) => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy })),
+    readArtwork: (sourcePath, page, fonts, picks) =>
+      withCopy(sourcePath, (copy) => pool.run('showArtwork', { sourcePath: copy, page, fonts, picks })),
     close: pool.close,
   }
 }

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Plan } from '../../core/press/plan.ts'
 import { MOST_PREVIEW_PIXELS } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
 import {
+  type DrawnPlan,
   drawPagePlates,
   drawPressPlates,
   type OpenBody,
@@ -18,7 +18,9 @@ import {
 import type { PagePlates, PressPlates } from '../../core/preview/plates.ts'
 import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
+import { firstPage } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
+import { createPressLooks } from './press-looks.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
@@ -28,20 +30,27 @@ export interface KeptPlates {
   readonly memoryBytes: number
 }
 
-export interface PlatesJob {
-  readonly kept: KeptPlates
-  /** The blank page's name: the same key, the same plates. */
-  readonly key: string
+/** Where a blank page comes from that nobody has drawn yet. */
+export interface PlatesSource {
   readonly bodyPath: string
   readonly bodySha256: string
-  readonly plan: Plan
+  readonly plan: DrawnPlan
   readonly page: number
   readonly widthPx: number
   readonly heightPx: number
   readonly areas: readonly SlotArea[]
 }
 
-export interface DrawJob extends PlatesJob {
+export interface PlatesJob {
+  readonly kept: KeptPlates
+  /** The blank page's name: the same key, the same plates. */
+  readonly key: string
+  readonly source: PlatesSource
+}
+
+export interface DrawJob extends Omit<PlatesJob, 'source'> {
+  /** Plans may be large; null where the page was drawn before and will be at hand. */
+  readonly source: PlatesSource | null
   readonly drawing: Drawing
 }
 
@@ -82,34 +91,33 @@ function openedOf(bytes: Uint8Array, sha256: string): OpenBody {
 }
 
 async function platesOf(job: PlatesJob): Promise<PagePlates> {
-  const { kept, key } = job
+  return (await platesAtHand(job)) ?? (await newPlates(job))
+}
+
+/** Null for a page that is neither in memory nor on disk. */
+async function platesAtHand({ kept, key }: Omit<PlatesJob, 'source'>): Promise<PagePlates | null> {
   memory ??= createBoundedCache(kept.memoryBytes, weightOf)
   files ??= createPlateFiles(kept.folder, kept.diskBytes)
   const known = memory.get(key)
   if (known !== undefined) return known
   const found = await files.read(key)
-  const plates = found ?? (await drawn(job))
-  memory.set(key, plates)
-  if (found === null) await files.write(key, plates)
-  return plates
+  if (found !== null) memory.set(key, found)
+  return found
 }
 
-async function drawn({
-  bodyPath,
-  bodySha256,
-  plan,
-  page,
-  widthPx,
-  heightPx,
-  areas,
-}: PlatesJob): Promise<PagePlates> {
+async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
+  const { bodyPath, bodySha256, plan, page, widthPx, heightPx, areas } = source
   const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
-  return drawPagePlates({ body, plan, page, size: { widthPx, heightPx }, areas }, DATA)
+  const plates = await drawPagePlates({ body, plan, page, size: { widthPx, heightPx }, areas }, DATA)
+  memory?.set(key, plates)
+  await files?.write(key, plates)
+  return plates
 }
 
 function weightOf({ process, spots, slots }: PagePlates): number {
   const areas = slots.reduce((sum, slot) => sum + slot.shown.length * (4 + slot.throughSpots.length), 0)
-  return process.length + spots.reduce((sum, { coverage }) => sum + coverage.length, 0) + areas
+  // As much again for the classes of its pixels and their repetitions.
+  return process.length * 2 + spots.reduce((sum, { coverage }) => sum + coverage.length, 0) + areas
 }
 
 async function plates(job: PlatesJob): Promise<PagePlates> {
@@ -120,8 +128,10 @@ async function warm(job: PlatesJob): Promise<void> {
   await platesOf(job)
 }
 
-async function draw({ drawing, ...job }: DrawJob): Promise<Uint8Array> {
-  return drawer.draw(await platesOf(job), drawing)
+/** Null where the page is not at hand and no source is given. */
+async function draw({ drawing, source, ...job }: DrawJob): Promise<Uint8Array | null> {
+  const plates = source === null ? await platesAtHand(job) : await platesOf({ ...job, source })
+  return plates === null ? null : drawer.draw(plates, drawing)
 }
 
 /** Plates of bodies without marks, which every check of a render is held against. */
@@ -150,17 +160,21 @@ async function drawnPress({ bodyPath, tail, page, dpi }: CoverageJob): Promise<P
   return drawPressPlates({ body, page, size: { widthPx: px(widthPt), heightPx: px(heightPt) } }, DATA)
 }
 
-/** A page that exercises what a first drawing otherwise waits for: parsing, fonts, the canvas. */
-const FIRST_PAGE =
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n' +
-  '4 0 obj<</Length 47>>stream\n1 0 0 0 k 0 0 5 5 re f BT /F 5 Tf (Platen) Tj ET\nendstream endobj\n' +
-  '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+/** Drawn on no order: whoever looks first is not to wait until the engines are up to speed. */
+async function rehearse(_: null): Promise<void> {
+  const size = { widthPx: 600, heightPx: 600 }
+  const ink = { name: 'Gold', hex: '#a08030' }
+  const plan = { inks: [ink], pages: [] }
+  const plates = await drawPagePlates({ body: openBody(firstPage()), plan, page: 0, size, areas: [] }, DATA)
+  const look = { plate: ink.name, printsOn: ink.name, hex: ink.hex, kind: 'transparent' } as const
+  await createPreviewDrawer().draw(plates, {
+    ...{ ...size, paper: '#fff0e0', artwork: [look], outlines: [], images: [], marks: [], problems: [] },
+  })
+}
 
 async function drawFirst(): Promise<void> {
-  const body = openBody(Buffer.from(FIRST_PAGE, 'latin1'))
-  const size = { widthPx: 9, heightPx: 9 }
-  await drawPressPlates({ body, page: 0, size }, DATA)
+  const body = openBody(firstPage())
+  await drawPressPlates({ body, page: 0, size: { widthPx: 9, heightPx: 9 } }, DATA)
 }
 
 /** The faces of reports come with the service. */
@@ -174,7 +188,7 @@ async function annotate(page: MarkedPage): Promise<Uint8Array> {
   return drawMarkedPage(page, REPORT_FONTS)
 }
 
-const JOBS = { plates, warm, draw, coverage, annotate }
+const JOBS = { plates, warm, draw, coverage, annotate, ...createPressLooks(DATA), rehearse }
 
 export type RasterJobs = typeof JOBS
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { BlankPage, Files, Raster } from '../../core/ports.ts'
+import type { Drawing } from '../../core/preview/drawing.ts'
 import { PLATES_VERSION } from '../../core/preview/version.ts'
 import { openPool } from './pool.ts'
 import type { PlatesJob, RasterJobs } from './raster-worker.ts'
@@ -35,6 +36,8 @@ const WAITING_OF_TEAM_PER_WORKER = 16
 const KEPT_SHARE = 0.2
 /** A page that cost a worker its life is not tried again for so long. */
 const SPARED_MS = 60_000
+/** After so many pages an engine draws about as quickly as it ever will. */
+const REHEARSALS = 4
 const MOST_REMEMBERED = 10_000
 /** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
 const ENTRY = join(import.meta.dirname, `raster-worker${extname(import.meta.filename)}`)
@@ -67,6 +70,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
     // Where there are several workers, one is always left for pages that are at hand.
     slowAtOnce: Math.max(1, size - 1),
+    teamAtOnce: Math.max(1, size - 1),
   })
   /** Pages that some worker has drawn: on disk, if not in its memory. */
   const drawn = createMemory<true>()
@@ -74,7 +78,23 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
   const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
-    return { ...page, kept, key: keyOf(page), bodyPath: files.path(page.bodySha256) }
+    const { inks, pages } = page.plan
+    const plan = { inks: inks.map(({ name }) => ({ name })), pages }
+    return { kept, key: keyOf(page), source: { ...page, plan, bodyPath: files.path(page.bodySha256) } }
+  }
+
+  /** As many at once as there are workers that will be asked first. What goes wrong is told by the first page. */
+  async function rehearse(): Promise<void> {
+    for (let round = 0; round < REHEARSALS; round += 1) await pool.run('rehearse', null)
+  }
+
+  /** Asks with the name of the page alone first, where it should be at hand: plans are large. */
+  async function drawOn(job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
+    const atHand = drawn.get(job.key) !== undefined
+    const named = atHand ? await pool.run('draw', { ...job, source: null, drawing }, job.key) : null
+    const png = named ?? (await pool.run('draw', { ...job, drawing }, job.key))
+    if (png === null) throw new Error('A page with a source was not drawn.')
+    return png
   }
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
@@ -97,7 +117,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     draw(page, drawing) {
       const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => pool.run('draw', { ...job, drawing }, job.key))
+      return inTurn(page.teamId, job.key, () => drawOn(job, drawing))
     },
     warm(page) {
       const job = jobOf(page)
@@ -112,11 +132,26 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       const topic = hashOf(['coverage', bodySha256, tail === null ? '' : hashOf(tail), page, dpi])
       return inTurn(teamId, topic, () => pool.run('coverage', job)).finally(() => drawn.delete(topic))
     },
+    press({ teamId, bodySha256, ...page }) {
+      const job = { ...page, bodyPath: files.path(bodySha256) }
+      const tail = page.tail === null ? '' : hashOf(page.tail)
+      const { plates, widthPx, heightPx } = page
+      const topic = hashOf(['press', bodySha256, tail, page.page, plates, widthPx, heightPx])
+      return inTurn(teamId, topic, () => pool.run('press', job)).finally(() => drawn.delete(topic))
+    },
+    compare({ teamId, ...pair }) {
+      const [one, other] = [pair.before, pair.after].map((png) => (png === null ? '' : hashOf(png)))
+      const topic = hashOf(['compare', one, other])
+      return inTurn(teamId, topic, () => pool.run('compare', pair)).finally(() => drawn.delete(topic))
+    },
     annotate({ teamId, ...page }) {
       const topic = hashOf(['annotate', hashOf(page.png)])
       return inTurn(teamId, topic, () => pool.run('annotate', page)).finally(() => drawn.delete(topic))
     },
-    warmUp: () => pool.warmUp(),
+    warmUp() {
+      pool.warmUp()
+      for (let worker = 0; worker < size; worker += 1) rehearse().catch(() => {})
+    },
     async close() {
       turns.clear(() => new ServiceError('shutting_down'))
       await pool.close()

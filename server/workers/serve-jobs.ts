@@ -1,8 +1,10 @@
 /** The worker's side of the pool: takes a job, does it, answers, and goes when its server is gone. */
 import { packError, type ServerMessage, type WorkerMessage } from './wire.ts'
 
+/** A job tells how far it has come, in words of its own. */
+export type Tell = (step: string) => void
 /** The jobs of a worker by name. Inputs and results are what structured clone can carry. */
-export type Jobs = Readonly<Record<string, (input: never) => Promise<unknown>>>
+export type Jobs = Readonly<Record<string, (input: never, tell: Tell) => Promise<unknown>>>
 
 const MEMORY_REPORT_MS = 100
 
@@ -19,7 +21,8 @@ export function serveJobs(jobs: Jobs): void {
     if (message.kind === 'leave') process.exit(0)
     const { id, job, input } = message
     const reports = reportMemory(tell)
-    answer(jobs, job, input)
+    const tellStep = (step: string): void => tell({ kind: 'step', id, step })
+    answer(jobs, job, input, tellStep)
       .then((value) => tell({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
       // Also when a result holds what cannot be cloned: sending it throws.
       .catch((error) =>
@@ -30,10 +33,10 @@ export function serveJobs(jobs: Jobs): void {
   tell({ kind: 'ready' })
 }
 
-async function answer(jobs: Jobs, job: string, input: unknown): Promise<unknown> {
+async function answer(jobs: Jobs, job: string, input: unknown, tell: Tell): Promise<unknown> {
   const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
   if (work === undefined) throw new Error(`This worker knows no job ${job}.`)
-  return await work(input as never)
+  return await work(input as never, tell)
 }
 
 /** On Linux the server reads the memory from /proc, which works even while a job keeps this process busy. */

@@ -15,6 +15,8 @@ export interface JobRequest {
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'memory'; readonly rssBytes: number }
+  /** How far a job has come, in a word of its own. */
+  | { readonly kind: 'step'; readonly id: number; readonly step: string }
   | { readonly kind: 'result'; readonly id: number; readonly rssBytes: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly rssBytes: number; readonly error: WireError }
 

@@ -27,8 +27,8 @@ export interface Worker {
   readonly ready: Promise<boolean>
   /** Resolves with the last words on stderr, once the process and its pipes are closed. Never rejects. */
   readonly gone: Promise<string>
-  /** Does one job; the worker must be ready and idle. Never rejects. */
-  run(job: string, input: unknown): Promise<Outcome>
+  /** Does one job; the worker must be ready and idle. Never rejects. `hear` gets what the job tells of its steps. */
+  run(job: string, input: unknown, hear?: (step: string) => void): Promise<Outcome>
   /** Lets an idle worker go; one that stays is killed. */
   retire(): void
   kill(): void
@@ -42,6 +42,7 @@ const LAST_WORDS = 4_000
 
 interface RunningJob {
   readonly id: number
+  hear(step: string): void
   settle(outcome: Outcome): void
 }
 
@@ -70,7 +71,9 @@ export function startWorker(launch: Launch, limits: WorkerLimits): Worker {
       clearTimeout(tooSlow)
       ready.resolve(true)
     } else if (message.kind === 'memory') reportedRss = message.rssBytes
-    else if (message.id === running?.id) {
+    else if (message.id !== running?.id) return
+    else if (message.kind === 'step') running.hear(message.step)
+    else {
       const { rssBytes } = message
       if (message.kind === 'result') running.settle({ kind: 'done', value: message.value, rssBytes })
       else running.settle({ kind: 'failed', error: unpackError(message.error), rssBytes })
@@ -106,7 +109,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits): Worker {
     ready: ready.promise,
     gone: gone.promise,
     kill,
-    run(job, input) {
+    run(job, input, hear = () => {}) {
       if (running !== null) throw new Error('A worker does one job at a time.')
       const { promise, resolve } = Promise.withResolvers<Outcome>()
       const late = { how: 'timeout', detail: `Over ${limits.timeoutMs} ms.` } as const
@@ -119,7 +122,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits): Worker {
         resolve(outcome)
       }
       lastId += 1
-      running = { id: lastId, settle }
+      running = { id: lastId, settle, hear }
       reportedRss = 0
       try {
         tell({ kind: 'job', id: lastId, job, input })

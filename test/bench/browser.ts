@@ -1,5 +1,8 @@
 /** What the widget costs a shop's page, and how long a shopper waits: in a Chromium, from its own traces. */
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { bundleWidget } from '../../server/pages/bundle.ts'
@@ -10,7 +13,7 @@ import { atMost, type Figure, median, reported } from './figure.ts'
 
 const SLOW_DOWN = 4
 /** Each in a profile of its own, with nothing cached; another program's work spoils one of them at most. */
-const LOADS = 5
+const LOADS = 9
 const OPENS = 7
 const KB = 1024
 
@@ -38,6 +41,14 @@ export async function measure(): Promise<Figure[]> {
       loads.push(await traceIdle(await fresh.newPage(), address, `${site.service}/widget/v1.js`))
       await fresh.close()
     }
+    const bare: number[] = []
+    const plain = await openBareSite()
+    for (let count = 0; count < LOADS; count += 1) {
+      const fresh = await browser.newContext(DESKTOP)
+      bare.push((await traceIdle(await fresh.newPage(), plain.page, plain.script)).longestMs)
+      await fresh.close()
+    }
+    await plain.close()
     const waits: number[] = []
     for (let count = 0; count < OPENS; count += 1) waits.push(await firstPicture(page, address))
     const { loader, entries, assets } = await bundleWidget()
@@ -70,12 +81,37 @@ export async function measure(): Promise<Figure[]> {
         'ms',
         10,
       ),
+      // What the machine makes of any script at the moment; the loader's figure is to be read beside it.
+      reported('the same of a script that listens for a click', median(bare), 'ms'),
       atMost('widget click to first preview, warm, median', median(waits.slice(1)), 'ms', 1000),
       reported('widget click to first preview, first time', waits[0] ?? Number.NaN, 'ms'),
     ]
   } finally {
     await browser.close()
     await site.close()
+  }
+}
+
+/** A page like the shop's, whose script does next to nothing. */
+async function openBareSite(): Promise<{ page: string; script: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/bare.js'
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    response.end(
+      isScript
+        ? 'document.addEventListener("click",()=>{})'
+        : `<!doctype html><script src="/bare.js" async></script><h1>Mug</h1><p>${'Words. '.repeat(2000)}</p>`,
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ...{ page: `${base}/`, script: `${base}/bare.js` },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }
 

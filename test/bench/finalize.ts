@@ -9,14 +9,17 @@ import { atLeast, atMost, type Figure, median, percentile, reported } from './fi
 import type { FinalizeRequest, FinalizeResult } from './finalize-client.ts'
 import type { SteadyRequest, SteadyResult } from './steady-client.ts'
 
-/** Finalizes before anything is measured. */
+/** Finalizes before anything is measured, and how long they go on at most. */
 const WARM_UP = 2_000
+const WARM_UP_MS = 15_000
 const ROUNDS = 5
-/** Finalizes of a round, and commits of each kind. */
+/** Finalizes of a round, and commits of each kind; a machine that is busy with other things does fewer. */
 const TOGETHER = 300
+const ROUND_MS = 4_000
 const CONNECTIONS = 8
-/** While so many are finalized, a small request is sent every so many milliseconds. */
-const MEANWHILE = 1_500
+/** While fills are finalized for so long, of which there have to be enough, a small request is sent now and then. */
+const MEANWHILE = 3_000
+const MEANWHILE_MS = 5_000
 const EVERY_MS = 10
 
 export async function measure(): Promise<Figure[]> {
@@ -42,14 +45,14 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
   try {
     service = await startBenchProcess(shop.env)
     const { url } = service
-    const finalize = (ids: readonly string[]) =>
+    const finalize = (ids: readonly string[], ms: number) =>
       runProgram<FinalizeResult>(
         'finalize-client.ts',
         JSON.stringify({
-          ...{ url, headers: shop.headers, fillIds: ids, connections: CONNECTIONS },
+          ...{ url, headers: shop.headers, fillIds: ids, connections: CONNECTIONS, ms },
         } satisfies FinalizeRequest),
       )
-    await finalize(fillIds.splice(0, WARM_UP))
+    await finalize(fillIds.splice(0, WARM_UP), WARM_UP_MS)
     const written = await rowsOfFinalize(shop.databaseUrl)
     const bare = (into: BareRequest['into']) =>
       runProgram<{ perSecond: number }>(
@@ -62,21 +65,23 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
     // One after the other, and again: what else the machine does falls on all alike.
     const rates: { ours: number[]; tables: number[]; bytes: number[] } = { ours: [], tables: [], bytes: [] }
     const latencies: number[] = []
+    let refused = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       rates.bytes.push((await bare('bytes')).perSecond)
       rates.tables.push((await bare('tables')).perSecond)
-      const mine = await finalize(fillIds.splice(0, TOGETHER))
+      const mine = await finalize(fillIds.splice(0, TOGETHER), ROUND_MS)
       rates.ours.push(mine.perSecond)
       latencies.push(...mine.latenciesMs)
+      refused += mine.refused
     }
-    // As long as the finalizes surely go on.
-    const ms = (MEANWHILE / median(rates.ours)) * 700
+    // Ends before the finalizes do, and begins with them.
+    const ms = MEANWHILE_MS * 0.8
     const small: SteadyRequest = {
       ...{ url: `${url}/v1/usage`, headers: shop.headers, connections: 1, ms, everyMs: EVERY_MS },
     }
     const [others] = await Promise.all([
       runProgram<SteadyResult>('steady-client.ts', JSON.stringify(small)),
-      finalize(fillIds.splice(0, MEANWHILE)),
+      finalize(fillIds.splice(0, MEANWHILE), MEANWHILE_MS),
     ])
     const share = (of: readonly number[]) =>
       median(rates.ours.map((rate, at) => rate / (of[at] ?? Number.NaN))) * 100
@@ -86,6 +91,7 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
       reported(`${database}, finalizes over HTTP, ${CONNECTIONS} at once`, median(rates.ours), 'a second'),
       reported(`${database}, bare commits of the same rows`, median(rates.tables), 'a second'),
       reported(`${database}, bare commits of mere bytes, no index`, median(rates.bytes), 'a second'),
+      reported(`${database}, finalizes refused with 503 and asked again`, refused, 'times'),
       reported(`${database}, finalize, p95`, percentile(latencies, 0.95), 'ms'),
       atMost(`${database}, other requests meanwhile, p99`, percentile(others.latenciesMs, 0.99), 'ms', 100),
     ]

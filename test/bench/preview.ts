@@ -18,6 +18,8 @@ const WIDTH = 880
 const WARM_UP = 15
 const ROUNDS = 60
 const PEER_EVERY = 6
+/** Within it the workers of a service are there. */
+const STARTED_MS = 6_000
 
 export async function measure(): Promise<Figure[]> {
   return [...(await drawn()), ...(await overHttp()), ...(await afterStart())]
@@ -115,16 +117,21 @@ interface Session {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** As it is after its start: its workers are there, and have drawn what they draw on no order. */
 async function openService(): Promise<TestServer> {
   const many = '1000000'
-  return openTestServer({
+  const test = await openTestServer({
     press: 'workers',
     env: {
+      PREVIEW_WARM_UP: 'true',
       RATE_LIMIT_BROWSER_PER_MINUTE: many,
       RATE_LIMIT_SESSION_PER_MINUTE: many,
       RATE_LIMIT_PREVIEW_PER_MINUTE: many,
     },
   })
+  test.server.warmUp()
+  await new Promise((resolve) => setTimeout(resolve, STARTED_MS))
+  return test
 }
 
 async function publish(test: TestServer, pdf: Uint8Array): Promise<string> {
@@ -154,7 +161,8 @@ async function look(test: TestServer, { path, headers }: Session): Promise<void>
 async function overHttp(): Promise<Figure[]> {
   const test = await openService()
   try {
-    const session = await openSession(test, await publish(test, await readFile(CARD_PATH)))
+    const templateId = await publish(test, await readFile(CARD_PATH))
+    const session = await openSession(test, templateId)
     const fresh: number[] = []
     const again: number[] = []
     for (let n = 0; n < WARM_UP + 2 * ROUNDS; n += 1) {
@@ -184,7 +192,7 @@ async function overHttp(): Promise<Figure[]> {
       atMost('preview over HTTP, repeated state, median', median(again), 'ms', 3),
       atMost('preview over HTTP, 304, median', median(unchanged), 'ms', 1.5),
       atMost('preview over HTTP, 304, 200 requests/s, p99', percentile(unchanged, 0.99), 'ms', 15),
-      ...(await withFlood(test, session)),
+      ...(await withFlood(test, session, templateId)),
     ]
   } finally {
     await test.close()
@@ -202,12 +210,17 @@ async function steady(test: TestServer, { path, headers }: Session): Promise<rea
   return latenciesMs.slice(100)
 }
 
-/** What a team waits for its previews while another floods the service. */
-async function withFlood(test: TestServer, session: Session): Promise<Figure[]> {
-  const quiet = await own(test, session, 0)
+/** What a team waits for its previews, its final renders and a health check while another floods the service. */
+async function withFlood(test: TestServer, session: Session, templateId: string): Promise<Figure[]> {
+  const rest = async (seed: number) => ({
+    preview: await own(test, session, seed),
+    render: await finals(test, templateId, seed),
+    health: await healthChecks(test),
+  })
+  const quiet = await rest(0)
   const other = await test.makeTeam('Flood')
   const form = new FormData()
-  form.set('pdf', new Blob([await readFile(CARD_PATH)], { type: 'application/pdf' }), 'page.pdf')
+  form.set('pdf', new Blob([await readFile(CARD_PATH)], { type: 'application/pdf' }), 'card.pdf')
   const made = await test.json('/v1/templates', { key: other.key, body: form })
   let flooding = true
   let asked = 0
@@ -219,14 +232,43 @@ async function withFlood(test: TestServer, session: Session): Promise<Figure[]> 
       await (await test.send('/v1/previews', { key: other.key, body })).arrayBuffer()
     }
   })
-  const during = await own(test, session, 1_000)
+  const during = await rest(1_000)
   flooding = false
   await Promise.all(flood)
-  const ratio = percentile(during, 0.95) / percentile(quiet, 0.95)
+  const beside = (of: 'preview' | 'render' | 'health', share: number): Figure[] => [
+    reported(`${of} p${share * 100} without a flood`, percentile(quiet[of], share), 'ms'),
+    reported(`${of} p${share * 100} beside a flood of previews`, percentile(during[of], share), 'ms'),
+  ]
+  const ratio = percentile(during.preview, 0.95) / percentile(quiet.preview, 0.95)
   return [
     atMost("preview p95 beside another team's flood, against without", ratio, 'x', 2),
+    ...beside('preview', 0.95),
+    ...beside('render', 0.95),
+    ...beside('health', 0.95),
     reported('previews of the flood that were asked for', asked, 'requests'),
   ]
+}
+
+async function finals(test: TestServer, templateId: string, seed: number): Promise<number[]> {
+  const samples: number[] = []
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const body = { template_id: templateId, kind: 'final', values: cardValues(seed + n) }
+    const ms = await timed(async () => {
+      const { status } = await test.json('/v1/renders', { body })
+      if (status !== 200) throw new Error(`A final render answered ${status}.`)
+    })
+    samples.push(ms)
+  }
+  return samples
+}
+
+async function healthChecks(test: TestServer): Promise<number[]> {
+  const samples: number[] = []
+  for (let n = 0; n < ROUNDS; n += 1) {
+    samples.push(await timed(async () => (await test.send('/healthz', { key: null })).arrayBuffer()))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return samples
 }
 
 async function own(test: TestServer, session: Session, seed: number): Promise<number[]> {
@@ -242,7 +284,7 @@ async function own(test: TestServer, session: Session, seed: number): Promise<nu
   return samples
 }
 
-/** The first picture of the A4 page that a service draws which has just started, with nothing kept. */
+/** The first picture of the A4 page from a service whose workers stand ready, with nothing of it kept. */
 async function afterStart(): Promise<Figure[]> {
   const samples: number[] = []
   const pdf = await artworkPage()
@@ -252,8 +294,7 @@ async function afterStart(): Promise<Figure[]> {
       const form = new FormData()
       form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'page.pdf')
       const { body } = await test.json('/v1/templates', { body: form })
-      // Not published, so that nothing is warm but what every start warms.
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      // Not published: no page of it was drawn.
       const request = { template_id: body.template.id, dpi: Math.round((WIDTH / 595.276) * 72) }
       samples.push(
         await timed(async () => (await test.send('/v1/previews', { body: request })).arrayBuffer()),

@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   'preview-memory': () => import('./preview-memory.ts'),
   raster: () => import('./raster.ts'),
   browser: () => import('./browser.ts'),
+  console: () => import('./console.ts'),
 }
 
 const args = process.argv.slice(2)

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { JOB_LIMITS } from '../../core/jobs.ts'
 import type { Ports, Store } from '../../core/ports.ts'
 import { deliver } from '../../core/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
@@ -22,8 +23,9 @@ const RESUMED_WITHIN_MS = 30_000
 const BEGUN_WITHIN_MS = 15_000
 
 /**
- * One worker is killed while it sends, another stopped: a third takes up both deliveries, and what the stopped one
- * writes when it goes on is refused. Throws where that is not so.
+ * One worker is killed while it sends to all places of an endpoint, a second while it sends one, another stopped: one
+ * more takes up all deliveries, and what waited for a place, and what the stopped one writes when it goes on is
+ * refused. Throws where that is not so.
  */
 export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): Promise<void> {
   const children: ChildProcess[] = []
@@ -31,18 +33,25 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
   const { store, jobs } = ports
   const row = ({ teamId, id }: DeliveryRecord) => store.deliveries.findAny(teamId, id)
 
-  /** A delivery whose sender has had no answer yet, and the sender with all that it tells. */
-  async function beginSending(endpoint: EndpointRecord) {
-    const delivery = await keepOne(ports, endpoint)
+  /** Deliveries whose sender has had no answer yet, and the sender with all that it tells. */
+  async function beginSending(endpoint: EndpointRecord, count = 1) {
+    const deliveries: DeliveryRecord[] = []
+    for (let n = 0; n < count; n += 1) deliveries.push(await keepOne(ports, endpoint))
     const child = fork(WORKER, [databaseUrl, driver])
     children.push(child)
     const told: Told[] = []
     child.on('message', (one) => told.push(one as Told))
-    await eventually(async () => (await row(delivery))?.leaseUntil, BEGUN_WITHIN_MS)
-    return { delivery, child, told }
+    const isSent = async (delivery: DeliveryRecord) => (await row(delivery))?.leaseUntil
+    await eventually(async () => (await Promise.all(deliveries.map(isSent))).every(Boolean), BEGUN_WITHIN_MS)
+    return { deliveries, child, told }
   }
 
   try {
+    const crowded = await stockEndpoint(store)
+    const crowd = await beginSending(crowded, JOB_LIMITS.webhook.perGroup)
+    const waiting = await keepOne(ports, crowded)
+    crowd.child.kill('SIGKILL')
+    await once(crowd.child, 'exit')
     const endpoint = await stockEndpoint(store)
     const killed = await beginSending(endpoint)
     killed.child.kill('SIGKILL')
@@ -55,16 +64,28 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
         await deliver(ports, teamId, objectId)
       },
     })
-    for (const { delivery } of [killed, frozen]) {
-      await eventually(async () => (await row(delivery))?.outcome === 'succeeded', RESUMED_WITHIN_MS)
+    const [stopped] = frozen.deliveries
+    if (stopped === undefined) throw new Error('Nothing was sent.')
+    const succeeded = async (delivery: DeliveryRecord) => (await row(delivery))?.outcome === 'succeeded'
+    for (const delivery of [...killed.deliveries, stopped]) {
+      await eventually(() => succeeded(delivery), RESUMED_WITHIN_MS)
       expect(await row(delivery)).to.include({ responseStatus: 200, lease: 2 })
     }
-    const settled = await row(frozen.delivery)
+    // Those may have been taken up by the second or third worker before that came to its own end.
+    for (const delivery of crowd.deliveries) {
+      await eventually(() => succeeded(delivery), RESUMED_WITHIN_MS)
+      expect((await row(delivery))?.lease).to.be.at.least(2)
+    }
+    // The places of the dead were held no longer than their work.
+    await eventually(() => succeeded(waiting), RESUMED_WITHIN_MS)
+    const settled = await row(stopped)
     frozen.child.send(500)
     frozen.child.kill('SIGCONT')
-    const ended = await eventually(async () => frozen.told.find((one) => 'ended' in one))
-    expect(ended).to.deep.equal({ ended: frozen.delivery.id, outcome: null })
-    expect(await row(frozen.delivery)).to.deep.equal(settled)
+    const ended = await eventually(async () =>
+      frozen.told.find((one) => 'ended' in one && one.ended === stopped.id),
+    )
+    expect(ended).to.deep.equal({ ended: stopped.id, outcome: null })
+    expect(await row(stopped)).to.deep.equal(settled)
     frozen.child.kill('SIGTERM')
     expect(await once(frozen.child, 'exit')).to.deep.equal([0, null])
   } finally {

@@ -111,6 +111,26 @@ export function describeStorefrontRows(current: () => Store): void {
       expect(await listed({ state: 'withdrawn' })).to.deep.equal([])
     })
 
+    it('lists hooks newest first, by state, adapter and shop, and forgets what failed ones said', async () => {
+      const { hooks } = store.storefront
+      const one = storefrontHook(teamId, { state: 'failed' })
+      const two = storefrontHook(teamId, { adapter: 'mock', shop: 'b' })
+      for (const hook of [one, two]) await hooks.insert(hook)
+      const listed = async (filter: object, page: object = PAGE) =>
+        (await hooks.list(teamId, filter, { ...PAGE, ...page })).items.map(({ id }) => id)
+      expect(await listed({})).to.deep.equal([two.id, one.id])
+      expect(await listed({}, { startingAfter: two.id })).to.deep.equal([one.id])
+      expect(await listed({ state: 'failed' })).to.deep.equal([one.id])
+      expect(await listed({ adapter: 'mock', shop: 'b', state: 'pending' })).to.deep.equal([two.id])
+      expect(await listed({ state: 'done' })).to.deep.equal([])
+      expect((await hooks.list(other, {}, PAGE)).items).to.deep.equal([])
+      await hooks.forgetFailed(other)
+      expect(await hooks.find(teamId, one.id)).to.deep.equal(one)
+      await hooks.forgetFailed(teamId)
+      expect(await hooks.find(teamId, one.id)).to.deep.equal({ ...one, request: null, body: null })
+      expect(await hooks.find(teamId, two.id)).to.deep.equal(two)
+    })
+
     it('finds what waits, page by page, and removes old hooks that wait for nothing', async () => {
       const { hooks, orders, lines } = store.storefront
       const order = storefrontOrder(teamId, { nextWriteAt: NOW })

@@ -133,6 +133,16 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     body: { name: 'Sizes', options: [{ value: 's', label: 'Small' }] },
     lists: ['/v1/selection_sets'],
   }),
+  inviteUser: () => ({
+    path: '/v1/console/users',
+    body: { email: 'grace@printshop.example', role: 'editor' },
+    lists: ['/v1/console/users', '/v1/audit_events'],
+  }),
+  async linkUser({ test }) {
+    const body = { email: 'alan@printshop.example', role: 'viewer' }
+    const { user } = await json(test, '/v1/console/users', body)
+    return { path: `/v1/console/users/${user.id}/link`, lists: ['/v1/audit_events'] }
+  },
   createApiKey: () => ({
     path: '/v1/api_keys',
     body: { type: 'secret', name: 'Server' },
@@ -151,6 +161,20 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
       lists: ['/v1/audit_events'],
     }
   },
+  makeArtworkFields: ({ templateId }) => ({
+    path: `/v1/templates/${templateId}/artwork/fields`,
+    body: { fields: [{ runs: ['0-5f3c0a9b1d2e'] }] },
+    lists: [`/v1/templates/${templateId}/revisions`, '/v1/audit_events'],
+  }),
+  async restoreTemplateRevision({ test, templateId }) {
+    const { body } = await test.json(`/v1/templates/${templateId}/scene`)
+    await test.json(`/v1/templates/${templateId}/scene`, { method: 'PUT', body: body.scene })
+    return {
+      path: `/v1/templates/${templateId}/revisions/1/restore`,
+      body: {},
+      lists: [`/v1/templates/${templateId}/revisions`, '/v1/audit_events'],
+    }
+  },
 }
 
 /** What these come to is the same, once or twice: uploads know their bytes again, and states are as they were set. */
@@ -165,6 +189,7 @@ const SAME_TWICE = [
   ],
   ...['uploadAsset', 'changeAsset', 'archiveAsset', 'uploadFont', 'changeFont', 'archiveFont'],
   ...['changeSelectionSet', 'archiveSelectionSet', 'retryRender', 'createPreview', 'cancelBatch'],
+  ...['createPressPreview', 'measurePlates', 'checkBatchCsv'],
   ...['finalizeFill', 'changeFill', 'patchFillStatus', 'setFillStatus', 'eraseFill', 'eraseCustomer'],
   ...['changeProductMapping', 'archiveProductMapping', 'archiveEmbedApplication', 'deleteWebhookEndpoint'],
   ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
@@ -173,6 +198,7 @@ const SAME_TWICE = [
     'deleteHotFolder',
     'testHotFolder',
     'revokeApiKey',
+    'changeUser',
     'retryStorefrontLine',
     'releaseStorefrontLine',
   ],

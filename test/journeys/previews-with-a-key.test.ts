@@ -6,7 +6,14 @@ import { sweep } from '../../server/jobs/sweep.ts'
 import { itemsOf } from '../support/batches.ts'
 import { TEST_TIME, type TestServer } from '../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { bytesOf, type Coded, openPreviewServer, publishExample, same } from '../support/previewing.ts'
+import {
+  bytesOf,
+  type Coded,
+  openPreviewServer,
+  pixelsOf,
+  publishExample,
+  same,
+} from '../support/previewing.ts'
 import { until } from '../support/shared-servers.ts'
 
 const DAY = 86_400_000
@@ -24,6 +31,32 @@ for (const database of DATABASES)
     })
     after(() => test?.close())
     beforeEach(() => test.clock.set(TEST_TIME))
+
+    describe('of a template by its link', () => {
+      const linkOf = async (id: string): Promise<string> =>
+        (await test.json(`/v1/templates/${id}`)).body.template.preview_url
+
+      it('shows the first page to whoever has it, until the template is archived', async () => {
+        const id = await publishExample(test, 'gift-tag.pdf')
+        const link = await linkOf(id)
+        const reply = await fetch(link)
+        expect([reply.status, reply.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+        expect(reply.headers.get('cache-control')).to.equal('public, max-age=86400')
+        const etag = reply.headers.get('etag') ?? ''
+        const again = await fetch(link, { headers: { 'if-none-match': etag } })
+        expect(again.status).to.equal(304)
+        expect((await pixelsOf(reply)).width).to.equal(880)
+        for (const changed of [
+          link.replace(id, card),
+          link.replace(/rev=\d+/, 'rev=2'),
+          link.replace(/w=\d+/, 'w=2000'),
+        ])
+          expect(((await (await fetch(changed)).json()) as Coded).error.code).to.equal('signed_url_invalid')
+        await test.json(`/v1/templates/${id}/archive`, { method: 'POST' })
+        expect(await linkOf(id)).to.equal(null)
+        expect(((await (await fetch(link)).json()) as Coded).error.code).to.equal('signed_url_expired')
+      })
+    })
 
     describe('by POST /previews', () => {
       const ask = (body: object) => test.send('/v1/previews', { body: { template_id: card, ...body } })

@@ -71,13 +71,17 @@ describe('npm start', () => {
     const [, secret] = await first.said(/(platen_sk_\w+)/)
     await first.said(/platen_pk_\w+/)
     await first.said(READY)
+    const [, link] = await first.said(/Console: (http:\S+)/)
+    expect(link).to.match(new RegExp(`^${url}/console/join#platen_cl_\\w{36}$`))
     const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${secret}` } })
     expect(await reply.json()).to.deep.equal({ data: [], has_more: false, next_starting_after: null })
     await stop(first)
     expect(first.output()).not.to.include('curl')
 
     const second = run(folderOf('empty'))
-    await second.said(/listening on/)
+    // Nobody has come in to the console: another link takes the place of the first.
+    const [, renewed] = await second.said(/Console: http:\S+#(platen_cl_\w+)/)
+    expect(link).not.to.include(renewed)
     await stop(second, 'SIGINT')
     expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
   })
@@ -187,7 +191,7 @@ describe('npm start', () => {
   it('shows its settings with --help and starts nothing', async () => {
     const help = run(join(folder, 'none'), ['--help'])
     expect(await help.ended).to.equal(0)
-    expect(help.output()).to.include('RATE_LIMIT_KEY_PER_MINUTE')
+    expect(help.output()).to.include('RATE_LIMIT_KEY_PER_MINUTE').and.to.include('SHOPIFY_CLIENT_ID')
   })
 
   it('stops with one line for a bad setting, an unknown option and a taken port', async () => {

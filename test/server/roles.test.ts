@@ -10,6 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { openTestServer } from '../support/open-test-server.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../support/postgres.ts'
+import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/records.ts'
 import { SAMPLE_PDF, uploadForm } from '../support/sample-press.ts'
 import { eventually, openWebhookSink } from '../support/webhook-sink.ts'
 
@@ -32,8 +33,8 @@ for (const database of DATABASES)
       if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     })
 
-    async function open(roles: string): Promise<OpenServer> {
-      const config = readConfig({ ...env, ROLES: roles })
+    async function open(roles: string, more: Record<string, string> = {}): Promise<OpenServer> {
+      const config = readConfig({ ...env, ...more, ROLES: roles })
       const server = await openServer(config, { log: pino({ level: 'silent' }) })
       opened.push(server)
       return server
@@ -45,6 +46,28 @@ for (const database of DATABASES)
       for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(path), path).to.equal(200)
       for (const path of ['/v1/templates', '/v1/openapi.json', '/docs'])
         expect(await statusOf(path), path).to.equal(404)
+    })
+
+    it('are not ready with another folder of files than the others have', async () => {
+      const statusOf = async ({ url }: OpenServer) => {
+        const reply = await fetch(`${url}/readyz`)
+        const { status, error } = (await reply.json()) as { status?: string; error?: { code: string } }
+        return [reply.status, status ?? error?.code]
+      }
+      const one = await open('api')
+      const apart = await open('api', { FILES_URL: `file:${join(folder, 'elsewhere')}` })
+      expect([await statusOf(one), await statusOf(apart)]).to.deep.equal(Array(2).fill([200, 'ready']))
+      const sink = await one.ports.files.begin()
+      await sink.write(new TextEncoder().encode('A body.'))
+      const { sha256: bodySha256 } = await sink.keep()
+      const { teamId } = await stockTeam(one.ports.store)
+      const template = templateRecord(teamId)
+      await one.ports.store.templates.insert(template)
+      await one.ports.store.revisions.insert(revisionRecord(template, { plan: { ...PLAN, bodySha256 } }))
+      expect(await statusOf(one)).to.deep.equal([200, 'ready'])
+      expect(await statusOf(apart)).to.deep.equal([503, 'files_unavailable'])
+      const joined = await open('jobs')
+      expect(await statusOf(joined)).to.deep.equal([200, 'ready'])
     })
 
     it('let one process answer and another one send the webhooks', async () => {

@@ -138,7 +138,8 @@ export async function openLastingPage(options: BrowserContextOptions = DESKTOP):
 }
 
 async function watch(context: BrowserContext): Promise<Watched> {
-  context.setDefaultTimeout(10_000)
+  // On a busy machine a page takes long to load; what never comes fails all the same.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const faults: string[] = []
   const requests: string[] = []

@@ -36,7 +36,7 @@ export async function listenTo(page: Page): Promise<() => Promise<readonly Heard
   return () => page.evaluate('window.heard') as Promise<readonly Heard[]>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /** Waits for a message of this type and gives the last. */
 export async function waitForMessage(page: Page, type: string): Promise<Heard> {

@@ -139,6 +139,14 @@ export async function openMockShopify(): Promise<MockShopify> {
             })),
           },
         }
+      case 'ProductTitles':
+        return {
+          nodes: (variables.ids as string[]).map((id) => {
+            const [, kind, number = ''] = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(id) ?? []
+            if (kind === 'ProductVariant') return { id, title: `Variant ${number}` }
+            return mock.products.has(number) ? { id, title: 'Card' } : null
+          }),
+        }
       case 'Product': {
         const id = text('id').replace(/.*\//, '')
         return { product: mock.products.has(id) ? { id: text('id') } : null }

@@ -13,6 +13,7 @@ import type { AnyOperation } from '../../server/http/operation.ts'
 import type { JobsDriver } from '../../server/jobs/open.ts'
 import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
+import { createPassphrases } from '../../server/passphrases.ts'
 import { type Database, freshDatabase } from './postgres.ts'
 
 export interface TestServerOptions {
@@ -30,6 +31,8 @@ export interface TestServerOptions {
   readonly adapters?: readonly AdapterKind[]
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
+  /** How long rate limits count, where a test is to be quicker than a minute. */
+  readonly windowSeconds?: number
 }
 
 export interface TestServer {
@@ -75,6 +78,7 @@ export const TEST_TIME = Date.UTC(2026, 6, 15, 12)
 const NO_PRESS: Press = {
   compile: () => Promise.reject(new Error('This test gave no press.')),
   describePages: () => Promise.reject(new Error('This test gave no press.')),
+  readArtwork: () => Promise.reject(new Error('This test gave no press.')),
 }
 
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -106,11 +110,14 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     clock,
     ...(options.press === 'workers' ? {} : { press: options.press === undefined ? NO_PRESS : options.press }),
     jobs: options.jobs ?? 'embedded',
+    // Real ones take half a second each, which is what they are for.
+    passphrases: createPassphrases({ log2n: 4, r: 8, p: 1 }),
     log: options.log ?? pino({ level: 'silent' }),
     onUndeclared: (fault) => undeclared.push(fault),
     ...(options.operations === undefined ? {} : { operations: options.operations }),
     ...(options.adapters === undefined ? {} : { adapters: options.adapters }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    ...(options.windowSeconds === undefined ? {} : { windowSeconds: options.windowSeconds }),
   })
   const makeKey: TestServer['makeKey'] = async (teamId, type, scopes = []) =>
     (await createKey(server.ports, { teamId, type, name: 'test', scopes, lifetimeMs: null })).key

@@ -2,6 +2,7 @@
 import type { AnyOperation } from '../../server/http/operation.ts'
 import type { TestServer } from './open-test-server.ts'
 import { liveTemplate, makeFill } from './sample-fill.ts'
+import { uploadForm } from './sample-press.ts'
 import { insertRender } from './sample-render.ts'
 import { insertStorefrontOrder } from './storefront-records.ts'
 import { insertAsset, insertFont } from './team-resources.ts'
@@ -49,11 +50,20 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
     }),
     '/assets': await insertAsset(test, id),
     '/fonts': await insertFont(test, id),
+    '/console/users': await make('/console/users', 'user', {
+      email: 'theirs@theirs.example',
+      role: 'editor',
+    }),
     '/api_keys': await make('/api_keys', 'api_key', { type: 'restricted', scopes: ['usage:read'] }),
   }
+  const upload = uploadForm()
+  upload.set('upload_id', 'theirs_upload')
+  await test.json('/v1/templates', { body: upload, key })
+  records['/template_uploads'] = 'theirs_upload'
   const storefront = await insertStorefrontOrder(test.server.ports.store, id)
   records['/storefront/orders'] = storefront.order.id
   records['/storefront/lines'] = storefront.line.id
+  records['/storefront/hooks'] = storefront.hook.id
   const items = [{ values: { [template.name]: 'Theirs' } }]
   records['/batches'] = await make('/batches', 'batch', { kind: 'renders', template_id: template.id, items })
   const firstOf = async (path: string) => (await test.json(`/v1${path}`, { key })).body.data[0].id
@@ -69,5 +79,8 @@ export function kindOf({ path }: Pick<AnyOperation, 'path'>): string {
 
 /** The operation's path with `id` in the place of its first parameter, and something well-formed in further ones. */
 export function pathWith(operation: AnyOperation, id: string): string {
-  return `/v1${operation.path.replace('{id}', id).replace(/\{(\w+)\}/g, `del_${ABSENT}`)}`
+  return `/v1${operation.path
+    .replace('{id}', id)
+    .replace('{revision}', '1')
+    .replace(/\{(\w+)\}/g, `del_${ABSENT}`)}`
 }

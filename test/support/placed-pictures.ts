@@ -32,7 +32,7 @@ export function openPictureBook(): PictureBook {
         ...{ screen: at('screen'), thumbnail: at('thumbnail') },
       }
       const picture = await intake.readPicture(at('source'), paths)
-      for (const name of ['print', 'mask', 'gray'] as const) {
+      for (const name of ['print', 'mask', 'gray', 'screen'] as const) {
         const form = picture[name]
         if (form != null) files.set(form.sha256, readFileSync(paths[name]))
       }

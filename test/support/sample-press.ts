@@ -109,6 +109,7 @@ export function openSamplePress(): Press {
       }
     },
     describePages: () => Promise.reject(new Error('The sample press reads no pages.')),
+    readArtwork: async () => ({ runs: [], objects: [], truncated: false }),
   }
 }
 

@@ -25,6 +25,8 @@ export interface ShopSite {
   readonly test: TestServer
   /** The service as browsers reach it, `http://platen.localhost:…`. */
   readonly service: string
+  /** Where the widget is loaded from: the same, unless it was given a host of its own. */
+  readonly widget: string
   /** An origin that the application allows, and one that it does not. */
   readonly shop: string
   readonly other: string
@@ -42,11 +44,12 @@ export interface ShopSite {
 
 /**
  * `sample`: a page with a name and a size that no parser reads and nothing can draw. `card`: a real press PDF with its
- * pictures, which takes a second longer.
+ * pictures, which takes a second longer. `widgetHost` is the name that the widget is reached by.
  */
 export async function openShopSite(
   options: TestServerOptions = {},
   artwork: 'sample' | 'card' = 'sample',
+  widgetHost: string = PLATEN_HOST,
 ): Promise<ShopSite> {
   const pages = new Map<string, ShopPage>()
   const asked: { url: string; referrer: string }[] = []
@@ -65,12 +68,13 @@ export async function openShopSite(
   const sitePort = await listenOn(site)
   const port = await freePort()
   const service = `http://${PLATEN_HOST}:${port}`
+  const widget = `http://${widgetHost}:${port}`
   const shop = `http://${SHOP_HOST}:${sitePort}`
   const test = await openTestServer({
     press: artwork === 'card' ? 'workers' : openSamplePress(),
     ...options,
     env: {
-      ...{ PORT: String(port), BASE_URL: service },
+      ...{ PORT: String(port), BASE_URL: service, WIDGET_URL: widget },
       RATE_LIMIT_BROWSER_PER_MINUTE: '100000',
       ...options.env,
     },
@@ -83,7 +87,7 @@ export async function openShopSite(
   await test.json('/v1/product_mappings', { body: { external_product_id: 'mug', template_id: templateId } })
   const publishableKey: string = made.body.publishable_key
   return {
-    ...{ test, service, shop, templateId, publishableKey, asked },
+    ...{ test, service, widget, shop, templateId, publishableKey, asked },
     other: `http://${OTHER_HOST}:${sitePort}`,
     applicationId: made.body.embed_application.id,
     page(path, page) {

@@ -43,11 +43,13 @@ export function storefrontHook(teamId: string, changes: Partial<StorefrontHook> 
   }
 }
 
-/** An order of the team with one held line. */
+/** An order of the team with one held line, and a hook that failed. */
 export async function insertStorefrontOrder(store: Store, teamId: string) {
   const order = storefrontOrder(teamId)
   const line = storefrontLine(order)
+  const hook = storefrontHook(teamId, { state: 'failed' })
+  await store.storefront.hooks.insert(hook)
   await store.storefront.orders.insert(order)
   await store.storefront.lines.insert(line)
-  return { order, line }
+  return { order, line, hook }
 }

@@ -1,6 +1,7 @@
 /** What the editor makes of everything that goes wrong: in words that a shopper understands, and with nothing typed lost. */
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { bundleWidget } from '../../server/pages/bundle.ts'
 import { axeFaults } from '../support/axe.ts'
 import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
@@ -81,6 +82,70 @@ describe('editor in trouble', () => {
       await again.click()
       await name(page).waitFor()
     })
+
+  it('shows what has become of it while the screen was being drawn for the first time', async () => {
+    const page = await watch()
+    // What is to run after the first drawing is held back until the answer is there: as on a slow phone.
+    await page.addInitScript(() => {
+      const later: (() => void)[] = []
+      const real = window.setTimeout
+      const hold = (work: () => void) => later.push(work)
+      let holding = true
+      window.requestAnimationFrame = ((work: FrameRequestCallback) =>
+        holding ? hold(() => work(0)) : real(() => work(0), 0)) as never
+      window.setTimeout = ((work: () => void, ms = 0) =>
+        holding && ms < 100 ? hold(work) : real(work, ms)) as never
+      Object.assign(window, {
+        goOn() {
+          holding = false
+          for (const work of later.splice(0)) work()
+        },
+      })
+    })
+    const asked = Promise.withResolvers<void>()
+    await page.route(HOSTED, async (route) => {
+      await asked.promise
+      await refuse(404, 'template_not_live')(route)
+    })
+    await page.goto(shop.hosted)
+    await page.locator('.opening').waitFor()
+    const answered = page.waitForResponse(HOSTED).then((response) => response.finished())
+    asked.resolve()
+    await answered
+    // The refusal is read within the page, after its last byte.
+    await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))))
+    await page.evaluate(async () => {
+      for (let turns = 0; turns < 50; turns += 1) {
+        const channel = new MessageChannel()
+        await new Promise((resolve) => {
+          channel.port1.onmessage = resolve
+          channel.port2.postMessage(null)
+        })
+      }
+    })
+    await page.evaluate('goOn()')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).to.match(/not available at the moment/)
+  })
+
+  it('says that it could not be opened where its words cannot be loaded, and begins again', async () => {
+    const { assets } = await bundleWidget()
+    const words = [...assets].find(
+      ([path, { body }]) => path.endsWith('.js') && body.includes('Check and save'),
+    )
+    const page = await watch()
+    const part = `**${words?.[0]}`
+    await page.route(part, (route) => route.abort())
+    await page.goto(shop.hosted)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).to.include('The editor could not be opened.')
+    expect(await axeFaults(page)).to.deep.equal([])
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await name(page).waitFor()
+  })
 
   it('waits out a limit at the beginning without a word', async () => {
     const page = await watch()

@@ -22,8 +22,14 @@ export function useGround(): EditorGround {
 /** Renders anew with every change of the desk. */
 export function useDesk(): EditorGround {
   const ground = useGround()
-  const [, setCount] = useState(0)
-  useEffect(() => ground.desk.subscribe(() => setCount((count) => count + 1)), [ground.desk])
+  const { desk } = ground
+  const [, show] = useState(desk.state)
+  // Effects run after the screen is drawn: what changed in between would be missed by who only listens from then on.
+  useEffect(() => {
+    const tell = () => show(desk.state)
+    tell()
+    return desk.subscribe(tell)
+  }, [desk])
   return ground
 }
 

@@ -10,6 +10,7 @@ import './editor.css'
 import './choices.css'
 import './preview.css'
 import './rooms.css'
+import { sayLost } from './lost.ts'
 import type { AskCustomer } from './review.tsx'
 import { applyTheme, type Theme } from './theme.ts'
 import type { Transport } from './transport.ts'
@@ -102,8 +103,9 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   }
   void desk.open()
   show().catch(() => {
-    // Without its words the editor can say nothing; whoever mounted it can.
-    if (open) onEvent({ type: 'error', code: 'no_network', message: 'The editor could not be loaded.' })
+    if (!open) return
+    sayLost(root, language, mode === 'frame' ? () => onEvent({ type: 'close' }) : null)
+    onEvent({ type: 'error', code: 'no_network', message: 'The editor could not be loaded.' })
   })
 
   return {

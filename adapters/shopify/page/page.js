@@ -133,6 +133,13 @@
     return form
   }
 
+  /** As the shop calls them; what is gone from it, and all while Shopify is away, by number. */
+  function nameOf(one) {
+    const product = one.product_title ?? `Product ${one.external_product_id}`
+    if (!one.external_variant_id) return product
+    return `${product}: ${one.variant_title ?? `variant ${one.external_variant_id}`}`
+  }
+
   const mappings = el('ul', { class: 'rows' })
   async function showMappings() {
     const { data } = await ask('mappings')
@@ -141,11 +148,7 @@
         el(
           'li',
           {},
-          el(
-            'span',
-            {},
-            `Product ${one.external_product_id}${one.external_variant_id ? `, variant ${one.external_variant_id}` : ''}`,
-          ),
+          el('span', {}, nameOf(one)),
           el(
             'span',
             {},

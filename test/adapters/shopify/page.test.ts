@@ -41,7 +41,9 @@ describe('The page of the Shopify app', () => {
       await page.getByRole('button', { name: 'Search templates' }).click()
       await page.locator('.results button').first().click()
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await page.getByText('Product 632910392').waitFor()
+      const names = page.locator('.rows li > span:first-child')
+      await names.filter({ hasText: /^Card$/ }).waitFor()
+      expect(await names.allInnerTexts()).to.include('Product mug')
       const folder = await screenshotFolder()
       if (folder !== null) await page.screenshot({ path: `${folder}/shopify-page.png`, fullPage: true })
       const [link] = await Promise.all([

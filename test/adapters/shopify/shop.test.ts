@@ -119,8 +119,33 @@ describe('A shop with the Shopify app', () => {
       expect(made.status).to.equal(200)
       const listed = (await desk('mappings')).body.data
       expect(listed[0]).to.include({ external_product_id: '632910392', template_id: template.id })
+      expect(listed[0]).to.include({ product_title: 'Card', variant_title: null })
       expect((await desk('mappings', { product: '632910392', template: template.id })).status).to.equal(422)
       expect((await desk('mappings/remove', { mapping: listed[0].id })).status).to.equal(200)
+    })
+
+    it('that calls products and variants as the shop does, and by number what it has no longer', async () => {
+      await connectShop(shop)
+      platform.mock.products.add('632910392')
+      const [template] = (await desk('templates')).body.data
+      for (const [product, variant] of [
+        ['632910392', '39072856'],
+        ['111', null],
+      ])
+        await desk('mappings', { product, variant, template: template.id })
+      const titles = async () =>
+        (await desk('mappings')).body.data
+          .filter(({ external_product_id: id }: { external_product_id: string }) => /^\d+$/.test(id))
+          .map((one: Record<string, unknown>) => [one.product_title, one.variant_title])
+      expect(await titles()).to.deep.equal([
+        [null, null],
+        ['Card', 'Variant 39072856'],
+      ])
+      platform.mock.refusing = true
+      expect(await titles()).to.deep.equal([
+        [null, null],
+        [null, null],
+      ])
     })
 
     it('that shows orders, opens their press PDF, and lets nobody open that of another shop', async () => {

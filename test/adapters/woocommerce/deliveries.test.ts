@@ -311,4 +311,25 @@ describe('deliveries of WooCommerce', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
     expect(written()?.value).to.equal(print.id)
   }).timeout(30_000)
+
+  it('of an order from which a line was taken off withdraw its fill, and the other is printed on', async () => {
+    const lines = [await shop.fill(), await shop.fill()].map((fill, at) => ({
+      ...{ id: String(at + 1), fill, product: 'mug', variant: null, quantity: 2 },
+    }))
+    const order = place(null, 'processing', { lines })
+    await hint(order.id)
+    await shop.settled(order.id, { 1: 'finalized', 2: 'finalized' })
+    await shop.idle()
+    const shown = store.orders.get(order.id)
+    const left = (count: number) => ({ ...shown, line_items: shown?.line_items.slice(0, count) }) as never
+    shop.test.clock.advance(2000)
+    store.orders.set(order.id, left(1))
+    await hint(order.id)
+    await shop.settled(order.id, { 1: 'finalized', 2: 'withdrawn' })
+    expect((await shop.readFill(lines[1]?.fill ?? '')).status).to.equal('expired')
+    // Nothing personalized is left of it: found by looking through, too.
+    store.orders.set(order.id, left(0))
+    await hint(order.id)
+    await shop.settled(order.id, { 1: 'withdrawn', 2: 'withdrawn' })
+  })
 })

@@ -42,6 +42,7 @@ describe('orders of WooCommerce', () => {
         dueAt: null,
       },
       lines: [{ id: '8', fill: 'fill_A', session: null, product: '11', variant: null, quantity: 2 }],
+      whole: true,
     })
   })
 
@@ -78,8 +79,22 @@ describe('orders of WooCommerce', () => {
     expect(calls({}, [amount]).map(({ call }) => call)).to.deep.equal(['finalize'])
   })
 
-  it('without a fill ask for nothing; what is no fill is passed on to be held', () => {
-    expect(calls({ line_items: [line({ meta_data: [] })] })).to.deep.equal([])
+  it('are due when their meta data say so', () => {
+    const due = (value: unknown) => {
+      const [call] = calls({ meta_data: [{ key: '_pp_due_at', value }] })
+      return call?.call === 'erase' ? undefined : call?.order.dueAt
+    }
+    expect(due('2026-12-01T09:00:00+01:00')).to.equal(Date.UTC(2026, 11, 1, 8))
+    expect(due('2026-12-01T09:00:00')).to.equal(Date.UTC(2026, 11, 1, 9))
+    expect([due('soon'), due(7), due(null)]).to.deep.equal([null, null, null])
+  })
+
+  it('without a fill ask for no print; what is no fill is passed on to be held', () => {
+    for (const status of ['processing', 'completed', 'cancelled'])
+      expect(calls({ status, line_items: [line({ meta_data: [] })] })).to.have.lengthOf(1)
+    expect(calls({ line_items: [line({ meta_data: [] })] })[0]).to.deep.include({
+      ...{ call: 'attach', lines: [], whole: true },
+    })
     const [odd] = calls({ line_items: [line({ meta_data: [{ key: '_pp_fill_id', value: { a: 1 } }] })] })
     expect(odd).to.deep.nested.include({ 'lines[0].fill': '{"a":1}' })
   })
@@ -101,7 +116,7 @@ describe('orders of WooCommerce', () => {
   })
 
   it('bear whatever else stands there', () => {
-    for (const odd of [null, 7, 'x', [], { id: 1, line_items: 'x' }, { id: 0, line_items: [line()] }])
+    for (const odd of [null, 7, 'x', [], { id: 0, line_items: [line()] }])
       expect(callsOfOrder('s', odd, [], STATUSES)).to.deep.equal([])
     expect(calls({ line_items: [null, line({ quantity: 'x' })], billing: null })[0]).to.deep.nested.include({
       'lines[0].quantity': 1,

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { composeBlank } from '../../../core/preview/compose.ts'
 import { createPainter } from '../../../core/preview/coverage.ts'
-import { drawPicture, inkedPage } from '../../../core/preview/draw.ts'
+import { drawMarks, inkedPage } from '../../../core/preview/draw.ts'
 import type { ArtworkLook, Drawing, DrawnShapes } from '../../../core/preview/drawing.ts'
 import { artworkLook, markLook } from '../../../core/preview/ink-look.ts'
 import type { PagePlates, SlotPlates } from '../../../core/preview/plates.ts'
@@ -66,7 +66,8 @@ async function colorOf(
     },
   }
   const inked = inkedPage(plates, drawing)
-  const { pixels } = await drawPicture(inked, composeBlank(inked), drawing, createPainter())
+  const pixels = composeBlank(plates, inked)
+  await drawMarks(inked, pixels, drawing, createPainter())
   const at = (1 * SIDE + 1) * 3
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
 }

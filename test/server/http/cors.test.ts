@@ -216,6 +216,38 @@ describe('The limit of browsers', () => {
     }
   })
 
+  it('is of the page around the frame from its first question on: one shop uses up nothing of another', async () => {
+    const shop = await openStorefront({ env: { RATE_LIMIT_BROWSER_PER_MINUTE: '2' } })
+    const { test } = shop
+    const twin = 'https://twin.example'
+    const path = `/v1/embed/applications/${shop.applicationId}`
+    await test.json(path, { method: 'PATCH', body: { allowed_origins: [SHOP, twin] } })
+    const ask = async (path: string, parent: string, origin = test.url) => {
+      const { status, body } = await shop.page(path, { ...MUG, parent_origin: parent }, { origin })
+      return [status, body.error?.scope]
+    }
+    try {
+      expect(await ask(RESOLVE, SHOP)).to.deep.equal([200, undefined])
+      expect(await ask('/v1/embed/sessions/guest', SHOP)).to.deep.equal([201, undefined])
+      expect(await ask(RESOLVE, SHOP)).to.deep.equal([429, 'origin_ip'])
+      expect(await ask('/v1/embed/sessions/guest', SHOP)).to.deep.equal([429, 'origin_ip'])
+      expect(await ask(RESOLVE, twin)).to.deep.equal([200, undefined])
+      expect(await ask('/v1/embed/sessions/guest', twin)).to.deep.equal([201, undefined])
+      // Another page is no frame, whatever it says; and what cannot be read counts for the frame itself.
+      expect(await ask(RESOLVE, twin, SHOP)).to.deep.equal([429, 'origin_ip'])
+      const broken = () =>
+        test.json(RESOLVE, {
+          ...{ key: null, body: '{', method: 'POST' },
+          headers: { origin: test.url, 'content-type': 'application/json' },
+        })
+      expect([(await broken()).status, (await broken()).status, (await broken()).status]).to.deep.equal([
+        400, 400, 429,
+      ])
+    } finally {
+      await test.close()
+    }
+  })
+
   it('is by the page around it for the frame, and by the session for changes', async () => {
     const env = { RATE_LIMIT_BROWSER_PER_MINUTE: '4', RATE_LIMIT_SESSION_PER_MINUTE: '2' }
     const shop = await openStorefront({ env })

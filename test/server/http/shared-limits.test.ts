@@ -12,6 +12,8 @@ const SETTINGS = {
   guestsPerAddress: 3,
   previewPerMinute: 3,
   sessionPerMinute: 3,
+  consolePerMinute: 3,
+  signInAttempts: 3,
 }
 const KEY = limitKey(Buffer.alloc(32, 7))
 const clock = { now: () => Date.now() }

@@ -60,6 +60,10 @@ describe('preview_url', () => {
     ])
   })
 
+  it('of a template is null where nothing is drawn', async () => {
+    expect((await test.json(`/v1/templates/${template.id}`)).body.template.preview_url).to.equal(null)
+  })
+
   it('of another fill, or with another signature, is worth nothing', async () => {
     const [one, two] = [await make(), await make()]
     const url = await linkOf(one.id)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { createTurns, type TurnsOptions } from '../../../server/workers/turns.ts'
 
-const OPTIONS: TurnsOptions = { size: 1, mostWaiting: 20, mostOfTeam: 8, slowAtOnce: 1 }
+const OPTIONS: TurnsOptions = { size: 1, mostWaiting: 20, mostOfTeam: 8, slowAtOnce: 1, teamAtOnce: 2 }
 
 /** Tasks that end when they are told to, and the order in which they began. */
 function tasks(options: Partial<TurnsOptions> = {}) {
@@ -60,6 +60,28 @@ describe('turns', () => {
     expect(begun).to.deep.equal(['slow1', 'quick', 'slow2'])
     await end('quick')
     expect(begun).to.deep.equal(['slow1', 'quick', 'slow2', 'same'])
+  })
+
+  it('leaves a place free for a team that came lately, and gives it back once that is gone', async () => {
+    let time = 0
+    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1, now: () => time })
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
+    expect(begun).to.deep.equal(['a1', 'a2'])
+    time = 1_000
+    void add('b', 'b1')
+    await end('a1')
+    expect(begun).to.deep.equal(['a1', 'a2', 'b1'])
+    await end('a2')
+    await end('b1')
+    // One of the two places stays free for the other team.
+    expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
+    void add('b', 'b2')
+    expect(begun.at(-1)).to.equal('b2')
+    await end('b2')
+    time = 12_000
+    await end('a3')
+    void add('a', 'a5')
+    expect(begun.slice(5)).to.deep.equal(['a4', 'a5'])
   })
 
   it('goes on after a task that fails', async () => {

@@ -1,0 +1,137 @@
+/** Checks a PDF in worker processes of its own, with the limits of the service, and leaves nothing behind. */
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { ServiceError } from '../../core/errors.ts'
+import { EMPTY_CONTENT } from '../../core/fill/content.ts'
+import type { BlankPage, Compiled } from '../../core/ports.ts'
+import { currentFindings } from '../../core/press/current-findings.ts'
+import { preflightStatus } from '../../core/press/finding.ts'
+import { inkFacts, measurePage, type PageInk, PLATE_DPI } from '../../core/press/measure-plates.ts'
+import { PROFILES, type ProfileName } from '../../core/press/profile.ts'
+import { boxesOf, type Report, reportOf, reportText } from '../../core/press/report.ts'
+import { fittedSize } from '../../core/preview/check.ts'
+import { deviceMatrix } from '../../core/preview/device.ts'
+import { prepareDrawing } from '../../core/preview/prepare.ts'
+import { slotAreas } from '../../core/preview/slot-areas.ts'
+import { mapBox } from '../../core/scene/matrix.ts'
+import type { ScenePage } from '../../core/scene/scene.ts'
+import type { Config } from '../config.ts'
+import { openBundledFonts } from '../fonts/bundled.ts'
+import { findingWire } from '../operations/finding-wire.ts'
+import { openPress } from '../workers/press.ts'
+import { openRaster } from '../workers/raster.ts'
+
+export interface AskedCheck {
+  readonly file: string
+  readonly profile: ProfileName
+  readonly plates: boolean
+  /** The folder for pictures of the pages, or null for none. */
+  readonly pictures: string | null
+}
+
+/** The file cannot be read, or cannot become a template. */
+export class FileRefused extends Error {}
+
+type Tell = (line: string) => void
+
+/** As wide as the pictures of reports over HTTP, in px. */
+const WIDTH_PX = 1100
+/** There is none; work of one team is done in the order in which it comes. */
+const TEAM = 'team_0'
+
+/** Throws FileRefused. */
+export async function checkFile(config: Config, asked: AskedCheck, tell: Tell) {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-preflight-'))
+  const workers = openWorkers(config, folder)
+  try {
+    const upload = join(folder, 'upload.pdf')
+    await copyFile(asked.file, upload).catch((cause: unknown) => {
+      throw new FileRefused(`${asked.file} cannot be read.`, { cause })
+    })
+    tell('Reading the file')
+    const compiled = await workers.compile(upload)
+    const { scene } = compiled
+    const ink = asked.plates ? await workers.ink(compiled, tell) : []
+    const profile = PROFILES[asked.profile]
+    const findings = currentFindings([...compiled.findings, ...ink], scene, profile)
+    const status = preflightStatus(findings)
+    const report = reportOf(basename(asked.file), profile, status, findings, scene.pages)
+    return {
+      ...{ status, pageCount: scene.pages.length, text: reportText(report) },
+      findings: findings.map(findingWire),
+      pictures: asked.pictures === null ? [] : await workers.pictures(compiled, report, asked.pictures, tell),
+    }
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw new FileRefused(`${cause.message} (${cause.code})`, { cause })
+    throw cause
+  } finally {
+    await workers.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function openWorkers(config: Config, folder: string) {
+  const body = join(folder, 'body.pdf')
+  const fonts = openBundledFonts()
+  const press = openPress({
+    ...{ size: 1, timeoutSeconds: config.pressTimeoutSeconds, memoryMb: config.pressMemoryMb },
+    ...{ readable: [folder], writable: [folder] },
+  })
+  const raster = openRaster({
+    ...{ size: 1, timeoutSeconds: config.rasterTimeoutSeconds, memoryMb: config.rasterMemoryMb },
+    ...{ cacheMb: config.rasterCacheMb, cacheFolder: join(folder, 'plates'), filesFolder: folder },
+    files: { path: () => body },
+  })
+  const blankOf = ({ plan, scene }: Compiled, page: ScenePage): BlankPage => ({
+    ...{ teamId: TEAM, bodySha256: plan.bodySha256, plan, page: page.index },
+    ...fittedSize(page, WIDTH_PX),
+    areas: slotAreas(scene, page.index),
+  })
+  return {
+    compile: (upload: string): Promise<Compiled> => press.compile(upload, body, fonts.list()),
+
+    async ink({ plan, scene }: Compiled, tell: Tell) {
+      const measured: PageInk[] = []
+      for (const page of scene.pages) {
+        tell(`Drawing the plates of page ${page.index + 1} of ${scene.pages.length}`)
+        const { bodySha256 } = plan
+        const drawn = await raster.coverage({
+          ...{ teamId: TEAM, bodySha256, tail: null, page: page.index, dpi: PLATE_DPI },
+        })
+        measured.push(measurePage(drawn, page))
+      }
+      return inkFacts(measured)
+    },
+
+    /** Answers the files. */
+    async pictures(compiled: Compiled, report: Report, to: string, tell: Tell) {
+      await mkdir(to, { recursive: true })
+      const written: string[] = []
+      const { scene, plan } = compiled
+      for (const page of scene.pages) {
+        tell(`Drawing page ${page.index + 1} of ${scene.pages.length}`)
+        const blank = blankOf(compiled, page)
+        const state = { scene, inks: plan.inks, content: EMPTY_CONTENT }
+        const prepared = prepareDrawing(state, page, blank, fonts)
+        const png = await raster.draw(blank, { ...prepared, images: [] })
+        const toPx = deviceMatrix(page, blank.widthPx)
+        const marks = report.entries
+          .filter(({ finding }) => (finding.page ?? 0) === page.index)
+          .map(({ number, title, finding }) => ({
+            ...{ number, severity: finding.severity, title, message: finding.message },
+            boxes: finding.page === undefined ? [] : boxesOf(finding).map((box) => mapBox(toPx, box)),
+          }))
+        const heading = `${report.title}, page ${page.index + 1}`
+        const path = join(to, `page-${page.index + 1}.png`)
+        await writeFile(path, await raster.annotate({ teamId: TEAM, png, heading, marks }))
+        written.push(path)
+      }
+      return written
+    },
+
+    async close() {
+      await Promise.all([press.close(), raster.close()])
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** `platen preflight FILE`: what a printer would say of a PDF, without a server, a database or a template. */
+import { DEFAULT_PROFILE, PROFILE_NAMES, type ProfileName } from '../../core/press/profile.ts'
+import { CommandFailure, type InstallationCommand, textOption, UsageError } from './command.ts'
+
+export const preflightCommand: InstallationCommand = {
+  words: ['preflight'],
+  argument: 'FILE',
+  says: 'Check a PDF as an upload is checked, and print what a printer would say of it.',
+  options: {
+    profile: { value: 'NAME', says: `One of ${PROFILE_NAMES.join(', ')}; ${DEFAULT_PROFILE} by default.` },
+    plates: { says: 'Draw the plates too, for what only they tell: too much ink.' },
+    pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder, as PNG.' },
+  },
+  async runOn({ config, tell }, input) {
+    const file = input.argument
+    if (file === undefined) throw new UsageError('Say which PDF: platen preflight FILE')
+    const profile = textOption(input, 'profile') ?? DEFAULT_PROFILE
+    if (!isProfile(profile))
+      throw new UsageError(`There is no profile "${profile}". There are ${PROFILE_NAMES.join(', ')}.`)
+    const { checkFile, FileRefused } = await import('./check-file.ts')
+    const asked = {
+      ...{ file, profile, plates: input.options.plates === true },
+      pictures: textOption(input, 'pictures') ?? null,
+    }
+    const { text, status, pageCount, findings, pictures } = await checkFile(config, asked, tell).catch(
+      (error: unknown) => {
+        throw error instanceof FileRefused ? new CommandFailure(error.message) : error
+      },
+    )
+    return {
+      text: [text.trimEnd(), ...(pictures.length === 0 ? [] : ['', ...pictures])].join('\n'),
+      json: { status, profile, page_count: pageCount, findings, pictures },
+      exitCode: status === 'fail' ? 1 : 0,
+    }
+  },
+}
+
+function isProfile(name: string): name is ProfileName {
+  return PROFILE_NAMES.some((one) => one === name)
+}

@@ -1,0 +1,174 @@
+/** `platen users …`: the people who work in the console, and the one-time links that let them in. */
+import { CLI } from '../../core/access/audit.ts'
+import { ROLES, type Role } from '../../core/access/role.ts'
+import { makeFirstLink } from '../../core/console/join.ts'
+import { emailKey } from '../../core/console/sign-in.ts'
+import { changeUser, inviteUser, linkUser } from '../../core/console/team-users.ts'
+import { statusOf, type UserRecord } from '../../core/console/user.ts'
+import { readProcessConfig } from '../config.ts'
+import { joinUrl } from '../operations/links.ts'
+import { type Command, type CommandContext, CommandFailure, textOption, UsageError } from './command.ts'
+import { findTeam } from './find.ts'
+import { minute, table, timestamp } from './layout.ts'
+
+const TEAM = { value: 'TEAM', says: 'id or name of the team; not needed where there is only one' }
+const ONCE = 'It opens once, within 24 hours. This is the only time that it is shown.'
+/** A team's people fit into a few pages. */
+const AT_ONCE = 100
+
+const list: Command = {
+  words: ['users', 'list'],
+  says: 'List the people of a team, newest first.',
+  options: { team: TEAM },
+  async run(context, input) {
+    const team = await findTeam(context, textOption(input, 'team'))
+    const users = await allUsers(context, team.id)
+    const rows = users.map((user) => [
+      user.id,
+      user.email,
+      user.name,
+      user.role,
+      statusOf(user),
+      user.signedInAt === null ? 'never' : minute(user.signedInAt),
+    ])
+    const headings = ['id', 'e-mail', 'name', 'role', 'state', 'signed in (utc)']
+    return {
+      text:
+        users.length === 0
+          ? `Nobody of ${team.name} works in the console yet. Let the first one in: platen users link`
+          : `People of ${team.name}\n\n${table(headings, rows)}`,
+      json: { data: users.map(facts) },
+    }
+  },
+}
+
+const invite: Command = {
+  words: ['users', 'invite'],
+  says: 'Invite somebody to the console, and show the one-time link that you send them.',
+  argument: 'EMAIL',
+  options: { role: { value: 'ROLE', says: ROLES.join(', ') }, team: TEAM },
+  async run(context, input) {
+    if (input.argument === undefined) throw new UsageError('Say whom, by e-mail: platen users invite EMAIL')
+    const role = roleOf(textOption(input, 'role'))
+    const team = await findTeam(context, textOption(input, 'team'))
+    const { user, token } = await inviteUser(context, team.id, { email: input.argument, role }, CLI)
+    return linkAnswer(
+      `${user.email} is invited to ${team.name} as ${role}. Send them this link:`,
+      token,
+      user,
+    )
+  },
+}
+
+const link: Command = {
+  words: ['users', 'link'],
+  says: 'Make a one-time link: for the first person of a team, an invitation that ran out, or a forgotten passphrase.',
+  argument: 'USER',
+  options: { team: TEAM },
+  async run(context, input) {
+    if (input.argument !== undefined) {
+      const found = await findUser(context, input.argument)
+      const { user, token } = await linkUser(context, found.teamId, found.id, CLI)
+      return linkAnswer(`With this link ${user.email} chooses a new passphrase:`, token, user)
+    }
+    const team = await findTeam(context, textOption(input, 'team'))
+    const made = await makeFirstLink(context, team.id)
+    if (made === null)
+      throw new UsageError('Say for whom, by e-mail or id: platen users list shows who there is.')
+    return linkAnswer(`With this link the first person of ${team.name} comes in, as owner:`, made.token, null)
+  },
+}
+
+const role: Command = {
+  words: ['users', 'role'],
+  says: 'Give somebody another role.',
+  argument: 'USER',
+  options: { role: { value: 'ROLE', says: ROLES.join(', ') } },
+  async run(context, input) {
+    const wanted = roleOf(textOption(input, 'role'))
+    const user = await findUser(context, input.argument)
+    const changed = await changeUser(context, user.teamId, user.id, { role: wanted }, CLI)
+    return { text: `${changed.email} is ${changed.role} from now on.`, json: facts(changed) }
+  },
+}
+
+const disable: Command = {
+  words: ['users', 'disable'],
+  says: 'Sign somebody out everywhere, and let them in no more.',
+  argument: 'USER',
+  options: {},
+  async run(context, input) {
+    const user = await findUser(context, input.argument)
+    const changed = await changeUser(context, user.teamId, user.id, { disabled: true }, CLI)
+    return {
+      text: `${changed.email} is signed out everywhere and cannot sign in any more.`,
+      json: facts(changed),
+    }
+  },
+}
+
+const enable: Command = {
+  words: ['users', 'enable'],
+  says: 'Let somebody in again who was disabled.',
+  argument: 'USER',
+  options: {},
+  async run(context, input) {
+    const user = await findUser(context, input.argument)
+    const changed = await changeUser(context, user.teamId, user.id, { disabled: false }, CLI)
+    return { text: `${changed.email} can sign in again.`, json: facts(changed) }
+  },
+}
+
+export const USER_COMMANDS: readonly Command[] = [list, invite, link, role, disable, enable]
+
+function roleOf(said: string | undefined): Role {
+  const found = ROLES.find((one) => one === said)
+  if (found !== undefined) return found
+  const choice = `--role is one of ${ROLES.join(', ')}`
+  throw new UsageError(said === undefined ? `Say the role: ${choice}.` : `${choice}, not "${said}".`)
+}
+
+/** By e-mail or id, of any team. */
+async function findUser({ store }: CommandContext, said: string | undefined): Promise<UserRecord> {
+  if (said === undefined) throw new UsageError('Say who, by e-mail or id: platen users list shows them.')
+  const byEmail = await store.users.findByEmail(emailKey(said))
+  if (byEmail !== null) return byEmail
+  for (const team of await store.teams.list()) {
+    const user = await store.users.find(team.id, said)
+    if (user !== null) return user
+  }
+  throw new CommandFailure(`There is nobody "${said}". platen users list shows who there is.`)
+}
+
+async function allUsers({ store }: CommandContext, teamId: string): Promise<readonly UserRecord[]> {
+  const users: UserRecord[] = []
+  for (let startingAfter: string | null = null; ; ) {
+    const page = await store.users.list(teamId, { limit: AT_ONCE, startingAfter })
+    users.push(...page.items)
+    startingAfter = page.items.at(-1)?.id ?? null
+    if (!page.hasMore) return users
+  }
+}
+
+function linkAnswer(says: string, token: string, user: UserRecord | null) {
+  const { baseUrl } = readProcessConfig()
+  // Where the port is found at the start, only the running service knows its address.
+  const url = joinUrl(baseUrl ?? 'http://localhost', token)
+  return {
+    text: [says, '', `  ${url}`, '', ONCE].join('\n'),
+    json: { link: url, user: user === null ? null : facts(user) },
+  }
+}
+
+function facts(user: UserRecord) {
+  return {
+    id: user.id,
+    team_id: user.teamId,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    status: statusOf(user),
+    signed_in_at: timestamp(user.signedInAt),
+    created_at: timestamp(user.createdAt),
+  }
+}

@@ -1,0 +1,142 @@
+/** Batches in the console: a table in another encoding, its columns, its faults, and one PDF of it, in a real browser. */
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { needs, pageCount, pdfText } from '../support/oracles.ts'
+import { openCardShop } from '../support/printing-shop.ts'
+
+const HEADER = 'First name;Second name;Date;Place;Remark'
+/** As a spreadsheet on a German Windows saves it. */
+const TABLE = [
+  HEADER,
+  'José;Zoë;14 June 2027;Köln;=HYPERLINK("http://evil.example")',
+  'Ada;Grace;15 June 2027;=1+1;',
+  `${'x'.repeat(40)};Grace;16 June 2027;Whitby;`,
+  'Only;three;cells',
+  'Mary;Percy;17 June 2027;Bath;',
+].join('\r\n')
+
+describe('Batches in the console', function () {
+  this.timeout(240_000)
+  let site: ConsoleSite
+  let page: Page
+  let templateId: string
+  before(async function () {
+    needs(this, 'pdftotext', 'qpdf')
+    site = await openConsole(this, { server: { press: 'workers', env: { PREVIEW_WARM_UP: 'true' } } })
+    page = site.page
+    page.setDefaultTimeout(30_000)
+    templateId = await openCardShop(site.test)
+  })
+  after(() => site?.close())
+
+  const clean = async (which = page) => expect(await site.axe(which)).to.deep.equal([])
+  const give = (name: string, text: string, encoding: 'latin1' | 'utf8') =>
+    page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text, encoding),
+    })
+  const begin = async () => {
+    await site.open('/console/batches/new')
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(templateId)
+  }
+  const rows = (count: number) =>
+    [
+      'First name,Second name,Date,Place',
+      ...Array.from({ length: count }, (_, at) => `Guest ${at},Host,18 June 2027,York`),
+    ].join('\n')
+
+  it('reads a table in Windows-1252, maps its columns, shows its faults and prints the rest as one PDF', async () => {
+    await site.open('/console/batches')
+    await page.getByText('No batches yet').waitFor()
+    await site.shots('batches-empty')
+    await clean()
+    await page.getByRole('link', { name: 'New batch' }).first().click()
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(templateId)
+    await clean()
+    await give('guests.csv', TABLE, 'latin1')
+    await page.getByText('This table is not in UTF-8.').waitFor()
+    await page.getByText('Windows-1252').waitFor()
+    await page.getByText('This column is not known.').waitFor()
+    await page.locator('.first-row img').waitFor()
+    await site.shots('batches-columns', ['phone', 'desk', 'wide'])
+    await clean()
+    expect(await page.getByRole('button', { name: /^Print/ }).isDisabled()).to.equal(true)
+    await page.getByRole('combobox', { name: 'Goes into: Remark' }).selectOption('Leave out')
+    await page.getByText('This column is not known.').waitFor({ state: 'detached' })
+    await page.getByText('3 of 5 rows can be printed.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'First name takes at most' }).waitFor()
+    await page.getByRole('row').filter({ hasText: '=1+1' }).waitFor()
+    await site.shots('batches-check', ['phone', 'desk', 'wide'])
+    await clean()
+
+    await page.getByRole('button', { name: 'Print 3 rows' }).click()
+    const waits = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the PDF' }).click()
+    const pdf = await readFile(await (await waits).path())
+    expect(pageCount(pdf)).to.equal(3)
+    expect(pdfText(pdf)).to.include('José').and.include('Zoë').and.include('Köln').and.include('=1+1')
+    await page.getByText('5 of 5 done').waitFor()
+    await page.getByRole('row').filter({ hasText: 'First name takes at most' }).waitFor()
+    await site.shots('batches-done', ['phone', 'desk', 'wide'])
+    await clean()
+    await site.open('/console/batches')
+    await page.getByRole('row').filter({ hasText: 'Done' }).waitFor()
+    await site.shots('batches')
+    await clean()
+  })
+
+  it('says that a connection was lost, prints nothing twice on another try, and gives a ZIP', async () => {
+    await begin()
+    await give('guests.csv', rows(3), 'utf8')
+    await page.getByText('3 of 3 rows can be printed.').waitFor()
+    await page.getByLabel('A PDF for each row').check()
+    // The table arrives, and the reply is lost.
+    await page.route('**/v1/batches/csv', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Print 3 rows' }).click()
+    await page.getByText('The connection was lost').waitFor()
+    await clean()
+    await page.unroute('**/v1/batches/csv')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('3 of 3 done').waitFor()
+    const batches = (await site.test.json('/v1/batches')).body.data
+    expect(batches.filter(({ result }: { result: string }) => result === 'renders')).to.have.length(1)
+    const waits = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download 3 PDFs as ZIP' }).click()
+    const zip = await readFile(await (await waits).path())
+    expect(zip.subarray(0, 4).toString('latin1')).to.equal('PK\u0003\u0004')
+  })
+
+  it('cancels a batch that runs, refuses a table that is none, and works in German on a phone', async () => {
+    await begin()
+    await give('guests.csv', rows(4000), 'utf8')
+    await page.getByText('4,000 of 4,000 rows can be printed.').or(page.getByText('4000 of 4000')).waitFor()
+    await page.getByRole('button', { name: /^Print 4/ }).click()
+    await page.getByRole('button', { name: 'Cancel the batch' }).click()
+    await clean()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).click()
+    await page.getByText('The batch is canceled.').waitFor()
+    await begin()
+    await give('picture.csv', '\u0000\u0001\u0002 no table', 'latin1')
+    await page.locator('.notice[data-kind=bad]').waitFor()
+    await clean()
+
+    const editor = await site.join('editor')
+    const theirs = await site.another(editor, { size: 'phone', language: 'de' })
+    theirs.page.setDefaultTimeout(30_000)
+    await theirs.page.goto(`${site.service}/console/batches`)
+    await theirs.page.getByRole('link', { name: 'Neuer Seriendruck' }).click()
+    await theirs.page.getByRole('combobox', { name: 'Druckvorlage' }).selectOption(templateId)
+    await clean(theirs.page)
+    expect(await theirs.page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(
+      SIZES.phone.width,
+    )
+    const faults = site.faults.filter((fault) => !/status of (?:400|422)|ERR_CONNECTION_RESET/.test(fault))
+    expect([...faults, ...theirs.faults]).to.deep.equal([])
+  })
+})

@@ -1,0 +1,285 @@
+/** Templates in a browser: uploaded whatever happens to the connection, looked at, published, changed, brought back. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { Press } from '../../core/ports.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { pressPage, separationText } from '../support/press-page.ts'
+import { uploadForm } from '../support/sample-press.ts'
+import { field, fields } from '../support/upload-cases.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures')
+
+/** Two sides with gold, a thin line on the front and two fields. */
+const card = (line: string, ...more: string[]) =>
+  pressPage({
+    ...fields(field('40 120 200 145'), ...more),
+    content: `/S0 cs 1 scn 220 120 50 50 re f 0 0 0 1 K 0.1 w ${line}`,
+    resources: `/ColorSpace << /S0 ${separationText('Gold', '0.15 0.3 0.9 0.1')} >>`,
+    more: [{ content: '/S0 cs 1 scn 20 20 260 160 re f' }],
+  })
+const FIRST = card('60 40 m 100 40 l S', field('40 80 200 105', '', 'Town'))
+const SECOND = card('60 60 m 240 60 l S', field('40 80 200 105', '', 'Street'))
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+
+/** As who drags a poster of 51 MB onto the page. */
+const DROP_LARGE = `{
+  const given = new DataTransfer()
+  given.items.add(new File(['%PDF-', new Uint8Array(51 * 2 ** 20)], 'poster.pdf'))
+  const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: given })
+  document.querySelector('.drop-zone').dispatchEvent(drop)
+}`
+
+describe('Templates in the console', function () {
+  this.timeout(300_000)
+  let site: ConsoleSite
+  let page: Page
+  before(async function () {
+    site = await openConsole(this, { server: { press: 'workers' } })
+    page = site.page
+    page.setDefaultTimeout(45_000)
+  })
+  after(() => site?.close())
+
+  const sound = async () => expect(await site.axe()).to.deep.equal([])
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('.upload-box input[type=file]').setInputFiles(pdf(name, buffer))
+  const dialog = () => page.getByRole('dialog')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+  const drawn = (alt: string) =>
+    page.getByRole('img', { name: alt, exact: true }).waitFor({ state: 'visible' })
+
+  it('are uploaded with their steps, and say what is wrong with a file or a connection', async () => {
+    await site.open('/console/templates')
+    await page.getByText('No templates yet').waitFor()
+    await sound()
+    await site.shots('templates-empty')
+
+    await choose('letter.pdf', Buffer.from('Dear printer'))
+    await page.getByText('The file is not a PDF that can be read.').waitFor()
+    await press('Choose another file')
+    await page.evaluate(DROP_LARGE)
+    await page.getByText('The file is larger than 50 MB.').waitFor()
+    await sound()
+    expect(site.requests.filter((url) => url.includes('template_uploads'))).to.deep.equal([])
+    await press('Choose another file')
+    await choose('locked.pdf', await readFile(join(FIXTURES, 'encrypted.pdf')))
+    await page.getByText('The PDF is locked with a password.').waitFor()
+    await press('Choose another file')
+
+    const isUpload = (url: URL) => url.pathname === '/v1/templates'
+    await page.route(isUpload, (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    )
+    // The same from the keyboard.
+    await page.getByRole('button', { name: 'Choose a PDF' }).focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(pdf('card.pdf', FIRST))
+    await page.getByText('The connection was lost while card.pdf was sent').waitFor()
+    await sound()
+    await site.shots('upload-lost', ['phone'])
+    await page.unroute(isUpload)
+
+    const gate = holdPress(site)
+    await press('Send it again')
+    const now = page.locator('.steps [aria-current=step]')
+    await now.filter({ hasText: 'Checking the artwork' }).waitFor()
+    await sound()
+    await site.shots('upload-steps')
+    gate.open()
+    await page.getByText('“card” is a template now.').waitFor()
+    await page.getByText('2 pages · 2 fields · inks: Gold').waitFor()
+    await choose('card-again.pdf', FIRST)
+    await page.getByText('This file is the template “card” already').waitFor()
+    expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
+  })
+
+  it('show what preflight found on the page, and are published', async () => {
+    const wedding = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
+    await site.test.json('/v1/templates', { body: uploadForm(wedding, 'Hochzeitskarte „Lene & Jörg“') })
+    await site.open('/console/templates')
+    await page.locator('.thumbnail img').nth(1).waitFor()
+    await sound()
+    await site.shots('templates-list', ['phone', 'desk', 'wide'])
+    await page.getByRole('link', { name: 'card', exact: true }).click()
+    await page.getByRole('heading', { name: 'card' }).waitFor()
+    await drawn('card, page 1')
+    await page.getByText('A line on page 1 is 0.1 pt thick').waitFor()
+    await sound()
+    await site.shots('template', ['phone', 'desk', 'wide'])
+
+    // From the list to the spot, by the keyboard: enlarged, in sight and marked.
+    await page.locator('button.finding-head', { hasText: 'Thin line' }).focus()
+    await page.keyboard.press('Enter')
+    const mark = page.locator('.mark[data-selected]')
+    await mark.waitFor()
+    const [spot, area, sheet] = await Promise.all(
+      [mark, page.locator('.page-area'), page.locator('.page-sheet')].map((one) => one.boundingBox()),
+    )
+    if (!spot || !area || !sheet) throw new Error('Nothing is shown.')
+    expect(sheet.width).to.be.greaterThan(area.width * 1.5)
+    expect(spot.x).to.be.within(area.x - 1, area.x + area.width)
+    expect(spot.y).to.be.within(area.y - 1, area.y + area.height)
+    await sound()
+    await site.shots('template-finding')
+    await page.locator('button.finding-head', { hasText: 'Artwork short of the bleed' }).last().click()
+    await drawn('card, page 2')
+    await press('Front')
+    await press('Draw the plates and measure ink')
+    await page.getByText('The plates were drawn and measured.').waitFor()
+
+    await press('Publish')
+    await dialog().getByText('The template goes live').waitFor()
+    await sound()
+    await confirm('Publish')
+    await page.locator('h1').getByText('Live', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: /\/fill\/card$/ }).getAttribute('href')).to.equal(
+      `${site.service}/fill/card`,
+    )
+  })
+
+  it('take newer artwork, show the difference, and bring a revision back', async () => {
+    await page.getByRole('button', { name: 'More for this template' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[role=menuitem]:focus', { hasText: 'Upload newer artwork' }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog().getByText('The new PDF becomes a new revision').waitFor()
+    await sound()
+    await dialog().locator('input[type=file]').setInputFiles(pdf('card-2.pdf', SECOND))
+    await dialog().getByText('The newer artwork is revision 2.').waitFor()
+    expect(await dialog().locator('.labels li').allTextContents()).to.deep.equal(['Town', 'Street'])
+    await site.shots('template-artwork')
+    await confirm('Done')
+    await page.getByText('Changes not published').waitFor()
+    await press('Publish revision 2')
+    await dialog().getByText('From now on new fills are made from revision 2.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('The two revisions differ on this page.').waitFor()
+    await drawn('Difference of revisions 1 and 2, page 1')
+    await page.getByText(/Newer artwork by Ada Lovelace/).waitFor()
+    await page.locator('.revision .thumbnail img').nth(1).waitFor()
+    await sound()
+    await site.shots('template-history', ['phone', 'desk', 'wide'])
+    await press('Back')
+    await page.getByText('The two revisions look the same on this page.').waitFor()
+    await press('Bring back revision 1')
+    await dialog().getByText('A new revision 3 is made').waitFor()
+    await confirm('Bring back')
+    await page.getByText('Revision 1 brought back').waitFor()
+    const { template } = (await site.test.json(await address())).body
+    expect(template).to.include({ latest_revision: 3, live_revision: 1 })
+  })
+
+  it('have settings that are not lost unnoticed', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Visiting card')
+    await page.getByLabel('Preflight is judged for').selectOption('flexo')
+    await page.getByLabel('Last part of the link').fill('Not a slug')
+    await press('Add a note')
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await dialog().getByText('What you changed here has not been saved.').waitFor()
+    await confirm('Stay here')
+    await press('Save settings')
+    await page.getByText('A note needs a name.').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('article')
+    await page.getByRole('textbox', { name: 'Value' }).fill('17-b')
+    await press('Save settings')
+    await page.getByText('slug takes lower-case letters').waitFor()
+    await sound()
+    await site.shots('template-settings')
+    await page.getByLabel('Last part of the link').fill('visiting-card')
+    await press('Save settings')
+    await page.getByText('Settings are saved.').waitFor()
+    const { template } = (await site.test.json(await address())).body
+    expect(template).to.deep.include({
+      title: 'Visiting card',
+      profile: 'flexo',
+      slug: 'visiting-card',
+      metadata: { article: '17-b' },
+    })
+    await page.getByRole('heading', { name: 'Visiting card' }).waitFor()
+  })
+
+  it('are paused, archived and restored, each with words of what will happen', async () => {
+    for (const [move, text, state] of [
+      ['Pause', 'It takes no new fills', 'Paused'],
+      ['Archive', 'leaves the list', 'Archived'],
+    ] as const) {
+      await page.getByRole('button', { name: 'More for this template' }).click()
+      await page.getByRole('menuitem', { name: move }).click()
+      await dialog().getByText(text).waitFor()
+      await sound()
+      await confirm(move)
+      await page.locator('h1').getByText(state, { exact: true }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Templates' }).first().click()
+    await page.getByRole('link', { name: 'Archived', exact: true }).click()
+    await page.getByRole('link', { name: 'Visiting card' }).click()
+    await press('Restore')
+    await confirm('Restore')
+    await page.locator('h1').getByText('Draft', { exact: true }).waitFor()
+    const log = (await site.test.json('/v1/audit_events')).body.data
+    const actions = ['published', 'artwork_replaced', 'changed', 'paused', 'archived', 'restored']
+    for (const action of actions) {
+      const entry = log.find((one: { action: string }) => one.action === `template.${action}`)
+      expect(entry?.actor, action).to.equal(site.person.id)
+    }
+    // What the browser itself says of replies that were meant to fail.
+    expect(site.faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
+  })
+
+  it('are looked at in German by who may change nothing, on a phone and on a wide screen', async () => {
+    const { page: other, faults } = await site.another(await site.join('viewer'), {
+      language: 'de',
+      size: 'phone',
+    })
+    other.setDefaultTimeout(45_000)
+    await other.goto(`${site.service}/console/templates`)
+    await other.getByText('Druckbar').or(other.getByText('Bitte ansehen')).first().waitFor()
+    expect(await other.locator('.drop-zone').count()).to.equal(0)
+    expect(await site.axe(other)).to.deep.equal([])
+    await other.getByRole('link', { name: 'Visiting card' }).click()
+    await other.getByText('Feine Linie').first().waitFor()
+    expect(await other.getByRole('button', { name: 'Veröffentlichen' }).count()).to.equal(0)
+    for (const part of ['Verlauf', 'Einstellungen', 'Seite und Datenprüfung']) {
+      await other.getByRole('tab', { name: part }).click()
+      await other.getByRole('tabpanel', { name: part }).waitFor()
+      expect(await site.axe(other), part).to.deep.equal([])
+    }
+    for (const size of ['phone', 'wide'] as const) {
+      await other.setViewportSize(SIZES[size])
+      const wide = await other.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(wide, size).to.be.at.most(0)
+    }
+    await other.goto(`${site.service}/console/templates/tpl_00000000000000000000000000`)
+    await other.getByText('Diese Vorlage gibt es nicht').waitFor()
+    expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
+  })
+
+  const address = async (): Promise<string> => {
+    const id = new URL(page.url()).pathname.split('/')[3]
+    return `/v1/templates/${id}?revision=latest`
+  }
+})
+
+/** From now on files that are read stop at their third step until they are let go on. */
+function holdPress(site: ConsoleSite): { open(): void } {
+  const press = site.test.server.ports.press as Press & { compile: Press['compile'] }
+  const compile = press.compile
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(press, {
+    async compile(...[source, body, fonts, tell, ...more]: Parameters<Press['compile']>) {
+      tell?.('checking')
+      await promise
+      return compile(source, body, fonts, tell, ...more)
+    },
+  })
+  return { open: resolve }
+}

@@ -1,0 +1,125 @@
+/** The start page and the first-run tour in a real browser: from the sample template to a press PDF on disk. */
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { publishSample } from '../../server/sample.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { coverage, hasTool, plates, qpdfCheck } from '../support/oracles.ts'
+
+describe('The first-run tour of the console', function () {
+  this.timeout(240_000)
+  let site: ConsoleSite
+  before(async function () {
+    site = await openConsole(this, { server: { press: 'workers' } })
+  })
+  after(() => site?.close())
+
+  it('says what to do first where nothing is yet', async () => {
+    await site.open('/console')
+    await site.page.getByRole('heading', { name: 'Begin with a print PDF' }).waitFor()
+    await site.page.getByText('No orders yet.').waitFor()
+    await site.shots('home-empty')
+    expect(await site.axe()).to.deep.equal([])
+    await site.open('/console/tour')
+    await site.page.getByRole('heading', { name: 'There is no template to show' }).waitFor()
+    expect(await site.axe()).to.deep.equal([])
+    const { page, close } = await site.another(await site.join('viewer'))
+    await page.goto(`${site.service}/console`)
+    await page.getByText('Somebody who may edit has to upload a PDF first.').waitFor()
+    await close()
+  })
+
+  it('leads from the sample to a press PDF with the typed names on their plate, by the keyboard alone', async () => {
+    const { ports, service } = site.test.server
+    await publishSample(ports.files, service.templates, site.test.team.id)
+    const { page } = site
+    await site.open('/console')
+    await page.getByRole('button', { name: 'Take the tour' }).waitFor()
+    await site.shots('home-sample', ['phone', 'desk', 'wide'])
+    expect(await site.axe()).to.deep.equal([])
+
+    await page.getByRole('button', { name: 'Take the tour' }).press('Enter')
+    await page.getByRole('heading', { name: 'This is “Wedding card”' }).waitFor()
+    await page.getByRole('img', { name: /as it will print/ }).waitFor()
+    await site.shots('tour-look', ['phone', 'desk', 'wide'])
+    expect(await site.axe()).to.deep.equal([])
+    await page.getByRole('button', { name: 'Fill it in' }).press('Enter')
+
+    await page.getByRole('heading', { name: 'Fill it in as a shopper does' }).waitFor()
+    const first = page.getByLabel('First name')
+    await first.fill('Wilhelmina Frederike Charlotte')
+    await page.getByText('At most 24 characters.').waitFor()
+    await first.fill('W'.repeat(24))
+    await page.getByText('Something does not fit yet.').waitFor()
+    await site.shots('tour-problem')
+    expect(await site.axe()).to.deep.equal([])
+    await page.getByRole('button', { name: 'Print it' }).press('Enter')
+    await page.getByRole('alert').waitFor()
+    await first.fill('Wilhelmina')
+    await page.getByLabel('Second name').fill('Constantin')
+    await page.getByText('Something does not fit yet.').waitFor({ state: 'hidden' })
+    await page.locator('.picture[data-state="shown"]').waitFor()
+    await site.shots('tour-fill')
+    await page.getByRole('button', { name: 'Print it' }).press('Enter')
+
+    await page.getByRole('heading', { name: 'Your press PDF is ready' }).waitFor()
+    await site.shots('tour-print')
+    expect(await site.axe()).to.deep.equal([])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the press PDF' }).press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).to.match(/^Wedding card tour-\w{6}\.pdf$/)
+    const pdf = await readFile(await download.path())
+    expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')
+    if (hasTool('qpdf')) expect(qpdfCheck(pdf).status).to.equal(0)
+    if (hasTool('gs')) {
+      const rendered = (await site.test.json('/v1/renders')).body.data[0]
+      const blank = await site.test.json('/v1/renders', {
+        body: { template_id: rendered.template_id, values: { 'First name': 'I', 'Second name': 'I' } },
+      })
+      const sparse = await site.test.send(`/v1/renders/${blank.body.render.id}/download`)
+      const green = (file: Uint8Array) => {
+        const found = [...plates(file)].find(([name]) => name === 'Letterpress Green')
+        if (found === undefined) throw new Error('The card has lost its green.')
+        return coverage(found[1]).mean
+      }
+      expect(green(pdf)).to.be.greaterThan(green(new Uint8Array(await sparse.arrayBuffer())))
+    }
+    await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+    await site.shots('tour-done')
+    expect(await site.axe()).to.deep.equal([])
+
+    await page.getByRole('link', { name: 'Start', exact: true }).first().click()
+    await page.getByRole('link', { name: /^tour-/ }).waitFor()
+    // What was refused and then printed is one order.
+    expect((await site.test.json('/v1/fills')).body.data).to.have.length(1)
+    await site.shots('home')
+    expect(await site.axe()).to.deep.equal([])
+    // What could not be printed was refused, which browsers count among the errors.
+    expect(site.faults.filter((one) => !/ 4\d\d /.test(one))).to.deep.equal([])
+  })
+
+  it('fits on a phone, and speaks German', async () => {
+    const { page, close } = await site.another(site.person, { size: 'phone', language: 'de' })
+    await page.goto(`${site.service}/console`)
+    await page.getByRole('heading', { name: 'Neueste Aufträge' }).waitFor()
+    await page.getByRole('link', { name: /^tour-/ }).waitFor()
+    const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    for (const path of ['/console', '/console/tour']) {
+      await page.goto(`${site.service}${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const size of Object.values(SIZES)) {
+        await page.setViewportSize(size)
+        expect(await page.evaluate(wider), `${path} at ${size.width}`).to.equal(0)
+      }
+      await page.setViewportSize(SIZES.phone)
+      expect(await site.axe(page)).to.deep.equal([])
+    }
+    await page.getByRole('heading', { name: 'Das ist „Wedding card“' }).waitFor()
+    await page.getByRole('button', { name: 'Menü' }).tap()
+    await page.getByRole('link', { name: 'Druckvorlagen' }).waitFor()
+    await site.shotsOf(page, 'menu-de', ['phone'])
+    expect(await site.axe(page)).to.deep.equal([])
+    await close()
+  })
+})

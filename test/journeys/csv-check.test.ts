@@ -1,0 +1,142 @@
+/** A table of records tried before it is printed: encodings, columns, formulas and rows that could not be printed. */
+import { expect } from 'chai'
+import { openTestServer, type TestServer } from '../support/open-test-server.ts'
+import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { liveTemplate } from '../support/sample-fill.ts'
+import { openSamplePress } from '../support/sample-press.ts'
+
+const utf16 = (text: string, big = false) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return big ? bytes.swap16() : bytes
+}
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+for (const database of DATABASES)
+  describe(`Trying a CSV, on ${database}`, () => {
+    let test: TestServer
+    let templateId: string
+    before(async function () {
+      needsDatabase(this, database)
+      test = await openTestServer({ press: openSamplePress(), database })
+      templateId = (await liveTemplate(test)).id
+    })
+    after(() => test?.close())
+
+    const send = (path: string, csv: string | Buffer, more: Record<string, string> = {}) => {
+      const form = new FormData()
+      form.set('template_id', templateId)
+      for (const [name, value] of Object.entries(more)) form.set(name, value)
+      form.set('csv', new Blob([new Uint8Array(Buffer.from(csv))]), 'list.csv')
+      return test.json(path, { method: 'POST', body: form })
+    }
+    const check = (csv: string | Buffer, more?: Record<string, string>) =>
+      send('/v1/batches/csv/check', csv, more)
+
+    it('tells the columns, and suggests what an unknown one may be', async () => {
+      const { status, body } = await check('NAME!;size;Order no.;Colour;Name\nAda;Small;A-1;red;\n')
+      expect(status, JSON.stringify(body)).to.equal(200)
+      const meanings = body.check.columns.map(
+        (one: { name: string; meaning: string; suggestion: string }) => [
+          one.name,
+          one.meaning,
+          one.suggestion,
+        ],
+      )
+      expect(meanings).to.deep.equal([
+        ['NAME!', 'unknown', 'Name'],
+        ['size', 'unknown', 'Size'],
+        ['Order no.', 'unknown', 'external_order_id'],
+        ['Colour', 'unknown', null],
+        ['Name', 'field', null],
+      ])
+      const columns = JSON.stringify({ 'NAME!': 'Name', size: 'Size', Colour: null, Name: null })
+      const mapped = (await check('NAME!;size;Order no.;Colour;Name\nAda;Small;A-1;red;\n', { columns })).body
+        .check
+      expect(mapped.columns.map((one: { meaning: string }) => one.meaning)).to.deep.equal([
+        'field',
+        'field',
+        'unknown',
+        'ignored',
+        'ignored',
+      ])
+      expect(mapped.columns[0]).to.include({ label: 'Name', sample: 'Ada' })
+      expect(Object.values(mapped.first_row.values)).to.deep.equal(['Ada', 'Small'])
+    })
+
+    it('finds the rows that could not be printed before anything is', async () => {
+      const rows = ['Ada,s', ',s', 'Grace,Enormous', `${'W'.repeat(60)},s`, 'one,two,three', '', 'Bo,m']
+      const { body } = await check(`Name,Size\n${rows.join('\n')}\n`)
+      expect(body.check, JSON.stringify(body.check.errors)).to.include({
+        rows: 6,
+        ready: 2,
+        faulty: 4,
+        rows_set: 5,
+      })
+      const told = body.check.errors.map((one: { row: number; code: string; param: string | null }) => [
+        one.row,
+        one.code,
+        one.param,
+      ])
+      expect(told).to.deep.equal([
+        [3, 'required_value_missing', 'Name'],
+        [4, 'invalid_option', 'Size'],
+        [5, 'value_too_long', 'Name'],
+        [6, 'invalid_csv', null],
+      ])
+      expect((await test.json('/v1/batches')).body.data).to.deep.equal([])
+      expect(await test.temporaryFiles()).to.deep.equal([])
+    })
+
+    it('keeps formulas as the text that they are, and says where they stand', async () => {
+      const cells = [
+        '=SUM(A1:A3)',
+        '@name',
+        '#REF!',
+        '-5',
+        '+49 170 123-45',
+        '=1',
+        'a=b',
+        "-2+cmd|' /C'!A0*2",
+      ]
+      const { body } = await check(`Name,Size\n${cells.map((cell) => `"${cell}",m`).join('\n')}\n`)
+      expect(body.check.formulas.map((one: { text: string }) => one.text)).to.deep.equal([
+        '=SUM(A1:A3)',
+        '@name',
+        '#REF!',
+        '=1',
+        "-2+cmd|' /C'!A0*2",
+      ])
+      expect(body.check).to.include({ formula_count: 5, faulty: 0 })
+    })
+
+    it('says how the file is encoded, and a batch is made in no other encoding than it is told', async () => {
+      const text = 'Name,Size\nZoë Müller,m\n'
+      const files: readonly (readonly [Buffer, string])[] = [
+        [Buffer.from(text), 'utf-8'],
+        [Buffer.from(`\ufeff${text}`), 'utf-8'],
+        [utf16(text), 'utf-16le'],
+        [utf16(text, true), 'utf-16be'],
+        [Buffer.from(text, 'utf16le'), 'utf-16le'],
+        [latin1(text), 'windows-1252'],
+      ]
+      for (const [bytes, encoding] of files) {
+        const { body } = await check(bytes)
+        expect(body.check, encoding).to.include({ encoding, rows: 1, faulty: 0 })
+        expect(body.check.columns[0], encoding).to.include({ name: 'Name', sample: 'Zoë Müller' })
+      }
+      const blind = await send('/v1/batches/csv', latin1(text))
+      expect([blind.status, blind.body.error.code]).to.deep.equal([400, 'invalid_csv'])
+      expect(blind.body.error.message).to.match(/Line 2.*not UTF-8/)
+      const told = await send('/v1/batches/csv', latin1(text), { encoding: 'windows-1252' })
+      expect(told.status, JSON.stringify(told.body)).to.equal(201)
+      const odd = await check(text, { encoding: 'utf-16le' })
+      expect([odd.status, odd.body.error.code]).to.be.deep.oneOf([[400, 'invalid_csv']])
+    })
+
+    it('refuses what is no table', async () => {
+      for (const csv of ['\n', 'Name,Size\n', 'Name\n"open\n'])
+        expect((await check(csv)).body.error?.code, csv).to.equal('invalid_csv')
+      const foreign = await check('Name\nAda\n', { template_id: 'tpl_01kq3f8w2bx6mt4v9y0hzd5s7e' })
+      expect(foreign.status).to.equal(404)
+    })
+  })

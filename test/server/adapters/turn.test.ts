@@ -1,0 +1,36 @@
+/** Hooks before work: who waits for an answer goes first, and work goes on however many there are. */
+import { expect } from 'chai'
+import { createTurn } from '../../../server/adapters/turn.ts'
+
+describe('The turn of hooks and work', () => {
+  it('lets work wait while any hook is being taken, and goes on with all of it then', async () => {
+    const turn = createTurn()
+    const done: string[] = []
+    const hooks = [1, 2].map(() => Promise.withResolvers<void>())
+    const taken = hooks.map(({ promise }) => turn.first(() => promise))
+    const works = ['a', 'b'].map((name) => turn.after().then(() => done.push(name)))
+    hooks[0]?.resolve()
+    await taken[0]
+    expect(done).to.deep.equal([])
+    hooks[1]?.resolve()
+    await Promise.all([taken[1], ...works])
+    expect(done).to.deep.equal(['a', 'b'])
+  })
+
+  it('holds nothing up where nobody waits, also after a hook that failed', async () => {
+    const turn = createTurn()
+    const failed = await turn.first(() => Promise.reject(new Error('no'))).catch((error) => error.message)
+    expect(failed).to.equal('no')
+    await turn.after()
+    expect(await turn.first(async () => 7)).to.equal(7)
+  })
+
+  it('lets work begin after a while, though a hook hangs', async () => {
+    const turn = createTurn()
+    const hanging = Promise.withResolvers<void>()
+    const taken = turn.first(() => hanging.promise)
+    await turn.after()
+    hanging.resolve()
+    await taken
+  })
+})

@@ -1,0 +1,14 @@
+/** The console for the shop's staff: mounts the app on the page that the service sends for every path of it. */
+import { h, render } from 'preact'
+import { App } from './console/app.tsx'
+import { applyScheme, keptScheme } from './console/layout.tsx'
+import { setLanguage } from './console/words.ts'
+import './console/console.css'
+import './console/parts.css'
+
+const root = document.querySelector<HTMLElement>('#console')
+if (root !== null) {
+  applyScheme(keptScheme())
+  setLanguage(null)
+  render(h(App, { address: root.dataset.address ?? '' }), root)
+}

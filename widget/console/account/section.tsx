@@ -1,0 +1,203 @@
+/** What people set of themselves: name, language, units, passphrase; and signing out everywhere. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { faultText } from '../join.tsx'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Select, type SelectOption } from '../parts/select.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { type SessionWire, useSession } from '../session.ts'
+import { setUnit, UNITS, useUnit } from '../units.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, useWords } from '../words.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+type Chosen = '' | Language
+
+export function Section(_props: { readonly path: string }) {
+  const words = useWords({ en, de })
+  const { signOut } = useSession()
+  return (
+    <Page title={words.title}>
+      <You />
+      <Units />
+      <Passphrase />
+      <section class="section">
+        <h2>{words.everywhere.title}</h2>
+        <p>{words.everywhere.text}</p>
+        <Button kind="danger" onClick={() => void signOut(true)}>
+          {words.everywhere.submit}
+        </Button>
+      </section>
+    </Page>
+  )
+}
+
+function You() {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { user, team, change } = useSession()
+  const [name, setName] = useState(user.name)
+  const [language, setLanguage] = useState<Chosen>(user.language ?? '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const languages: readonly SelectOption<Chosen>[] = [
+    { value: '', label: words.browser },
+    ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
+  ]
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { name: name.trim(), language: language === '' ? null : language }
+      change(await api.patch<SessionWire>('/v1/console/session', body))
+      toast(words.saved)
+    } catch (thrown) {
+      setError(asApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const nameFault = error?.param === 'name' ? words.nameMissing : null
+  return (
+    <section class="section">
+      <h2>{words.you}</h2>
+      <p class="lead">{words.role(shared.roles[user.role], team.name)}</p>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        {nameFault === null ? <ErrorNotice error={error} /> : null}
+        <TextInput
+          label={words.name}
+          value={name}
+          onInput={setName}
+          autocomplete="name"
+          maxLength={100}
+          error={nameFault}
+          required
+        />
+        <TextInput
+          label={words.email}
+          hint={words.emailHint}
+          type="email"
+          value={user.email}
+          onInput={() => {}}
+          autocomplete="username"
+          readOnly
+        />
+        <Select label={words.language} value={language} options={languages} onChange={(next) => setLanguage(next)} />
+        <Button kind="main" type="submit" busy={busy}>
+          {words.save}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Units() {
+  const words = useWords({ en, de })
+  const unit = useUnit()
+  return (
+    <section class="section">
+      <h2>{words.units.title}</h2>
+      <div class="form">
+        <Select
+          label={words.units.label}
+          hint={words.units.hint}
+          value={unit}
+          options={UNITS.map((one) => ({ value: one, label: words.units[one] }))}
+          onChange={setUnit}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Passphrase() {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { user, change } = useSession()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { current_passphrase: current, passphrase: next }
+      change(await api.patch<SessionWire>('/v1/console/session', body))
+      setCurrent('')
+      setNext('')
+      toast(words.passphrase.changed)
+    } catch (thrown) {
+      setError(asApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const currentFault = error?.param === 'current_passphrase' ? words.passphrase.wrong : null
+  const nextFault = error?.param === 'passphrase' ? faultText(shared, error) : null
+  const tooOften = error?.code === 'rate_limited' ? shared.signIn.tooOften(minutesOf(error)) : null
+  return (
+    <section class="section">
+      <h2>{words.passphrase.title}</h2>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        {currentFault === null && nextFault === null && tooOften === null ? (
+          <ErrorNotice error={error} />
+        ) : null}
+        <input
+          class="spoken"
+          type="email"
+          autocomplete="username"
+          value={user.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <TextInput
+          label={words.passphrase.current}
+          type="password"
+          autocomplete="current-password"
+          value={current}
+          onInput={setCurrent}
+          error={currentFault ?? tooOften}
+          required
+        />
+        <TextInput
+          label={words.passphrase.next}
+          hint={shared.join.passphraseHint}
+          type="password"
+          autocomplete="new-password"
+          value={next}
+          onInput={setNext}
+          error={nextFault}
+          required
+        />
+        <Button type="submit" busy={busy}>
+          {words.passphrase.submit}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function minutesOf(error: ApiError): number {
+  return Math.ceil((error.retryAfterSeconds ?? 60) / 60)
+}

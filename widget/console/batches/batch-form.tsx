@@ -1,0 +1,272 @@
+/** A new batch: template and table, which column is which field, how the first row prints, what is wrong, and go. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api, newKey } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { TemplateSelect } from '../orders/template-select.tsx'
+import { useAction } from '../orders/use-action.ts'
+import type { FieldWire, TemplateWire } from '../orders/wire.ts'
+import { Button } from '../parts/button.tsx'
+import { DropZone } from '../parts/drop-zone.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { Select } from '../parts/select.tsx'
+import { useResource } from '../resources.ts'
+import { Link, navigate, useBlocker } from '../router.ts'
+import { useWords } from '../words.ts'
+import { PATH } from './batches-list.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { RowFaults } from './row-faults.tsx'
+import { type Mapping, suggested, tableForm, unsettled, useTableCheck } from './table-check.ts'
+import type { BatchResult, BatchWire, CheckWire, Encoding } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const ENCODINGS: readonly Encoding[] = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']
+
+export function BatchForm() {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const [templateId, setTemplateId] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [mapping, setMapping] = useState<Mapping>({})
+  const [encoding, setEncoding] = useState<Encoding | null>(null)
+  const table = useTableCheck(file, templateId, mapping, encoding)
+  const { check } = table
+  useBlocker(file !== null)
+  const guessed = useRef<File | null>(null)
+  useEffect(() => {
+    if (check === null || guessed.current === file) return
+    guessed.current = file
+    const found = suggested(check.columns)
+    if (Object.keys(found).length > 0) setMapping((before) => ({ ...found, ...before }))
+  }, [check, file])
+  return (
+    <Page title={words.newTitle} lead={words.text} back={{ href: PATH, label: words.back }} wide>
+      <div class="batch-steps">
+        <section class="card" aria-labelledby="batch-file">
+          <h2 id="batch-file">{words.stepFile}</h2>
+          <div class="form wide-form">
+            <TemplateSelect
+              label={words.chooseTemplate}
+              hint={words.chooseTemplateHint}
+              value={templateId}
+              none={words.pick}
+              more={words.more}
+              live
+              required
+              onChange={(id) => {
+                setTemplateId(id)
+                setMapping({})
+                guessed.current = null
+              }}
+            />
+            {file === null ? (
+              <DropZone
+                label={words.drop}
+                button={words.chooseFile}
+                hint={words.dropHint}
+                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+                disabled={templateId === ''}
+                kind="main"
+                onFile={(chosen) => {
+                  setMapping({})
+                  setEncoding(null)
+                  setFile(chosen)
+                }}
+              />
+            ) : (
+              <p class="row">
+                <bdi>{words.chosen(file.name, format.bytes(file.size))}</bdi>
+                <Button onClick={() => setFile(null)}>{words.otherFile}</Button>
+              </p>
+            )}
+          </div>
+          {table.busy ? (
+            <Progress
+              label={table.sent < 1 ? words.sending(Math.round(table.sent * 100)) : words.checking}
+              value={table.sent < 1 ? table.sent : null}
+            />
+          ) : null}
+          <ErrorNotice error={file === null ? null : table.error} onRetry={table.again} />
+          {check === null ? null : (
+            <>
+              <div class="form wide-form">
+                <Select<Encoding>
+                  label={words.readAs}
+                  value={check.encoding}
+                  options={ENCODINGS.map((one) => ({ value: one, label: words.encodings[one] }))}
+                  onChange={setEncoding}
+                />
+              </div>
+              {check.encoding === 'windows-1252' ? <Notice kind="warn">{words.encodingDoubt}</Notice> : null}
+            </>
+          )}
+        </section>
+        {check === null || file === null ? null : (
+          <Columns
+            check={check}
+            busy={table.busy}
+            file={file}
+            templateId={templateId}
+            mapping={mapping}
+            onMap={(name, meaning) => setMapping((before) => ({ ...before, [name]: meaning }))}
+            onDone={() => setFile(null)}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface ColumnsProps {
+  readonly check: CheckWire
+  readonly busy: boolean
+  readonly file: File
+  readonly templateId: string
+  readonly mapping: Mapping
+  onMap(column: string, meaning: string | null): void
+  onDone(): void
+}
+
+function Columns(props: ColumnsProps) {
+  const words = useWords({ en, de })
+  const { check, templateId } = props
+  const address = `/v1/templates/${encodeURIComponent(templateId)}`
+  const fields = useResource<{ data: readonly FieldWire[] }>(`${address}/fields`)
+  const template = useResource<{ template: TemplateWire }>(address)
+  const all = fields.value?.data ?? []
+  const filled = new Set(check.columns.map(({ field_id }) => field_id))
+  const unfilled = all.filter(({ id }) => !filled.has(id))
+  return (
+    <>
+      <section class="card" aria-labelledby="batch-columns">
+        <h2 id="batch-columns">{words.stepColumns}</h2>
+        <p>{words.columns}</p>
+        <ErrorNotice error={fields.error} onRetry={fields.reload} />
+        <div class="batch-columns">
+          <div>
+            <ColumnTable check={check} fields={all} onChange={props.onMap} />
+            {unfilled.length === 0 || all.length === 0 ? null : (
+              <p class="hint">{words.unmapped(unfilled.map(({ label }) => label).join(', '))}</p>
+            )}
+          </div>
+          <FirstRow check={check} templateId={templateId} pages={template.value?.template.page_count ?? 1} />
+        </div>
+      </section>
+      <section class="card" aria-labelledby="batch-start">
+        <h2 id="batch-start">{words.stepStart}</h2>
+        <RowFaults check={check} />
+        <Start {...props} />
+      </section>
+    </>
+  )
+}
+
+/** The picture follows every choice of a column, for the check of the table does. */
+function FirstRow(props: { readonly check: CheckWire; readonly templateId: string; readonly pages: number }) {
+  const words = useWords({ en, de })
+  const [page, setPage] = useState(0)
+  const values = props.check.first_row?.values ?? {}
+  const some = Object.keys(values).length > 0
+  const request = {
+    method: 'POST',
+    path: '/v1/previews',
+    body: { template_id: props.templateId, values, page: Math.min(page, props.pages - 1), dpi: 96 },
+  } as const
+  return (
+    <figure class="first-row">
+      <figcaption>{words.preview}</figcaption>
+      {some ? (
+        <Picture request={request} alt={words.previewAlt} class="job-picture" />
+      ) : (
+        <p class="dim">{words.noPreview}</p>
+      )}
+      {props.pages < 2 ? null : (
+        <Select
+          label={words.page}
+          value={String(page)}
+          options={Array.from({ length: props.pages }, (_, at) => ({
+            value: String(at),
+            label: String(at + 1),
+          }))}
+          onChange={(at) => setPage(Number(at))}
+        />
+      )}
+    </figure>
+  )
+}
+
+function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps) {
+  const words = useWords({ en, de })
+  const action = useAction()
+  const [result, setResult] = useState<BatchResult>('merged')
+  const [sent, setSent] = useState(0)
+  // One key for one wish: sent twice, because the reply was lost, it is done once.
+  const wish = JSON.stringify([
+    templateId,
+    mapping,
+    result,
+    check.encoding,
+    file.name,
+    file.size,
+    file.lastModified,
+  ])
+  const kept = useRef({ wish, key: newKey() })
+  if (kept.current.wish !== wish) kept.current = { wish, key: newKey() }
+  const blocked = unsettled(check.columns).length > 0 || check.ready === 0 || busy
+  const start = async () => {
+    const form = tableForm(file, templateId, mapping, check.encoding)
+    form.append('kind', 'renders')
+    form.append('result', result)
+    setSent(0)
+    const { batch } = await api.upload<{ batch: BatchWire }>(
+      '/v1/batches/csv',
+      form,
+      (done, all) => setSent(all === 0 ? 1 : done / all),
+      undefined,
+      kept.current.key,
+    )
+    onDone()
+    // After the page has taken note that nothing is unsaved.
+    setTimeout(() => navigate(`${PATH}/${batch.id}`))
+  }
+  const lost = action.error?.code === 'no_network'
+  return (
+    <form
+      class="form wide-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!blocked) void action.run(start)
+      }}
+    >
+      <fieldset class="choices">
+        <legend>{words.how}</legend>
+        {(['merged', 'renders'] as const).map((one) => (
+          <label class="radio" key={one}>
+            <input type="radio" name="result" checked={result === one} onChange={() => setResult(one)} />
+            <span>{one === 'merged' ? words.howMerged : words.howRenders}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="hint">{words.counted}</p>
+      {action.busy ? (
+        <Progress label={words.starting} value={sent < 1 ? sent : null} />
+      ) : lost ? (
+        <Notice kind="bad">{words.lost}</Notice>
+      ) : (
+        <ErrorNotice error={action.error} />
+      )}
+      <div class="form-actions">
+        <Button kind="main" type="submit" busy={action.busy} disabled={blocked}>
+          {lost ? words.again : words.start(check.ready)}
+        </Button>
+        <Link class="button plain" href={PATH}>
+          {words.previous}
+        </Link>
+      </div>
+    </form>
+  )
+}

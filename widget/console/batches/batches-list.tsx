@@ -1,0 +1,87 @@
+/** The batches: newest first, with how far each has come. */
+import { useFormat } from '../format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useList } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import type { BatchWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+
+export const PATH = '/console/batches'
+const TONES = { queued: 'neutral', processing: 'busy', completed: 'good', canceled: 'neutral' } as const
+
+export function batchState(words: Words, { status, failed }: Pick<BatchWire, 'status' | 'failed'>) {
+  const kind = status === 'completed' && failed > 0 ? 'warn' : TONES[status]
+  return { kind, label: words.statuses[status] } as const
+}
+
+export function resultName(words: Words, { kind, result }: Pick<BatchWire, 'kind' | 'result'>): string {
+  return kind === 'renders' ? words.results[result] : words.kinds[kind]
+}
+
+export function BatchesList() {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const session = useSession()
+  const list = useList<BatchWire>('/v1/batches', { limit: 50 })
+  const columns: readonly Column<BatchWire>[] = [
+    {
+      key: 'started',
+      title: words.createdAt,
+      cell: ({ created_at: at }) => <time dateTime={at}>{format.time(at)}</time>,
+    },
+    { key: 'result', title: words.result, cell: (batch) => resultName(words, batch) },
+    { key: 'status', title: words.status, cell: (batch) => <Badge {...batchState(words, batch)} /> },
+    {
+      key: 'records',
+      title: words.records,
+      align: 'end',
+      cell: ({ succeeded, failed, skipped, total }) =>
+        `${format.number(succeeded + failed + skipped)} / ${format.number(total)}`,
+    },
+    {
+      key: 'faults',
+      title: words.faults,
+      align: 'end',
+      cell: ({ failed }) => (failed === 0 ? '–' : format.number(failed)),
+    },
+  ]
+  return (
+    <>
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.error === null && list.items.length === 0 ? (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          {...(session.may('batches:write')
+            ? {
+                action: (
+                  <Link class="button main" href={`${PATH}/new`}>
+                    {words.create}
+                  </Link>
+                ),
+              }
+            : {})}
+        />
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.title}
+          columns={columns}
+          rows={list.items}
+          rowHref={({ id }) => `${PATH}/${id}`}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+    </>
+  )
+}

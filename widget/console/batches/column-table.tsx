@@ -1,0 +1,99 @@
+/** Which column of a table is which field, row by row, with what stands in it. */
+
+import { useId } from 'preact/hooks'
+import type { FieldWire } from '../orders/wire.ts'
+import { useWords } from '../words.ts'
+import { meaningOf } from './table-check.ts'
+import type { CheckWire, ColumnWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const REFERENCES = ['external_ref', 'external_order_id', 'external_cart_id', 'customer_email'] as const
+
+export interface ColumnTableProps {
+  readonly check: CheckWire
+  readonly fields: readonly FieldWire[]
+  /** Null leaves the column out. */
+  onChange(column: string, meaning: string | null): void
+}
+
+export function ColumnTable({ check, fields, onChange }: ColumnTableProps) {
+  const words = useWords({ en, de })
+  return (
+    <div class="table-box">
+      <table class="table">
+        <caption class="spoken">{words.columns}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.column}</th>
+            <th scope="col">{words.firstRow}</th>
+            <th scope="col">{words.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {check.columns.map((column, at) => {
+            const sample = column.sample ?? check.first_row?.values[column.field_id ?? ''] ?? ''
+            return (
+              <tr key={`${String(at)} ${column.name}`}>
+                <td data-title={words.column}>
+                  <bdi>{column.name === '' ? '–' : column.name}</bdi>
+                </td>
+                <td data-title={words.firstRow}>
+                  {sample === '' ? <span class="dim">{words.valuesEmpty}</span> : <bdi>{sample}</bdi>}
+                </td>
+                <td data-title={words.meaning}>
+                  <MeaningSelect column={column} fields={fields} onChange={onChange} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MeaningSelect(props: Omit<ColumnTableProps, 'check'> & { readonly column: ColumnWire }) {
+  const words = useWords({ en, de })
+  const id = useId()
+  const { column, fields, onChange } = props
+  const chosen = meaningOf(column)
+  const fault = chosen === '?' ? words.unknownColumn : column.meaning === 'duplicate' ? words.twice : null
+  return (
+    <div class="field" data-invalid={fault === null ? undefined : true}>
+      <select
+        class="input select"
+        aria-label={`${words.meaning}: ${column.name}`}
+        aria-invalid={fault === null ? undefined : true}
+        aria-describedby={fault === null ? undefined : id}
+        value={chosen}
+        onChange={(event) => {
+          const next = event.currentTarget.value
+          if (next !== '?') onChange(column.name, next === '' ? null : next)
+        }}
+      >
+        {chosen === '?' ? <option value="?">{words.pick}</option> : null}
+        <option value="">{words.leaveOut}</option>
+        <optgroup label={words.fields}>
+          {fields.map((field) => (
+            <option key={field.id} value={field.id}>
+              {field.label}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={words.references}>
+          {REFERENCES.map((reference) => (
+            <option key={reference} value={reference}>
+              {words.reference[reference]}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      {fault === null ? null : (
+        <p class="error" id={id}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

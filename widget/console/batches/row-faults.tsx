@@ -1,0 +1,107 @@
+/** What a dry run objects to, line by line, and cells that look like formulas. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useFormat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { useWords } from '../words.ts'
+import type { CheckWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+/** So many are shown before somebody asks for the rest. */
+const FIRST = 20
+
+export function RowFaults({ check }: { readonly check: CheckWire }) {
+  const words = useWords({ en, de })
+  const { errors, faulty, formulas } = check
+  return (
+    <>
+      <p role="status">
+        <strong>{words.rowsReady(check.ready, check.rows)}</strong>
+      </p>
+      {faulty === 0 ? null : (
+        <>
+          <Notice kind="warn" title={words.faulty(faulty)}>
+            <p>{words.faultyText}</p>
+          </Notice>
+          <LineTable
+            caption={words.faulty(faulty)}
+            last={words.what}
+            lines={errors.map(({ row, param, message }) => ({
+              row,
+              column: param,
+              said: <span lang="en">{message}</span>,
+            }))}
+          />
+          {errors.length < faulty ? <p class="hint">{words.firstFaults(errors.length)}</p> : null}
+        </>
+      )}
+      {formulas.length === 0 ? null : (
+        <>
+          <Notice title={words.formulas(check.formula_count)}>
+            <p>{words.formulasText}</p>
+          </Notice>
+          <LineTable
+            caption={words.formulas(formulas.length)}
+            last={words.content}
+            lines={formulas.map(({ row, column, text }) => ({
+              row,
+              column,
+              said: <code>{text}</code>,
+            }))}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function LineTable(props: {
+  readonly caption: string
+  readonly last: string
+  readonly lines: readonly {
+    readonly row: number
+    readonly column: string | null
+    readonly said: ComponentChildren
+  }[]
+}) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const [all, setAll] = useState(false)
+  const lines = all ? props.lines : props.lines.slice(0, FIRST)
+  return (
+    <div class="table-box line-table">
+      <table class="table">
+        <caption class="spoken">{props.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" data-align="end">
+              {words.line}
+            </th>
+            <th scope="col">{words.cell}</th>
+            <th scope="col">{props.last}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ row, column, said }, at) => (
+            <tr key={`${String(row)} ${String(at)}`}>
+              <td data-title={words.line} data-align="end">
+                {format.number(row)}
+              </td>
+              <td data-title={words.cell}>
+                <bdi>{column ?? '–'}</bdi>
+              </td>
+              <td data-title={props.last}>{said}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length < props.lines.length ? (
+        <div class="table-more">
+          <Button onClick={() => setAll(true)}>{words.more}</Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** A table that is being looked at: what its columns are taken for, and what a dry run of all its rows says. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import type { CheckWire, ColumnWire, Encoding } from './wire.ts'
+
+/** From a header to the field or reference that it stands for; null leaves it out. */
+export type Mapping = Readonly<Record<string, string | null>>
+
+export interface TableCheck {
+  readonly check: CheckWire | null
+  readonly error: ApiError | null
+  readonly busy: boolean
+  /** 0 to 1 while the table is on its way. */
+  readonly sent: number
+  again(): void
+}
+
+/** Choosing several columns one after the other asks once. */
+const REST_MS = 300
+
+/** Asks again whenever something of it changes; the last answer stays until the next one is there. */
+export function useTableCheck(
+  file: File | null,
+  templateId: string,
+  mapping: Mapping,
+  encoding: Encoding | null,
+): TableCheck {
+  const [check, setCheck] = useState<CheckWire | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(0)
+  const [round, setRound] = useState(0)
+  const looked = useRef<File | null>(null)
+  const chosen = JSON.stringify(mapping)
+  useEffect(() => {
+    if (looked.current !== file) setCheck(null)
+    looked.current = file
+    if (file === null || templateId === '' || round < 0) return
+    const giveUp = new AbortController()
+    setBusy(true)
+    setSent(0)
+    const timer = setTimeout(() => {
+      const form = tableForm(file, templateId, JSON.parse(chosen) as Mapping, encoding)
+      api
+        .upload<{ check: CheckWire }>(
+          '/v1/batches/csv/check',
+          form,
+          (done, all) => setSent(all === 0 ? 1 : done / all),
+          giveUp.signal,
+        )
+        .then(
+          (found) => {
+            setCheck(found.check)
+            setError(null)
+          },
+          (thrown: unknown) => {
+            const fault = asApiError(thrown)
+            if (fault.code === 'aborted') return
+            setCheck(null)
+            setError(fault)
+          },
+        )
+        .finally(() => {
+          if (!giveUp.signal.aborted) setBusy(false)
+        })
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [file, templateId, chosen, encoding, round])
+  return { check, error, busy, sent, again: () => setRound((count) => count + 1) }
+}
+
+/** The parts that both the dry run and the batch itself take. */
+export function tableForm(
+  file: File,
+  templateId: string,
+  mapping: Mapping,
+  /** Null lets the dry run find it out. */
+  encoding: Encoding | null,
+): FormData {
+  const form = new FormData()
+  form.append('template_id', templateId)
+  if (Object.keys(mapping).length > 0) form.append('columns', JSON.stringify(mapping))
+  if (encoding !== null) form.append('encoding', encoding)
+  // Last, so that the service knows what the table is for when it comes.
+  form.append('csv', file, file.name)
+  return form
+}
+
+/** What a select shows for a column: a field's id, a reference's name, '' for left out, or '?' for not known. */
+export function meaningOf({ meaning, field_id: field, reference }: ColumnWire): string {
+  if (meaning === 'unknown' || meaning === 'ambiguous') return '?'
+  return field ?? reference ?? ''
+}
+
+/** Columns whose names resemble a field, taken for it until somebody says otherwise. */
+export function suggested(columns: readonly ColumnWire[]): Mapping {
+  const found = columns.filter(({ meaning, suggestion }) => meaning === 'unknown' && suggestion !== null)
+  return Object.fromEntries(found.map(({ name, suggestion }) => [name, suggestion]))
+}
+
+/** Nothing is begun while one of these stands. */
+export function unsettled(columns: readonly ColumnWire[]): readonly ColumnWire[] {
+  return columns.filter(({ meaning }) => ['unknown', 'ambiguous', 'duplicate'].includes(meaning))
+}

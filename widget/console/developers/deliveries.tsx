@@ -1,0 +1,156 @@
+/** What was sent to a webhook, attempt by attempt: payload, answer, and another try. */
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type Format, useFormat } from '../format.ts'
+import { useAction } from '../orders/use-action.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList } from '../resources.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { outcomeOf } from './delivery-outcome.ts'
+import type { DeliveryWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+
+/** How often what is on its way is looked for. */
+const LOOK_MS = 2000
+
+export interface DeliveriesProps {
+  /** Of the endpoint. */
+  readonly address: string
+  /** Something was sent: another number looks again. */
+  readonly round: number
+}
+
+export function Deliveries({ address, round }: DeliveriesProps) {
+  const all = useWords({ en, de })
+  const words = all.hook
+  const format = useFormat()
+  const session = useSession()
+  const list = useList<DeliveryWire>(`${address}/deliveries`, { limit: 50 })
+  const [shown, setShown] = useState<string | null>(null)
+  const { reload } = list
+  useEffect(() => {
+    if (round > 0) reload()
+  }, [round, reload])
+  const newest = list.items[0]
+  const waits = newest?.outcome === 'pending'
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => {
+      if (!document.hidden) reload()
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [waits, reload])
+  const delivery = list.items.find(({ id }) => id === shown)
+  const retry = async (id: string) => {
+    await api.post(`${address}/deliveries/${id}/retry`)
+    toast(words.retried)
+    reload()
+  }
+  const mayRetry = session.may('webhook_endpoints:write')
+  return (
+    <section class="section" aria-labelledby="hook-deliveries">
+      <div class="row heading-row">
+        <h2 id="hook-deliveries">{words.deliveries}</h2>
+        <Button small onClick={reload}>
+          {words.reload}
+        </Button>
+      </div>
+      <ErrorNotice error={list.error} onRetry={reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.items.length === 0 && list.error === null ? (
+        <p class="dim">{words.noDeliveries}</p>
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.deliveries}
+          columns={columnsOf(all, format, (one) => (
+            <span class="badges">
+              <Button small onClick={() => setShown(one.id)}>
+                {words.look}
+              </Button>
+              {mayRetry && one.outcome === 'failed' && one.next_attempt_at !== null ? (
+                <Retry onRetry={() => retry(one.id)} />
+              ) : null}
+            </span>
+          ))}
+          rows={list.items}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+      {delivery === undefined ? null : (
+        <DeliveryDialog
+          delivery={delivery}
+          onClose={() => setShown(null)}
+          {...(mayRetry && delivery.outcome === 'failed' && delivery.next_attempt_at !== null
+            ? {
+                onRetry: async () => {
+                  await retry(delivery.id)
+                  setShown(null)
+                },
+              }
+            : {})}
+        />
+      )}
+    </section>
+  )
+}
+
+function Retry({ onRetry }: { onRetry(): Promise<void> }) {
+  const words = useWords({ en, de }).hook
+  const action = useAction()
+  return (
+    <>
+      <Button small busy={action.busy} onClick={() => void action.run(onRetry)}>
+        {words.retry}
+      </Button>
+      <ErrorNotice error={action.error} />
+    </>
+  )
+}
+
+function columnsOf(
+  all: Words,
+  format: Format,
+  actions: Column<DeliveryWire>['cell'],
+): readonly Column<DeliveryWire>[] {
+  const words = all.hook
+  return [
+    { key: 'event', title: words.event, cell: ({ event_type: type }) => <code>{type}</code> },
+    {
+      key: 'when',
+      title: words.when,
+      cell: ({ attempted_at: at, scheduled_at: planned }) => (
+        <time dateTime={at ?? planned}>{format.time(at ?? planned)}</time>
+      ),
+    },
+    {
+      key: 'attempt',
+      title: words.attempt,
+      align: 'end',
+      minor: true,
+      cell: ({ attempt_number: attempt }) => format.number(attempt),
+    },
+    {
+      key: 'outcome',
+      title: words.outcome,
+      cell: (delivery) => <Badge {...outcomeOf(all, delivery)} />,
+    },
+    {
+      key: 'answer',
+      title: words.answer,
+      cell: ({ response_status: status, error_code: code }) =>
+        status !== null ? <code>{status}</code> : code !== null ? <code>{code}</code> : '–',
+    },
+    { key: 'actions', title: all.actions, cell: actions },
+  ]
+}

@@ -1,0 +1,87 @@
+/** One attempt of a delivery: what was sent, sign for sign, and what was answered. */
+import { useFormat } from '../format.ts'
+import { Facts } from '../orders/facts.tsx'
+import { useAction } from '../orders/use-action.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useWords } from '../words.ts'
+import { outcomeOf } from './delivery-outcome.ts'
+import type { DeliveryWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface DeliveryDialogProps {
+  readonly delivery: DeliveryWire
+  onClose(): void
+  onRetry?(): Promise<void>
+}
+
+export function DeliveryDialog({ delivery, onClose, onRetry }: DeliveryDialogProps) {
+  const all = useWords({ en, de })
+  const words = all.hook
+  const format = useFormat()
+  const action = useAction()
+  const { attempted_at: at, next_attempt_at: next, duration_ms: took, response_status: status } = delivery
+  return (
+    <Dialog
+      title={`${words.delivery}: ${delivery.event_type}`}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          {onRetry === undefined ? null : (
+            <Button kind="main" busy={action.busy} onClick={() => void action.run(onRetry)}>
+              {words.retry}
+            </Button>
+          )}
+          <Button onClick={onClose}>{words.close}</Button>
+        </>
+      }
+    >
+      <ErrorNotice error={action.error} />
+      <Facts
+        facts={[
+          [words.outcome, <Badge key="outcome" {...outcomeOf(all, delivery)} />],
+          [words.attempt, format.number(delivery.attempt_number)],
+          at === null
+            ? null
+            : [
+                words.when,
+                <time key="when" dateTime={at}>
+                  {format.time(at)}
+                </time>,
+              ],
+          [
+            words.answer,
+            status === null ? (delivery.error_code ?? words.noAnswer) : <code key="s">{status}</code>,
+          ],
+          took === null ? null : [words.took, `${format.number(took)} ms`],
+          next === null
+            ? null
+            : [
+                words.next,
+                <time key="next" dateTime={next}>
+                  {format.time(next)}
+                </time>,
+              ],
+        ]}
+      />
+      <div class="snippets">
+        <CopyField label={words.payload} value={JSON.stringify(delivery.payload_json, null, 2)} multiline />
+        <CopyField label={words.payloadExact} value={delivery.payload} />
+        <CopyField label={words.requestHeaders} value={headersText(delivery.request_headers)} multiline />
+        <CopyField label={words.response} value={delivery.response_body ?? words.noBody} multiline />
+        <CopyField label={words.responseHeaders} value={headersText(delivery.response_headers)} multiline />
+      </div>
+    </Dialog>
+  )
+}
+
+function headersText(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}

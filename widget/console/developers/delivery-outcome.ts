@@ -1,0 +1,19 @@
+/** How an attempt of a delivery ended, in a word and a colour. */
+import type { Tone } from '../parts/badge.tsx'
+import type { DeliveryWire } from './wire.ts'
+import type { Words } from './words/en.ts'
+
+const TONES = {
+  pending: 'busy',
+  failed: 'warn',
+  succeeded: 'good',
+  exhausted: 'bad',
+  skipped: 'neutral',
+} as const
+
+export function outcomeOf(
+  words: Words,
+  { outcome }: Pick<DeliveryWire, 'outcome'>,
+): { readonly kind: Tone; readonly label: string } {
+  return { kind: TONES[outcome], label: words.hook.outcomes[outcome] }
+}

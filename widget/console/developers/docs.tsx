@@ -1,0 +1,24 @@
+/** Where programs' authors find everything else. */
+import { useWords } from '../words.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export function Docs() {
+  const words = useWords({ en, de }).doc
+  const links = [
+    { href: '/docs', name: words.reference, text: words.referenceText },
+    { href: '/docs/errors', name: words.errors, text: words.errorsText },
+    { href: '/v1/openapi.json', name: words.openapi, text: words.openapiText },
+    { href: '/demo', name: words.demo, text: words.demoText },
+  ]
+  return (
+    <ul class="plain-list">
+      {links.map(({ href, name, text }) => (
+        <li key={href}>
+          <a href={href}>{name}</a>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,271 @@
+/** A hot folder: a test of it, what was delivered there, and its settings. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Confirm } from '../orders/confirm.tsx'
+import { Facts } from '../orders/facts.tsx'
+import { folderState } from '../orders/states.ts'
+import { useAction } from '../orders/use-action.ts'
+import type { FolderDeliveryWire, HotFolderWire } from '../orders/wire.ts'
+import { de as ordersDe } from '../orders/words/de.ts'
+import { en as ordersEn } from '../orders/words/en.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Select } from '../parts/select.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList, useResource } from '../resources.ts'
+import { Link, navigate } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { FolderForm } from './folder-form.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const LIST = '/console/developers/folders'
+type Outcome = FolderDeliveryWire['outcome']
+const OUTCOMES: readonly Outcome[] = ['held', 'failed', 'exhausted', 'pending', 'succeeded', 'skipped']
+
+interface OneWire {
+  readonly hot_folder: HotFolderWire
+}
+interface ProbeWire {
+  readonly writable: boolean
+  readonly error_message: string | null
+}
+
+export function NewFolder() {
+  const words = useWords({ en, de }).folder
+  return (
+    <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
+      <FolderForm
+        hotFolder={null}
+        onSave={async (body) => {
+          const { hot_folder } = await api.post<OneWire>('/v1/hot_folders', body)
+          setTimeout(() => navigate(`${LIST}/${hot_folder.id}`))
+        }}
+      />
+    </Page>
+  )
+}
+
+export function FolderPage({ id }: { readonly id: string }) {
+  const all = useWords({ en, de })
+  const words = all.folder
+  const session = useSession()
+  const test = useAction()
+  const [probe, setProbe] = useState<ProbeWire | null>(null)
+  const [asks, setAsks] = useState(false)
+  const address = `/v1/hot_folders/${encodeURIComponent(id)}`
+  const found = useResource<OneWire>(address)
+  const hotFolder = found.value?.hot_folder ?? null
+  const back = { href: LIST, label: words.back }
+  if (hotFolder === null)
+    return (
+      <Page title={all.folders} back={back}>
+        {found.error?.code === 'not_found' ? (
+          <EmptyState title={words.notFound} text={words.notFoundText} />
+        ) : (
+          <ErrorNotice error={found.error} onRetry={found.reload} />
+        )}
+        {found.loading ? <Loading /> : null}
+      </Page>
+    )
+  const may = session.may('hot_folders:write')
+  const on = hotFolder.status === 'enabled'
+  return (
+    <Page
+      title={hotFolder.name}
+      heading={
+        <span class="badges">
+          <bdi>{hotFolder.name}</bdi>{' '}
+          <Badge kind={on ? 'good' : 'neutral'} label={words.statuses[hotFolder.status]} />
+        </span>
+      }
+      back={back}
+      wide
+      actions={
+        may ? (
+          <>
+            <Button
+              busy={test.busy}
+              onClick={() =>
+                void test.run(async () => setProbe(await api.post<ProbeWire>(`${address}/test`)))
+              }
+            >
+              {words.test}
+            </Button>
+            <Button
+              kind={on ? 'danger' : 'plain'}
+              onClick={() => {
+                if (on) setAsks(true)
+                else
+                  void test.run(async () =>
+                    found.set(await api.patch<OneWire>(address, { status: 'enabled' })),
+                  )
+              }}
+            >
+              {on ? words.disable : words.enable}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <ErrorNotice error={test.error} />
+      {probe === null ? null : (
+        <Notice kind={probe.writable ? 'good' : 'bad'}>
+          {probe.writable ? words.writable : <span lang="en">{probe.error_message}</span>}
+        </Notice>
+      )}
+      <FolderDeliveries address={address} />
+      <section class="card" aria-labelledby="folder-settings">
+        <h2 id="folder-settings">{words.settings}</h2>
+        {may ? (
+          <FolderForm
+            key={JSON.stringify(hotFolder)}
+            hotFolder={hotFolder}
+            onSave={async (body) => {
+              found.set(await api.patch<OneWire>(address, body))
+              toast(all.saved)
+            }}
+          />
+        ) : (
+          <>
+            <p class="dim">{all.readOnly}</p>
+            <Facts
+              facts={[
+                [words.folder, <code key="folder">{hotFolder.folder}</code>],
+                [words.pattern, <code key="pattern">{hotFolder.name_pattern}</code>],
+              ]}
+            />
+          </>
+        )}
+      </section>
+      {asks ? (
+        <Confirm
+          title={words.disableTitle}
+          text={words.disableText}
+          yes={words.disableYes}
+          no={all.cancel}
+          danger
+          onYes={async () => found.set(await api.del<OneWire>(address))}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function FolderDeliveries({ address }: { readonly address: string }) {
+  const all = useWords({ en, de })
+  const words = all.folder
+  const orders = useWords({ en: ordersEn, de: ordersDe })
+  const format = useFormat()
+  const session = useSession()
+  const [outcome, setOutcome] = useState<Outcome | ''>('')
+  const list = useList<FolderDeliveryWire>(`${address}/deliveries`, { limit: 50, outcome: outcome || null })
+  const columns: readonly Column<FolderDeliveryWire>[] = [
+    {
+      key: 'file',
+      title: words.file,
+      cell: ({ file_name: name }) =>
+        name === null ? <span class="dim">{words.noFile}</span> : <code>{name}</code>,
+    },
+    { key: 'what', title: words.what, minor: true, cell: ({ action }) => orders.folderAction[action] },
+    {
+      key: 'outcome',
+      title: words.outcome,
+      cell: (one) => (
+        <span class="two-lines">
+          <span class="badges">
+            <Badge {...folderState(orders, one)} />
+            {one.file_status === null ? null : <span class="dim">{orders.fileStatus[one.file_status]}</span>}
+          </span>
+          {one.error_message === null ? null : (
+            <span class="error" lang="en">
+              {one.error_message}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      title: words.when,
+      cell: ({ attempted_at: at, created_at: made }) => (
+        <time dateTime={at ?? made}>{format.time(at ?? made)}</time>
+      ),
+    },
+    {
+      key: 'actions',
+      title: all.actions,
+      cell: (one) => (
+        <span class="badges">
+          <Link href={`/console/orders/files/${one.render_id}`}>{words.printFile}</Link>
+          {session.may('hot_folders:write') && ['held', 'failed', 'exhausted'].includes(one.outcome) ? (
+            <Again address={`${address}/deliveries/${one.id}`} delivery={one} onDone={list.reload} />
+          ) : null}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section class="section" aria-labelledby="folder-deliveries">
+      <h2 id="folder-deliveries">{words.deliveries}</h2>
+      <div class="search-bar">
+        <Select<Outcome | ''>
+          label={words.outcome}
+          value={outcome}
+          options={[
+            { value: '', label: words.anyOutcome },
+            ...OUTCOMES.map((one) => ({ value: one, label: orders.folderOutcome[one] })),
+          ]}
+          onChange={setOutcome}
+        />
+      </div>
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.items.length === 0 && list.error === null ? (
+        <p class="dim">{words.noDeliveries}</p>
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.deliveries}
+          columns={columns}
+          rows={list.items}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+    </section>
+  )
+}
+
+function Again(props: { readonly address: string; readonly delivery: FolderDeliveryWire; onDone(): void }) {
+  const orders = useWords({ en: ordersEn, de: ordersDe })
+  const action = useAction()
+  return (
+    <>
+      <Button
+        small
+        busy={action.busy}
+        onClick={() =>
+          void action.run(async () => {
+            await api.post(`${props.address}/retry`)
+            toast(orders.delivered)
+            props.onDone()
+          })
+        }
+      >
+        {props.delivery.outcome === 'held' ? orders.release : orders.deliverAgain}
+      </Button>
+      <ErrorNotice error={action.error} />
+    </>
+  )
+}

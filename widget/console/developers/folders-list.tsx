@@ -1,0 +1,67 @@
+/** The folders that presses are fed from. */
+import type { HotFolderWire } from '../orders/wire.ts'
+import { Badge } from '../parts/badge.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useList } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const PATH = '/console/developers/folders'
+
+export function FoldersList() {
+  const words = useWords({ en, de }).folder
+  const session = useSession()
+  const list = useList<HotFolderWire>('/v1/hot_folders', { limit: 50 })
+  const columns: readonly Column<HotFolderWire>[] = [
+    { key: 'name', title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'folder', title: words.folder, cell: ({ folder }) => <code>{folder}</code> },
+    {
+      key: 'pattern',
+      title: words.pattern,
+      minor: true,
+      cell: ({ name_pattern: pattern }) => <code>{pattern}</code>,
+    },
+    {
+      key: 'status',
+      title: words.status,
+      cell: ({ status, hold_on_fail: holds }) => (
+        <span class="badges">
+          <Badge kind={status === 'enabled' ? 'good' : 'neutral'} label={words.statuses[status]} />
+          <span class="dim">{holds ? words.held : words.notHeld}</span>
+        </span>
+      ),
+    },
+  ]
+  const add = session.may('hot_folders:write') ? (
+    <Link class="button main" href={`${PATH}/new`}>
+      {words.add}
+    </Link>
+  ) : null
+  return (
+    <>
+      {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.error === null && list.items.length === 0 ? (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.text}
+          columns={columns}
+          rows={list.items}
+          rowHref={({ id }) => `${PATH}/${id}`}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+/** The keys of the team: made, replaced and revoked; each is shown once. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Confirm } from '../orders/confirm.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Select } from '../parts/select.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList } from '../resources.ts'
+import { useWords } from '../words.ts'
+import { KeyDialog } from './key-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import type { KeyWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const TONES = { active: 'good', expired: 'neutral', revoked: 'neutral' } as const
+const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
+type Overlap = keyof typeof OVERLAPS
+
+type Open =
+  | { readonly what: 'make' }
+  | { readonly what: 'rotate' | 'revoke'; readonly key: KeyWire }
+  | { readonly what: 'show'; readonly secret: string }
+
+export function Keys() {
+  const all = useWords({ en, de })
+  const words = all.key
+  const list = useList<KeyWire>('/v1/api_keys', { limit: 50 })
+  const [open, setOpen] = useState<Open | null>(null)
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  const close = () => setOpen(null)
+  const show = (secret: string) => {
+    setOpen({ what: 'show', secret })
+    list.reload()
+  }
+  return (
+    <>
+      <div class="form-actions">
+        <Button kind="main" onClick={() => setOpen({ what: 'make' })}>
+          {words.add}
+        </Button>
+      </div>
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.error === null && list.items.length === 0 ? (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} />
+      ) : null}
+      <KeyTable list={list} onOpen={setOpen} />
+      {open?.what === 'make' ? <KeyDialog onMade={show} onClose={close} /> : null}
+      {open?.what === 'show' ? (
+        <SecretDialog
+          title={words.shownTitle}
+          text={words.shownText}
+          label={words.key}
+          secret={open.secret}
+          done={words.shownDone}
+          onDone={close}
+        />
+      ) : null}
+      {open?.what === 'revoke' ? (
+        <Confirm
+          title={words.revokeTitle(open.key.name || words.unnamed)}
+          text={words.revokeText}
+          yes={words.revokeYes}
+          no={all.cancel}
+          danger
+          onYes={async () => {
+            const { api_key } = await api.del<{ api_key: KeyWire }>(`/v1/api_keys/${open.key.id}`)
+            list.replace(api_key)
+            toast(words.revoked)
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'rotate' ? (
+        <Rotate
+          apiKey={open.key}
+          overlap={overlap}
+          onOverlap={setOverlap}
+          onMade={show}
+          onClose={() => setOpen((before) => (before?.what === 'show' ? before : null))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function KeyTable(props: { readonly list: ReturnType<typeof useList<KeyWire>>; onOpen(open: Open): void }) {
+  const all = useWords({ en, de })
+  const words = all.key
+  const format = useFormat()
+  const { list } = props
+  if (list.items.length === 0) return null
+  const columns: readonly Column<KeyWire>[] = [
+    {
+      key: 'name',
+      title: words.name,
+      cell: ({ name }) => (name === '' ? <span class="dim">{words.unnamed}</span> : <bdi>{name}</bdi>),
+    },
+    { key: 'key', title: words.key, cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
+    {
+      key: 'rights',
+      title: words.type,
+      cell: ({ type, scopes }) => (
+        <span class="two-lines">
+          <span>{words.types[type]}</span>
+          {scopes.length === 0 ? null : <span class="dim">{scopes.join(', ')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: words.status,
+      cell: ({ status, expires_at: at }) => (
+        <span class="two-lines">
+          <span>
+            <Badge kind={TONES[status]} label={words.statuses[status]} />
+          </span>
+          {at === null || status !== 'active' ? null : (
+            <span class="dim">
+              {words.expires} {format.time(at)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'made',
+      title: words.made,
+      minor: true,
+      cell: ({ created_at: at }) => <time dateTime={at}>{format.day(at)}</time>,
+    },
+    {
+      key: 'used',
+      title: words.used,
+      minor: true,
+      cell: ({ last_used_at: at }) =>
+        at === null ? <span class="dim">{all.never}</span> : <time dateTime={at}>{format.time(at)}</time>,
+    },
+    {
+      key: 'actions',
+      title: all.actions,
+      cell: (key) =>
+        // Keys of pages are replaced with the shop that they belong to.
+        key.status !== 'active' || key.type === 'publishable' ? null : (
+          <Menu
+            small
+            label={`${all.actions}: ${key.name || key.last4}`}
+            items={[
+              { label: words.rotate, onSelect: () => props.onOpen({ what: 'rotate', key }) },
+              { label: words.revoke, danger: true, onSelect: () => props.onOpen({ what: 'revoke', key }) },
+            ]}
+          >
+            <span aria-hidden="true">⋯</span>
+          </Menu>
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={words.text}
+      columns={columns}
+      rows={list.items}
+      hasMore={list.hasMore}
+      loadingMore={list.loadingMore}
+      onMore={list.more}
+    />
+  )
+}
+
+function Rotate(props: {
+  readonly apiKey: KeyWire
+  readonly overlap: Overlap
+  onOverlap(overlap: Overlap): void
+  onMade(secret: string): void
+  onClose(): void
+}) {
+  const all = useWords({ en, de })
+  const words = all.key
+  const { apiKey, overlap } = props
+  return (
+    <Confirm
+      title={words.rotateTitle(apiKey.name || words.unnamed)}
+      text={words.rotateText}
+      yes={words.rotateYes}
+      no={all.cancel}
+      onYes={async () => {
+        const made = await api.post<{ key: string }>(`/v1/api_keys/${apiKey.id}/rotate`, {
+          overlap_seconds: OVERLAPS[overlap],
+        })
+        props.onMade(made.key)
+      }}
+      onClose={props.onClose}
+    >
+      <Select<Overlap>
+        label={words.overlap}
+        value={overlap}
+        options={(Object.keys(OVERLAPS) as Overlap[]).map((one) => ({
+          value: one,
+          label: words.overlaps[one],
+        }))}
+        onChange={props.onOverlap}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,57 @@
+/** The developers' part of the console: keys, webhooks, hot folders, usage, audit log, documentation. */
+import type { ComponentChildren } from 'preact'
+import { PageLinks } from '../orders/page-links.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { AuditLog } from './audit-log.tsx'
+import { Docs } from './docs.tsx'
+import { FolderPage, NewFolder } from './folder-page.tsx'
+import { FoldersList } from './folders-list.tsx'
+import { Keys } from './keys.tsx'
+import { Usage } from './usage.tsx'
+import { NewWebhook, WebhookPage } from './webhook-page.tsx'
+import { WebhooksList } from './webhooks-list.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import '../orders/work.css'
+
+const PATH = '/console/developers'
+
+interface Shown {
+  readonly href: string
+  readonly label: string
+  readonly text: string
+  readonly view: ComponentChildren
+  /** For owners alone, as the service has it. */
+  readonly owners?: true
+}
+
+/** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/folders`, `…/folders/hf_…`, `…/usage`, `…/log`, `…/docs`. */
+export function Section({ path }: { readonly path: string }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
+  const isOwner = session.may(null)
+  if (kind === 'webhooks' && id === 'new' && session.may('webhook_endpoints:write')) return <NewWebhook />
+  if (kind === 'webhooks' && id !== '' && id !== 'new') return <WebhookPage key={id} id={id} />
+  if (kind === 'folders' && id === 'new' && session.may('hot_folders:write')) return <NewFolder />
+  if (kind === 'folders' && id !== '' && id !== 'new') return <FolderPage key={id} id={id} />
+  const pages: readonly Shown[] = [
+    { href: PATH, label: words.keys, text: words.key.text, view: <Keys />, owners: true },
+    { href: `${PATH}/webhooks`, label: words.webhooks, text: words.hook.text, view: <WebhooksList /> },
+    { href: `${PATH}/folders`, label: words.folders, text: words.folder.text, view: <FoldersList /> },
+    { href: `${PATH}/usage`, label: words.usage, text: words.use.text, view: <Usage /> },
+    { href: `${PATH}/log`, label: words.log, text: words.audit.text, view: <AuditLog />, owners: true },
+    { href: `${PATH}/docs`, label: words.docs, text: words.doc.text, view: <Docs /> },
+  ]
+  const here = pages.find(({ href }) => href === (kind === '' ? PATH : `${PATH}/${kind}`)) ?? pages[0]
+  if (here === undefined) return null
+  return (
+    <Page key={here.href} title={here.label} lead={here.text} wide>
+      <PageLinks label={words.tabs} links={pages} current={here.href} />
+      {here.owners === true && !isOwner ? <Notice>{words.ownerOnly}</Notice> : here.view}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+/** The addresses that are told of events. */
+import { useFormat } from '../format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useList } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import type { EndpointWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const PATH = '/console/developers/webhooks'
+
+export function WebhooksList() {
+  const all = useWords({ en, de })
+  const words = all.hook
+  const format = useFormat()
+  const session = useSession()
+  const list = useList<EndpointWire>('/v1/webhook_endpoints', { limit: 50 })
+  const columns: readonly Column<EndpointWire>[] = [
+    { key: 'url', title: words.url, cell: ({ url }) => <bdi>{url}</bdi> },
+    {
+      key: 'description',
+      title: words.description,
+      minor: true,
+      cell: ({ description }) => (description === '' ? '–' : <bdi>{description}</bdi>),
+    },
+    { key: 'status', title: words.status, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    {
+      key: 'last',
+      title: words.lastSuccess,
+      cell: ({ last_success_at: at }) =>
+        at === null ? <span class="dim">{all.never}</span> : <time dateTime={at}>{format.time(at)}</time>,
+    },
+  ]
+  const add = session.may('webhook_endpoints:write') ? (
+    <Link class="button main" href={`${PATH}/new`}>
+      {words.add}
+    </Link>
+  ) : null
+  return (
+    <>
+      {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.error === null && list.items.length === 0 ? (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.text}
+          columns={columns}
+          rows={list.items}
+          rowHref={({ id }) => `${PATH}/${id}`}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+    </>
+  )
+}
+
+export function EndpointState({ endpoint }: { readonly endpoint: EndpointWire }) {
+  const words = useWords({ en, de }).hook
+  const format = useFormat()
+  const { status, disabled_reason: reason, failing_since: since } = endpoint
+  const failing = status === 'enabled' && since !== null
+  return (
+    <span class="badges">
+      <Badge
+        kind={status === 'disabled' ? 'neutral' : failing ? 'warn' : 'good'}
+        label={words.statuses[status]}
+      />
+      {reason === null ? null : <span class="dim">{words.disabledReasons[reason]}</span>}
+      {failing ? <span class="dim">{words.failingSince(format.time(since))}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+/** Aligning and distributing: how far each of several rectangles has to move. */
+import { heightOf, type Point, type Rect, union, widthOf } from './affine.ts'
+
+export const ALIGNINGS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
+export type Aligning = (typeof ALIGNINGS)[number]
+export const SPREADS = ['across', 'down'] as const
+export type Spread = (typeof SPREADS)[number]
+
+/** To the edges or the middle of `area`; of all together where none is given. */
+export function aligned(rects: readonly Rect[], how: Aligning, area: Rect | null = null): readonly Point[] {
+  const ground = area ?? union(rects)
+  if (ground === null) return []
+  return rects.map((rect) => ALIGN_MOVES[how](rect, ground))
+}
+
+const ALIGN_MOVES: Readonly<Record<Aligning, (rect: Rect, ground: Rect) => Point>> = {
+  left: (rect, ground) => ({ x: ground.left - rect.left, y: 0 }),
+  centre: (rect, ground) => ({
+    x: (ground.left + ground.right - rect.left - rect.right) / 2,
+    y: 0,
+  }),
+  right: (rect, ground) => ({ x: ground.right - rect.right, y: 0 }),
+  top: (rect, ground) => ({ x: 0, y: ground.top - rect.top }),
+  middle: (rect, ground) => ({
+    x: 0,
+    y: (ground.top + ground.bottom - rect.top - rect.bottom) / 2,
+  }),
+  bottom: (rect, ground) => ({ x: 0, y: ground.bottom - rect.bottom }),
+}
+
+/** So that the gaps between neighbours are equal; the outermost stay. Fewer than three stay as they are. */
+export function distributed(rects: readonly Rect[], how: Spread): readonly Point[] {
+  const none = rects.map(() => ({ x: 0, y: 0 }))
+  if (rects.length < 3) return none
+  const start = (rect: Rect) => (how === 'across' ? rect.left : rect.top)
+  const length = (rect: Rect) => (how === 'across' ? widthOf(rect) : heightOf(rect))
+  const order = rects.map((_, at) => at).sort((a, b) => start(at(rects, a)) - start(at(rects, b)))
+  const from = Math.min(...rects.map(start))
+  const to = Math.max(...rects.map((rect) => start(rect) + length(rect)))
+  const gap = (to - from - rects.reduce((sum, rect) => sum + length(rect), 0)) / (rects.length - 1)
+  let next = from
+  const moves: Point[] = [...none]
+  for (const index of order) {
+    const rect = at(rects, index)
+    const by = next - start(rect)
+    moves[index] = how === 'across' ? { x: by, y: 0 } : { x: 0, y: by }
+    next += length(rect) + gap
+  }
+  return moves
+}
+
+function at(rects: readonly Rect[], index: number): Rect {
+  const rect = rects[index]
+  if (rect === undefined) throw new Error('There is no such rectangle.')
+  return rect
+}

@@ -1,0 +1,81 @@
+/** Somebody else has saved first: what they did, and what shall stand. Nothing is lost whatever is chosen. */
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useEditor } from './context.ts'
+import type { Conflict } from './desk-state.ts'
+import { type EditScene, sceneOf } from './scene-edit.ts'
+
+/** More are counted, not told. */
+const MOST_TOLD = 12
+
+export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
+  const { desk, state, words } = useEditor()
+  const { changes, both, revision } = conflict
+  const join = async () => {
+    if (await desk.join()) toast(words.conflict.joined)
+  }
+  return (
+    <Dialog title={words.conflict.title} onClose={() => desk.decideLater()}>
+      <div class="stack">
+        <p>{words.conflict.lead(revision)}</p>
+        <h3>{words.conflict.theirs}</h3>
+        {changes.length === 0 ? (
+          <p class="hint">{words.conflict.nothing}</p>
+        ) : (
+          <ul class="conflict-changes">
+            {changes.slice(0, MOST_TOLD).map(({ kind, what, name }) => (
+              <li key={`${kind} ${what} ${name}`}>
+                {words.conflict[kind](words.conflict.whats[what], name)}
+              </li>
+            ))}
+            {changes.length > MOST_TOLD ? <li>… {changes.length - MOST_TOLD}</li> : null}
+          </ul>
+        )}
+        {both.length === 0 ? null : <p>{words.conflict.both(both.join(', '))}</p>}
+        <div class="choices">
+          <Choice hint={words.conflict.joinHint}>
+            <Button kind="main" onClick={() => void join()}>
+              {words.conflict.join}
+            </Button>
+          </Choice>
+          <Choice hint={words.conflict.mineHint}>
+            <Button onClick={() => void desk.putMineOnTop()}>{words.conflict.mine}</Button>
+          </Choice>
+          <Choice hint={words.conflict.takeHint}>
+            <Button onClick={() => desk.takeTheirs()}>{words.conflict.take}</Button>
+          </Choice>
+        </div>
+        <div class="row">
+          <Button kind="quiet" onClick={() => keepAsFile(state.scene, state.template?.title ?? 'template')}>
+            {words.conflict.file}
+          </Button>
+          <Button kind="quiet" onClick={() => desk.decideLater()}>
+            {words.conflict.later}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({ hint, children }: { readonly hint: string; readonly children: preact.ComponentChildren }) {
+  return (
+    <div class="choice">
+      {children}
+      <span class="hint">{hint}</span>
+    </div>
+  )
+}
+
+/** As PUT /v1/templates/{id}/scene takes it. */
+function keepAsFile(scene: EditScene, title: string): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(sceneOf(scene), null, 2)], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-scene.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

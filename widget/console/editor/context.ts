@@ -1,0 +1,84 @@
+/** What all parts of the template editor share: the desk, what is looked at, words, and how something is said aloud. */
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Resource } from '../resources.ts'
+import { lengthText, toUnit, type Unit } from '../units.ts'
+import type { Desk, DeskState } from './desk-state.ts'
+import type { ArtworkWire } from './editor-api.ts'
+import type { EditField } from './scene-edit.ts'
+import { sceneOf } from './scene-edit.ts'
+import { type Trial, trialValue } from './trial-values.ts'
+import type { Words } from './words/en.ts'
+
+export type TrialKind = Trial | 'own'
+
+/** How the page is looked at; nothing of it is saved. */
+export interface Look {
+  readonly trial: TrialKind
+  /** By the uid of the field; these stand before those of the kind. */
+  readonly own: Readonly<Record<string, string>>
+  /** Plates that alone are shown; null for all. */
+  readonly plates: readonly string[] | null
+  readonly gray: boolean
+  readonly snap: boolean
+  /** Px for each point; null for the whole page. */
+  readonly zoom: number | null
+}
+
+export const FIRST_LOOK: Look = {
+  trial: 'default',
+  own: {},
+  plates: null,
+  gray: false,
+  snap: true,
+  zoom: null,
+}
+
+export interface Editor {
+  readonly desk: Desk
+  readonly state: DeskState
+  readonly look: Look
+  setLook(changes: Partial<Look>): void
+  readonly words: Words
+  /** What the shown page's artwork holds; null until it is read. */
+  readonly artwork: Resource<ArtworkWire>
+  readonly unit: Unit
+  /** Of the language, for numbers. */
+  readonly tag: string
+  /** False for those who may only look. */
+  readonly mayEdit: boolean
+  /** To screen readers. */
+  say(text: string): void
+}
+
+export const EditorContext = createContext<Editor | null>(null)
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext)
+  if (editor === null) throw new Error('There is no editor around.')
+  return editor
+}
+
+export function lengthOf({ unit, tag }: Pick<Editor, 'unit' | 'tag'>, points: number): string {
+  return lengthText(Math.abs(toUnit(points, unit)) === 0 ? 0 : points, unit, tag)
+}
+
+/** What a field is tried out with; null for its default. */
+export function triedValue({ trial, own }: Look, field: EditField): string | null {
+  return own[field.uid] ?? (trial === 'own' ? null : trialValue(field, trial))
+}
+
+/** What the service is asked to draw. A scene that is not saved is sent along. */
+export function drawnState(state: DeskState, look: Look): Readonly<Record<string, unknown>> {
+  const { scene, saved, template } = state
+  const values = scene.fields.flatMap((field, at) => {
+    const value = triedValue(look, field)
+    return value === null ? [] : [[field.id ?? `new_${at}`, value] as const]
+  })
+  return {
+    template_id: template?.id ?? '',
+    ...(scene === saved ? { revision: 'latest' } : { scene: sceneOf(scene) }),
+    values: Object.fromEntries(values.slice(0, 200)),
+    page: state.page,
+  }
+}

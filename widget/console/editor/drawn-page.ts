@@ -1,0 +1,69 @@
+/** A page drawn by the service: asked for when its state has rested, the last picture standing until then. */
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+
+export interface DrawnPage {
+  /** Null before the first. */
+  readonly url: string | null
+  readonly waiting: boolean
+  readonly error: ApiError | null
+  /** False where a value of it cannot be printed. */
+  readonly fits: boolean
+  again(): void
+}
+
+/** Ms without a change before a picture is asked for. */
+const REST_MS = 180
+
+interface Shown {
+  readonly key: string
+  readonly url: string | null
+  readonly error: ApiError | null
+  readonly fits: boolean
+}
+
+/** What the shopper sees, or what the press file prints. */
+export type Drawing = 'preview' | 'press'
+const PATHS: Readonly<Record<Drawing, string>> = { preview: '/v1/previews', press: '/v1/previews/press' }
+
+/** `body` is that of either operation; null asks for nothing. */
+export function useDrawnPage(
+  body: Readonly<Record<string, unknown>> | null,
+  drawing: Drawing = 'preview',
+): DrawnPage {
+  const key = body === null ? null : `${drawing} ${JSON.stringify(body)}`
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (key === null || round < 0) return
+    const giveUp = new AbortController()
+    const ask = () =>
+      api.blob('POST', PATHS[drawing], JSON.parse(key.slice(drawing.length)), { signal: giveUp.signal }).then(
+        ({ blob, headers }) => {
+          if (giveUp.signal.aborted) return
+          const fits = headers.get('X-Service-Fit') !== 'problems'
+          setShown({ key, url: URL.createObjectURL(blob), error: null, fits })
+        },
+        (thrown: unknown) => {
+          const error = asApiError(thrown)
+          if (error.code === 'aborted' || giveUp.signal.aborted) return
+          setShown((before) => ({ key, url: before?.url ?? null, error, fits: before?.fits ?? true }))
+        },
+      )
+    const timer = setTimeout(ask, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [key, round])
+  const url = shown?.url ?? null
+  useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
+  return {
+    url,
+    waiting: key !== null && shown?.key !== key,
+    error: shown?.key === key ? (shown?.error ?? null) : null,
+    fits: shown?.fits ?? true,
+    again: () => setRound((count) => count + 1),
+  }
+}

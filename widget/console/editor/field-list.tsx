@@ -1,0 +1,144 @@
+/** The fields as a list: the same as on the page for those who work without it, and the order in which shoppers fill. */
+import { useRef, useState } from 'preact/hooks'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { useEditor } from './context.ts'
+import { moveField } from './desk.ts'
+import { type EditField, spotKey, uidOf } from './scene-edit.ts'
+import { IconButton } from './toolbar.tsx'
+
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 12
+
+export function FieldList() {
+  const { desk, state, words, mayEdit } = useEditor()
+  const { scene, selection, page } = state
+  const [sought, setSought] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = new Set([...selection].map(uidOf))
+  const shown = scene.fields.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()))
+  const first = shown.find(({ uid }) => chosen.has(uid)) ?? shown[0]
+
+  const choose = (field: EditField | undefined, add = false) => {
+    const placement = field?.placements[0]
+    if (field === undefined || placement === undefined) return
+    if (placement.page !== page) desk.turnTo(placement.page)
+    const key = spotKey(field.uid, 0)
+    if (add) desk.toggle(key)
+    else desk.select([key])
+  }
+  const focus = (field: EditField | undefined) => {
+    if (field === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-uid="${CSS.escape(field.uid)}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent, field: EditField) => {
+    const at = shown.indexOf(field)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: shown.length - 1,
+    }
+    const to = steps[event.key]
+    if (to !== undefined) {
+      const next = shown[Math.min(shown.length - 1, Math.max(0, to))]
+      if (!event.shiftKey && !event.ctrlKey) choose(next)
+      else if (event.shiftKey && next !== undefined && !chosen.has(next.uid)) choose(next, true)
+      focus(next)
+    } else if (event.key === ' ') choose(field, true)
+    else if (event.key === 'Enter') {
+      if (!chosen.has(field.uid)) choose(field)
+      document.querySelector<HTMLElement>('.editor-side [data-first-property] input')?.focus()
+    } else if (event.key === 'Delete' && mayEdit) {
+      if (!chosen.has(field.uid)) choose(field)
+      desk.remove()
+      focus(shown[at + 1] ?? shown[at - 1])
+    } else return
+    event.preventDefault()
+  }
+  const only = chosen.size === 1 ? scene.fields.find(({ uid }) => chosen.has(uid)) : undefined
+  const place = only === undefined ? -1 : scene.fields.indexOf(only)
+  return (
+    <section class="editor-list" aria-labelledby="editor-list-title">
+      <div class="editor-list-head">
+        <h2 id="editor-list-title">{words.list.title}</h2>
+        {scene.fields.length === 0 ? null : <span class="count">{scene.fields.length}</span>}
+        {mayEdit && scene.fields.length > 1 ? (
+          <span class="editor-list-moves">
+            <IconButton
+              label={words.list.up}
+              disabled={place < 1}
+              onClick={() => only && desk.edit(moveField(only.uid, -1))}
+            >
+              <path d="M3 10l5-5 5 5" />
+            </IconButton>
+            <IconButton
+              label={words.list.down}
+              disabled={place < 0 || place === scene.fields.length - 1}
+              onClick={() => only && desk.edit(moveField(only.uid, 1))}
+            >
+              <path d="M3 6l5 5 5-5" />
+            </IconButton>
+          </span>
+        ) : null}
+      </div>
+      {scene.fields.length >= SEARCHED_FROM ? (
+        <TextInput
+          label={words.list.search}
+          hideLabel
+          type="search"
+          placeholder={words.list.search}
+          value={sought}
+          onInput={setSought}
+        />
+      ) : null}
+      {scene.fields.length === 0 ? (
+        <EmptyState title={words.list.empty} text={words.list.emptyText} />
+      ) : (
+        <>
+          <div
+            ref={list}
+            class="fields"
+            role="listbox"
+            aria-multiselectable="true"
+            aria-label={words.list.title}
+          >
+            {shown.map((field) => (
+              <div
+                key={field.uid}
+                role="option"
+                data-uid={field.uid}
+                aria-selected={chosen.has(field.uid)}
+                tabIndex={field === first ? 0 : -1}
+                onClick={(event) => choose(field, event.ctrlKey || event.metaKey || event.shiftKey)}
+                onKeyDown={(event) => onKeyDown(event, field)}
+              >
+                <span class="field-name">
+                  <bdi>{field.label}</bdi>
+                  {field.required ? <span aria-hidden="true"> *</span> : null}
+                  {field.required ? <span class="spoken">, {words.list.required}</span> : null}
+                </span>
+                <span class="field-facts">{factsOf(field, words, scene.pages.length)}</span>
+              </div>
+            ))}
+          </div>
+          <p class="hint">{words.list.order}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function factsOf(field: EditField, words: ReturnType<typeof useEditor>['words'], pages: number): string {
+  const { placements, source_name } = field
+  const facts = [words.types[field.type] as string]
+  if (pages > 1) facts.push(words.list.onPage((placements[0]?.page ?? 0) + 1))
+  if (placements.length > 1) facts.push(words.list.places(placements.length))
+  if (isFound(source_name)) facts.push(words.list.found)
+  return facts.join(' · ')
+}
+
+/** Fields that were added here have a name of the service's own. */
+export function isFound(sourceName: string): boolean {
+  return sourceName !== '' && !sourceName.startsWith('added:')
+}

@@ -1,0 +1,105 @@
+/** What can be done to the palette of a scene: inks, their bindings and offers, and papers. */
+import type { EditScene } from './scene-edit.ts'
+import type { InkWire, OfferWire } from './scene-wire.ts'
+
+/** A key that no other of the list has: letters, digits and hyphens of the name. */
+export function freeKey(list: readonly { readonly key: string }[], name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  const base = plain === '' ? 'ink' : plain
+  const taken = new Set(list.map(({ key }) => key))
+  if (!taken.has(base)) return base
+  for (let count = 2; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`
+}
+
+function numbered(inks: readonly InkWire[]): readonly InkWire[] {
+  return inks.map((ink, at) => (ink.index === at + 1 ? ink : { ...ink, index: at + 1 }))
+}
+
+export function withInk(scene: EditScene, ink: Pick<InkWire, 'name' | 'hex' | 'technical'>): EditScene {
+  const key = freeKey(scene.inks, ink.name)
+  const added: InkWire = { index: scene.inks.length + 1, key, ...ink, binding: null, offers: [] }
+  return { ...scene, inks: [...scene.inks, added] }
+}
+
+/** Fields and fixed words that print in the ink follow its new name. */
+export function renamedInk(scene: EditScene, at: number, name: string): EditScene {
+  const before = scene.inks[at]?.name
+  if (before === undefined || before === name) return scene
+  const follow = (ink: string | null) => (ink === before ? name : ink)
+  return {
+    ...changedInk(scene, at, { name }),
+    fields: scene.fields.map((field) => ({
+      ...field,
+      ink: follow(field.ink),
+      placements: field.placements.map((placement) =>
+        placement.line == null
+          ? placement
+          : {
+              ...placement,
+              line: {
+                ...placement.line,
+                parts: placement.line.parts.map((part) => ({ ...part, ink: follow(part.ink) })),
+              },
+            },
+      ),
+    })),
+  }
+}
+
+export function changedInk(scene: EditScene, at: number, changes: Partial<InkWire>): EditScene {
+  return { ...scene, inks: scene.inks.map((ink, index) => (index === at ? { ...ink, ...changes } : ink)) }
+}
+
+/** How many fields print in an ink; those that say nothing print in the first one. */
+export function usesOf(scene: EditScene, at: number): number {
+  const name = scene.inks[at]?.name
+  return scene.fields.filter((field) => (field.ink === null ? at === 0 : field.ink === name)).length
+}
+
+/** Its fields print in the first of the others from then on. The last ink stays. */
+export function withoutInk(scene: EditScene, at: number): EditScene {
+  const gone = scene.inks[at]
+  if (gone === undefined || scene.inks.length < 2) return scene
+  const inks = numbered(scene.inks.filter((_, index) => index !== at))
+  const fields = scene.fields.map((field) => (field.ink === gone.name ? { ...field, ink: null } : field))
+  return { ...scene, inks, fields }
+}
+
+/**
+ * To another place in the order; the first ink is the primary one. Fields that print in the primary ink without naming
+ * it follow the order, as they do at the service.
+ */
+export function movedInk(scene: EditScene, at: number, by: number): EditScene {
+  const ink = scene.inks[at]
+  const other = scene.inks[at + by]
+  if (ink === undefined || other === undefined) return scene
+  const inks = [...scene.inks]
+  inks[at] = other
+  inks[at + by] = ink
+  return { ...scene, inks: numbered(inks) }
+}
+
+/** A separation follows one ink: bound to this one, it leaves the others. */
+export function boundInk(scene: EditScene, at: number, separation: string, bound: boolean): EditScene {
+  return {
+    ...scene,
+    inks: scene.inks.map((ink, index) => {
+      const others = (ink.binding ?? []).filter((name) => name !== separation)
+      const names = index === at && bound ? [...others, separation] : others
+      return { ...ink, binding: names.length === 0 ? null : names }
+    }),
+  }
+}
+
+export function withOffers(scene: EditScene, at: number, offers: readonly OfferWire[]): EditScene {
+  return changedInk(scene, at, { offers })
+}
+
+export function withPapers(scene: EditScene, papers: readonly OfferWire[]): EditScene {
+  return { ...scene, papers }
+}

@@ -1,0 +1,193 @@
+/** The start page: what to do first, the latest orders, the templates, and what was printed this month. */
+import { useState } from 'preact/hooks'
+import { useFormat } from '../format.ts'
+import { keep, kept } from '../kept.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { useResource } from '../resources.ts'
+import { Link, navigate } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import type { FillWire, Page as PageWire, TemplateWire, UsageWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import './home.css'
+
+const TOUR = '/console/tour'
+
+export function Section(_props: { readonly path: string }) {
+  const words = useWords({ en, de })
+  const { user, may } = useSession()
+  const templates = useResource<PageWire<TemplateWire>>('/v1/templates', { limit: 6 })
+  const rows = templates.value?.data ?? []
+  const none = templates.value !== null && rows.length === 0
+  return (
+    <Page title={words.page} heading={words.title(user.name)}>
+      {none ? <First mayUpload={may('templates:write')} /> : null}
+      {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
+      <div class="home">
+        <Orders />
+        <div class="home-side">
+          <section class="section">
+            <h2>{words.templates.title}</h2>
+            <ErrorNotice error={templates.error} onRetry={templates.reload} />
+            {templates.loading && templates.value === null ? <Loading /> : null}
+            {none ? <p class="hint">{words.templates.empty}</p> : <TemplateList rows={rows} />}
+          </section>
+          <Usage />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function First({ mayUpload }: { readonly mayUpload: boolean }) {
+  const words = useWords({ en, de })
+  const action = (
+    <Button kind="main" onClick={() => navigate('/console/templates')}>
+      {words.upload.go}
+    </Button>
+  )
+  return (
+    <div class="section">
+      <EmptyState
+        title={words.upload.title}
+        text={mayUpload ? words.upload.text : words.upload.wait}
+        {...(mayUpload ? { action } : {})}
+      />
+    </div>
+  )
+}
+
+function TourCard() {
+  const words = useWords({ en, de })
+  const [hidden, setHidden] = useState(kept('tour') !== null)
+  if (hidden)
+    return (
+      <p class="section">
+        <Link href={TOUR}>{words.invite.again}</Link>
+      </p>
+    )
+  return (
+    <section class="section card tour-card">
+      <h2>{words.invite.title}</h2>
+      <p>{words.invite.text}</p>
+      <div class="row">
+        <Button kind="main" onClick={() => navigate(TOUR)}>
+          {words.invite.go}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            keep('tour', 'hidden')
+            setHidden(true)
+          }}
+        >
+          {words.invite.hide}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
+  const words = useWords({ en, de })
+  return (
+    <>
+      <ul class="home-list">
+        {rows.map(({ id, title, status }) => (
+          <li key={id}>
+            <Link href={`/console/templates/${id}`}>
+              <bdi>{title}</bdi>
+            </Link>
+            <Badge kind={status === 'live' ? 'good' : 'neutral'} label={words.templateStates[status]} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href="/console/templates">{words.templates.all}</Link>
+      </p>
+    </>
+  )
+}
+
+function Orders() {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8 })
+  const rows = fills.value?.data ?? []
+  return (
+    <section class="section">
+      <h2>{words.orders.title}</h2>
+      <ErrorNotice error={fills.error} onRetry={fills.reload} />
+      {fills.value === null && fills.loading ? <Loading /> : null}
+      {fills.value !== null && rows.length === 0 ? <p class="hint">{words.orders.empty}</p> : null}
+      {rows.length === 0 ? null : (
+        <>
+          <DataTable
+            caption={words.orders.title}
+            rows={rows}
+            rowHref={({ id }) => `/console/orders/${id}`}
+            columns={[
+              {
+                key: 'reference',
+                title: words.orders.reference,
+                cell: ({ external_order_id: order, customer_name: name }) => (
+                  <bdi>{order ?? name ?? words.orders.none}</bdi>
+                ),
+              },
+              {
+                key: 'template',
+                title: words.orders.template,
+                cell: ({ template_title: title }) => <bdi>{title}</bdi>,
+              },
+              { key: 'state', title: words.orders.state, cell: (fill) => <State fill={fill} /> },
+              {
+                key: 'time',
+                title: words.orders.time,
+                cell: ({ updated_at: time }) => format.time(time),
+                minor: true,
+              },
+            ]}
+          />
+          <p class="home-more">
+            <Link href="/console/orders">{words.orders.all}</Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function State({ fill }: { readonly fill: FillWire }) {
+  const words = useWords({ en, de }).orders.states
+  const reason = fill.status_reason
+  const state = reason === 'canceled' || reason === 'refunded' ? reason : fill.status
+  const tone = state === 'finalized' ? 'good' : state === 'open' ? 'busy' : 'neutral'
+  return <Badge kind={tone} label={words[state]} />
+}
+
+function Usage() {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const usage = useResource<UsageWire>('/v1/usage')
+  if (usage.value === null) return null
+  const { used, limit, resets_at: until } = usage.value
+  const says =
+    limit === null
+      ? words.usage.printed(format.number(used))
+      : words.usage.of(format.number(used), format.number(limit))
+  return (
+    <section class="section">
+      <h2>{words.usage.title}</h2>
+      <p class="home-figure">{says}</p>
+      {limit === null ? null : <progress class="home-progress" max={limit} value={used} aria-label={says} />}
+      <p class="hint">{words.usage.until(format.day(until))}</p>
+    </section>
+  )
+}

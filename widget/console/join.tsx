@@ -1,0 +1,176 @@
+/** What a one-time link opens: the first sign-in of a shop, an invitation, or a new passphrase. */
+import { useEffect, useState } from 'preact/hooks'
+import { api } from './api.ts'
+import { type ApiError, asApiError } from './api-error.ts'
+import { Button } from './parts/button.tsx'
+import { Checkbox } from './parts/checkbox.tsx'
+import { ErrorNotice } from './parts/error-notice.tsx'
+import { Loading } from './parts/loading.tsx'
+import { TextInput } from './parts/text-input.tsx'
+import { Link, navigate, ROOT } from './router.ts'
+import type { SessionWire } from './session.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+import { useWords } from './words.ts'
+
+interface LinkWire {
+  readonly purpose: 'first' | 'invitation' | 'passphrase'
+  readonly team_name: string
+  readonly role: 'owner' | 'editor' | 'viewer'
+  /** Null where whoever opens it says it. */
+  readonly email: string | null
+  readonly name: string | null
+}
+
+export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
+  const words = useWords({ en, de })
+  const [token] = useState(() => location.hash.slice(1))
+  const [link, setLink] = useState<LinkWire | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const look = () => {
+    setError(null)
+    api
+      .post<LinkWire>('/v1/console/join/check', { token })
+      .then(setLink, (thrown: unknown) => setError(asApiError(thrown)))
+  }
+  useEffect(look, [token])
+  const title = titleOf(words, link)
+  document.title = `${title} – ${words.brand}`
+  if (error !== null && error.status === 403) return <Gone />
+  return (
+    <main class="lone" id="content">
+      <p class="brand-large">{words.brand}</p>
+      <h1>{title}</h1>
+      {error === null ? null : <ErrorNotice error={error} onRetry={look} />}
+      {link === null && error === null ? <Loading /> : null}
+      {link === null ? null : <JoinForm token={token} link={link} onJoined={onJoined} />}
+    </main>
+  )
+}
+
+function Gone() {
+  const words = useWords({ en, de })
+  return (
+    <main class="lone" id="content">
+      <p class="brand-large">{words.brand}</p>
+      <h1>{words.join.goneTitle}</h1>
+      <p>{words.join.goneText}</p>
+      <p>
+        <Link href={ROOT} replace>
+          {words.join.signIn}
+        </Link>
+      </p>
+    </main>
+  )
+}
+
+function JoinForm({
+  token,
+  link,
+  onJoined,
+}: {
+  readonly token: string
+  readonly link: LinkWire
+  onJoined(session: SessionWire): void
+}) {
+  const words = useWords({ en, de })
+  const [name, setName] = useState(link.name ?? '')
+  const [email, setEmail] = useState(link.email ?? '')
+  const [passphrase, setPassphrase] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const isNew = link.purpose !== 'passphrase'
+  const submit = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const said = isNew ? { name: name.trim(), email: email.trim() } : {}
+      onJoined(await api.post<SessionWire>('/v1/console/join', { token, ...said, passphrase }))
+      navigate(ROOT, { replace: true })
+    } catch (thrown) {
+      setError(asApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fault = (param: string) => (error?.param === param ? faultText(words, error) : null)
+  const placed = error !== null && ['name', 'email', 'passphrase'].includes(error.param ?? '')
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <p class="lead">{leadOf(words, link)}</p>
+      {placed ? null : <ErrorNotice error={error} />}
+      {isNew ? (
+        <TextInput
+          label={words.join.name}
+          name="name"
+          autocomplete="name"
+          value={name}
+          onInput={setName}
+          error={fault('name')}
+          maxLength={100}
+          required
+          focused
+        />
+      ) : null}
+      <TextInput
+        label={words.join.email}
+        hint={isNew && link.email === null ? words.join.emailHint : undefined}
+        name="email"
+        type="email"
+        autocomplete="username"
+        value={email}
+        onInput={setEmail}
+        error={fault('email')}
+        readOnly={link.email !== null}
+        required
+      />
+      <TextInput
+        label={words.join.passphrase}
+        hint={words.join.passphraseHint}
+        name="passphrase"
+        type={shown ? 'text' : 'password'}
+        autocomplete="new-password"
+        value={passphrase}
+        onInput={setPassphrase}
+        error={fault('passphrase')}
+        required
+        focused={!isNew}
+      />
+      <Checkbox label={words.signIn.show} checked={shown} onChange={setShown} />
+      <Button kind="main" type="submit" busy={busy}>
+        {words.join.submit}
+      </Button>
+    </form>
+  )
+}
+
+function titleOf(words: Words, link: LinkWire | null): string {
+  if (link?.purpose === 'invitation') return words.join.inviteTitle(link.team_name)
+  return link?.purpose === 'passphrase' ? words.join.resetTitle : words.join.title
+}
+
+function leadOf(words: Words, link: LinkWire): string {
+  if (link.purpose === 'invitation') return words.join.inviteLead(words.roles[link.role])
+  return link.purpose === 'passphrase' ? words.join.resetLead(link.name ?? '') : words.join.lead
+}
+
+/** What is wrong with what was typed; `reason` tells apart what one code says. */
+export function faultText(words: Words, error: ApiError): string {
+  const reasons: Readonly<Record<string, string>> = {
+    too_short: words.join.tooShort,
+    too_long: words.join.tooLong,
+    obvious: words.join.obvious,
+  }
+  const { reason } = error.extra
+  if (typeof reason === 'string' && reasons[reason] !== undefined) return reasons[reason]
+  if (error.code === 'user_exists') return words.join.emailTaken
+  if (error.param === 'name') return words.join.nameMissing
+  return error.param === 'email' ? words.join.emailInvalid : error.message
+}

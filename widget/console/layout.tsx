@@ -1,0 +1,140 @@
+/** The frame around every page: skip link, head with navigation and account, content, and what is said in passing. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { keep, kept } from './kept.ts'
+import { Button } from './parts/button.tsx'
+import { Dialog } from './parts/dialog.tsx'
+import { Menu } from './parts/menu.tsx'
+import { Toasts } from './parts/toast.tsx'
+import { Link, navigate, ROOT, useLeaving } from './router.ts'
+import { SECTIONS } from './sections.ts'
+import { useSession } from './session.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { useWords } from './words.ts'
+
+const SCHEMES = ['auto', 'light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+/** As this browser remembers it; the style sheet reads it off the page. */
+export function applyScheme(scheme: Scheme): void {
+  if (scheme === 'auto') delete document.documentElement.dataset.scheme
+  else document.documentElement.dataset.scheme = scheme
+}
+
+export function keptScheme(): Scheme {
+  return SCHEMES.find((one) => one === kept('scheme')) ?? 'auto'
+}
+
+export function Layout({ path, children }: { readonly path: string; readonly children: ComponentChildren }) {
+  const words = useWords({ en, de })
+  const leaving = useLeaving()
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [path])
+  const rows = [...SECTIONS.slice(-1), ...SECTIONS.slice(0, -1)]
+  return (
+    <div class="frame">
+      <a class="skip" href="#content">
+        {words.skip}
+      </a>
+      <header class="head">
+        <Link class="brand" href={ROOT}>
+          {words.brand}
+        </Link>
+        <button
+          type="button"
+          class="button quiet nav-button"
+          aria-expanded={open}
+          aria-controls="sections"
+          onClick={() => setOpen(!open)}
+        >
+          {words.menu}
+        </button>
+        <nav id="sections" class="nav" data-open={open || undefined} aria-label={words.navigation}>
+          <ul>
+            {rows.map((row) =>
+              row.word === null ? null : (
+                <li key={row.path}>
+                  <Link
+                    href={row.path}
+                    aria-current={isWithin(path, row.path) ? 'page' : undefined}
+                    onClick={() => setOpen(false)}
+                  >
+                    {words.sections[row.word]}
+                  </Link>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        <AccountMenu />
+      </header>
+      <main id="content" class="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Toasts />
+      {leaving === null ? null : (
+        <Dialog
+          title={words.leaving.title}
+          onClose={leaving.stay}
+          actions={
+            <>
+              <Button onClick={leaving.stay}>{words.leaving.stay}</Button>
+              <Button kind="danger" onClick={leaving.go}>
+                {words.leaving.leave}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.leaving.text}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function AccountMenu() {
+  const words = useWords({ en, de })
+  const { user, signOut } = useSession()
+  const [scheme, setScheme] = useState<Scheme>(keptScheme)
+  const choose = (next: Scheme) => {
+    setScheme(next)
+    keep('scheme', next === 'auto' ? null : next)
+    applyScheme(next)
+  }
+  const row = (value: Scheme) => ({
+    label: words.user[value],
+    checked: scheme === value,
+    onSelect: () => choose(value),
+  })
+  return (
+    <div class="account">
+      <Menu
+        label={words.user.menu(user.name)}
+        items={[
+          { label: words.user.account, onSelect: () => navigate('/console/account') },
+          { label: words.user.docs, onSelect: () => window.open('/docs', '_blank', 'noopener') },
+          null,
+          row('auto'),
+          row('light'),
+          row('dark'),
+          null,
+          { label: words.user.signOut, onSelect: () => void signOut() },
+        ]}
+      >
+        <span class="initials" data-initials={initials(user.name)} aria-hidden="true" />
+        <bdi class="account-name">{user.name}</bdi>
+      </Menu>
+    </div>
+  )
+}
+
+function isWithin(path: string, section: string): boolean {
+  return path === section || (section !== ROOT && path.startsWith(`${section}/`))
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toUpperCase()
+}

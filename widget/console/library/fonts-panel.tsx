@@ -1,0 +1,250 @@
+/** The fonts that fields are set in: the team's own, and those that come with the service. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { useFormat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList } from '../resources.ts'
+import { Link } from '../router.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import type { FontUploadReply, FontWire } from './library.ts'
+import { UploadFile } from './upload-file.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const MOST_BYTES = 10 * 2 ** 20
+const SOURCES = ['all', 'team', 'bundled'] as const
+type Source = (typeof SOURCES)[number]
+
+export function FontsPanel({ writes }: { readonly writes: boolean }) {
+  const words = useWords({ en, de })
+  const [source, setSource] = useState<Source>('all')
+  const [leaving, setLeaving] = useState<FontWire | null>(null)
+  const list = useList<FontWire>('/v1/fonts', { limit: 50, source: source === 'all' ? null : source })
+  const isEmpty = !list.loading && list.error === null && list.items.length === 0
+  const columns = useColumns(writes ? setLeaving : null)
+  const labels = { all: words.font.all, team: words.font.ofTeam, bundled: words.font.ofPlaten }
+  return (
+    <div class="stack">
+      <p class="hint">{words.font.text}</p>
+      {writes ? (
+        <UploadFile<FontUploadReply>
+          path="/v1/fonts"
+          label={words.font.drop}
+          button={words.font.choose}
+          hint={words.font.hint}
+          accept=".ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff"
+          mostBytes={MOST_BYTES}
+          words={{ ...words.picture, ...words.font }}
+          faults={words.font.faults}
+          said={(reply) => <Taken reply={reply} />}
+          onDone={list.reload}
+        />
+      ) : null}
+      <fieldset class="revision-switch">
+        <legend class="spoken">{words.font.filter}</legend>
+        {SOURCES.map((one) => (
+          <label key={one}>
+            <input type="radio" name="font-source" checked={one === source} onChange={() => setSource(one)} />
+            {labels[one]}
+          </label>
+        ))}
+      </fieldset>
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading label={words.loading} /> : null}
+      {isEmpty ? <EmptyState title={words.font.emptyTitle} text={words.font.emptyText} /> : null}
+      {list.items.length > 0 ? (
+        <DataTable
+          caption={words.font.caption}
+          rows={list.items}
+          rowLabel={nameOf}
+          columns={columns}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      ) : null}
+      {leaving === null ? null : (
+        <ArchiveDialog
+          font={leaving}
+          onClose={() => setLeaving(null)}
+          onArchived={() => {
+            setLeaving(null)
+            list.reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ full_name: full, post_script_name: name }: FontWire): string => full ?? name
+
+function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Column<FontWire>[] {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const style = ({ bold, italic, variable }: FontWire) =>
+    [
+      bold ? words.font.bold : '',
+      italic ? words.font.italic : '',
+      !bold && !italic ? words.font.regular : '',
+      variable === true ? words.font.variable : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' ')
+  const columns: readonly Column<FontWire>[] = [
+    {
+      key: 'family',
+      title: words.font.family,
+      cell: (font) => (
+        <span>
+          <bdi>{font.family}</bdi>
+          <span class="hint set-first">
+            <code>{font.post_script_name}</code>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'style', title: words.font.style, cell: style },
+    {
+      key: 'source',
+      title: words.font.source,
+      cell: ({ source }) => (source === 'team' ? words.font.team : words.font.bundled),
+    },
+    {
+      key: 'format',
+      title: words.font.format,
+      minor: true,
+      cell: ({ format: form, size_bytes: size, subsetting }) =>
+        [
+          form === null ? '' : form.toUpperCase(),
+          size === null ? '' : format.bytes(size),
+          subsetting === false ? words.font.whole : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', ') || '–',
+    },
+    {
+      key: 'glyphs',
+      title: words.font.glyphs,
+      minor: true,
+      align: 'end',
+      cell: ({ glyph_count: glyphs }) => (glyphs === null ? '–' : format.number(glyphs)),
+    },
+    {
+      key: 'licence',
+      title: words.font.licence,
+      minor: true,
+      cell: ({ license, license_url: url }) => <Licence text={license} url={url} />,
+    },
+  ]
+  if (onArchive === null) return columns
+  return [
+    ...columns,
+    {
+      key: 'actions',
+      title: words.font.actions,
+      cell: (font) =>
+        font.source === 'team' ? (
+          <Button
+            small
+            kind="quiet"
+            aria-label={words.font.archiveOne(nameOf(font))}
+            onClick={() => onArchive(font)}
+          >
+            {words.font.archive}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+}
+
+const LICENCE_CHARACTERS = 80
+
+/** Of a stranger's file: only addresses of the web become links. */
+function Licence({ text, url }: { readonly text: string | null; readonly url: string | null }) {
+  const said = text ?? url
+  if (said === null) return <>–</>
+  const short = said.length > LICENCE_CHARACTERS ? `${said.slice(0, LICENCE_CHARACTERS)}…` : said
+  return url !== null && /^https?:\/\//i.test(url) ? (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {short}
+    </a>
+  ) : (
+    <span>{short}</span>
+  )
+}
+
+function Taken({ reply }: { readonly reply: FontUploadReply }) {
+  const words = useWords({ en, de })
+  const { font, rebound, deduplicated, restored } = reply
+  const said = restored ? words.font.restored : deduplicated ? words.font.known : words.font.added
+  return (
+    <>
+      <p>{said(nameOf(font))}</p>
+      {rebound.length === 0 ? null : (
+        <>
+          <p>{words.font.rebound(rebound.length)}</p>
+          <p class="row">
+            {rebound.map(({ template_id: id }, at) => (
+              <Link key={id} href={`/console/templates/${id}`}>
+                {words.font.reboundLink(at + 1)}
+              </Link>
+            ))}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ArchiveDialogProps {
+  readonly font: FontWire
+  onClose(): void
+  onArchived(): void
+}
+
+function ArchiveDialog({ font, onClose, onArchived }: ArchiveDialogProps) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const go = async () => {
+    setBusy(true)
+    try {
+      await api.del(`/v1/fonts/${font.id}`)
+      toast(words.font.archived(nameOf(font)))
+      onArchived()
+    } catch (thrown) {
+      setError(asApiError(thrown))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={words.font.archiveTitle(nameOf(font))}
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void go()}>
+            {words.font.archive}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.font.archiveText}</p>
+      <ErrorNotice error={error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+/** A picture of the catalogue: how it looks, its facts, what it is called, and its way to the archive. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { useFormat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { lengthText, useUnit } from '../units.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useLanguage, useWords } from '../words.ts'
+import type { AssetWire } from './library.ts'
+import { isTag, readTags } from './tags.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+/** Pixels an inch that print shops ask for; a point is 1/72 inch. */
+const PRINT_PPI = 300
+
+export interface PictureDialogProps {
+  readonly asset: AssetWire
+  readonly writes: boolean
+  onClose(): void
+  onChanged(): void
+}
+
+export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDialogProps) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const [name, setName] = useState(asset.name)
+  const [label, setLabel] = useState(asset.label)
+  const [tagText, setTagText] = useState(asset.tags.join(' '))
+  const [tried, setTried] = useState(false)
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const isArchived = asset.archived_at !== null
+  const readOnly = !writes || isArchived
+  const tags = readTags(tagText)
+  const wrong = tags.find((tag) => !isTag(tag))
+  const call = async (work: () => Promise<unknown>, said: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+      toast(said)
+      onChanged()
+    } catch (thrown) {
+      setError(asApiError(thrown))
+      setBusy(false)
+    }
+  }
+  const save = () => {
+    setTried(true)
+    if (name.trim() === '' || label.trim() === '' || wrong !== undefined) return
+    const body = { name: name.trim(), label: label.trim(), tags }
+    void call(() => api.patch(`/v1/assets/${asset.id}`, body), words.picture.saved)
+  }
+  return (
+    <Dialog
+      title={asset.name}
+      onClose={busy ? undefined : onClose}
+      wide
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>{shared.close}</Button>
+        ) : (
+          <>
+            <Button
+              kind="danger"
+              onClick={() => {
+                if (!sure) setSure(true)
+                else void call(() => api.del(`/v1/assets/${asset.id}`), words.picture.archived(asset.name))
+              }}
+            >
+              {words.picture.archive}
+            </Button>
+            <Button kind="main" busy={busy} onClick={save}>
+              {words.picture.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div class="picture-detail">
+        <figure>
+          <img src={asset.url} alt={asset.label} width={asset.width} height={asset.height} />
+          <figcaption class="hint">
+            <PictureFacts asset={asset} />
+          </figcaption>
+        </figure>
+        <div class="stack">
+          {isArchived ? (
+            <Notice>
+              <p>{words.picture.archivedNote}</p>
+            </Notice>
+          ) : null}
+          {sure ? (
+            <Notice kind="warn">
+              <p>{words.picture.archiveText}</p>
+            </Notice>
+          ) : null}
+          <ErrorNotice error={error} />
+          <TextInput
+            label={words.picture.name}
+            hint={words.picture.nameHint}
+            error={tried && name.trim() === '' ? words.picture.missing : null}
+            maxLength={200}
+            dir="auto"
+            readOnly={readOnly}
+            value={name}
+            onInput={setName}
+          />
+          <TextInput
+            label={words.picture.label}
+            hint={words.picture.labelHint}
+            error={tried && label.trim() === '' ? words.picture.missing : null}
+            maxLength={200}
+            dir="auto"
+            readOnly={readOnly}
+            value={label}
+            onInput={setLabel}
+          />
+          <TextInput
+            label={words.picture.tags}
+            hint={words.picture.tagsHint}
+            error={tried && wrong !== undefined ? words.picture.tagsWrong(wrong) : null}
+            readOnly={readOnly}
+            value={tagText}
+            onInput={setTagText}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function PictureFacts({ asset }: { readonly asset: AssetWire }) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const unit = useUnit()
+  const language = useLanguage()
+  const printed = (px: number) => lengthText((px / PRINT_PPI) * 72, unit, language)
+  const facts = [
+    words.picture.pixels(asset.width, asset.height),
+    words.picture.printed(printed(asset.width), printed(asset.height)),
+    words.picture.kinds[asset.color_kind] ?? asset.color_kind,
+    asset.alpha ? words.picture.alpha : '',
+    format.bytes(asset.size_bytes),
+  ]
+  return <>{facts.filter((fact) => fact !== '').join(' · ')}</>
+}

@@ -1,0 +1,62 @@
+/** A selection set edited over the page of another one's work, such as a template's editor. */
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useSession } from '../session.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import './library.css'
+import type { SetWire } from './library.ts'
+import { SetForm } from './set-form.tsx'
+import { useSet } from './use-set.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface SetDialogProps {
+  /** Null makes a new one. */
+  readonly id: string | null
+  onClose(): void
+  onSaved(set: SetWire): void
+}
+
+export function SetDialog({ id, onClose, onSaved }: SetDialogProps) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { may } = useSession()
+  const edited = useSet(id)
+  const { set } = edited
+  const readOnly = !may('selection_sets:write') || (set !== null && set.archived_at !== null)
+  const save = async () => {
+    const kept = await edited.save()
+    if (kept === null) return
+    toast(words.set.saved(kept.name))
+    onSaved(kept)
+  }
+  const isThere = id === null || set !== null
+  return (
+    <Dialog
+      title={set?.name ?? (id === null ? words.set.newTitle : words.sets)}
+      onClose={edited.busy ? undefined : onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          {readOnly || !isThere ? null : (
+            <Button kind="main" busy={edited.busy} onClick={() => void save()}>
+              {words.set.save}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {edited.loading ? <Loading /> : null}
+      <ErrorNotice error={edited.missing ?? edited.error} />
+      {isThere ? (
+        <SetForm draft={edited.draft} readOnly={readOnly} tried={edited.tried} onChange={edited.change} />
+      ) : null}
+    </Dialog>
+  )
+}

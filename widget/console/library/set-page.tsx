@@ -1,0 +1,117 @@
+/** A selection set on a page of its own. */
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { asApiError } from '../api-error.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { toast } from '../parts/toast.tsx'
+import { navigate, useBlocker } from '../router.ts'
+import { useSession } from '../session.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { troubleText } from '../words/trouble.ts'
+import { useWords } from '../words.ts'
+import { SetForm } from './set-form.tsx'
+import { useSet } from './use-set.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const BASE = '/console/library'
+
+export function SetPage({ id }: { readonly id: string | null }) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { may } = useSession()
+  const edited = useSet(id)
+  const [saved, setSaved] = useState(false)
+  const [archiving, setArchiving] = useState(false)
+  const { set } = edited
+  const readOnly = !may('selection_sets:write') || (set !== null && set.archived_at !== null)
+  useBlocker(edited.changed && !edited.loading && !saved)
+  // After the blocker's own effect: nothing is unsaved any more.
+  useEffect(() => {
+    if (saved) navigate(BASE)
+  }, [saved])
+  const back = { href: BASE, label: words.set.back }
+  if (id !== null && set === null)
+    return (
+      <Page title={edited.missing?.status === 404 ? words.set.missing : words.sets} back={back}>
+        {edited.loading ? <Loading /> : <ErrorNotice error={edited.missing} onRetry={edited.reload} />}
+      </Page>
+    )
+  const save = async () => {
+    const kept = await edited.save()
+    if (kept === null) return
+    toast(words.set.saved(kept.name))
+    if (id === null) setSaved(true)
+  }
+  const archive = async () => {
+    setArchiving(false)
+    if (set === null) return
+    try {
+      await api.del(`/v1/selection_sets/${set.id}`)
+      toast(words.set.archived(set.name))
+      edited.reload()
+    } catch (thrown) {
+      toast(troubleText(shared, asApiError(thrown)), 'bad')
+    }
+  }
+  return (
+    <Page
+      title={set?.name ?? words.set.newTitle}
+      back={back}
+      actions={
+        set === null || readOnly ? undefined : (
+          <Button kind="danger" onClick={() => setArchiving(true)}>
+            {words.set.archive}
+          </Button>
+        )
+      }
+    >
+      {set !== null && set.archived_at !== null ? (
+        <Notice>
+          <p>{words.set.archivedNote}</p>
+        </Notice>
+      ) : null}
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <SetForm draft={edited.draft} readOnly={readOnly} tried={edited.tried} onChange={edited.change} />
+        <ErrorNotice error={edited.error} />
+        {readOnly ? null : (
+          <div class="row">
+            <Button kind="main" type="submit" busy={edited.busy} disabled={!edited.changed && !edited.busy}>
+              {words.set.save}
+            </Button>
+            {edited.changed && !edited.busy ? <span class="hint">{words.set.unsaved}</span> : null}
+          </div>
+        )}
+      </form>
+      {archiving && set !== null ? (
+        <Dialog
+          title={words.set.archiveTitle(set.name)}
+          onClose={() => setArchiving(false)}
+          actions={
+            <>
+              <Button onClick={() => setArchiving(false)}>{shared.cancel}</Button>
+              <Button kind="danger" onClick={() => void archive()}>
+                {words.set.archive}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.set.archiveText}</p>
+        </Dialog>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+/** One print file, of a job, of a program or of a batch. */
+import { api } from '../api.ts'
+import { Badge } from '../parts/badge.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { useResource } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { Facts } from './facts.tsx'
+import { FilePicture, Findings } from './findings.tsx'
+import { FolderOutcome } from './folder-outcome.tsx'
+import { useWaiting } from './job-page.tsx'
+import { JobValues } from './job-values.tsx'
+import { PrintFile } from './print-file.tsx'
+import { renderState, shortId } from './states.ts'
+import { useFields } from './use-fields.ts'
+import type { RenderWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+interface FileWire {
+  readonly render: RenderWire
+  readonly values: Readonly<Record<string, string>>
+}
+
+export function FilePage({ id }: { readonly id: string }) {
+  const words = useWords({ en, de })
+  const address = `/v1/renders/${encodeURIComponent(id)}`
+  const file = useResource<FileWire>(address)
+  const back = { href: '/console/orders/files', label: words.backFiles }
+  useWaiting(file, file.value?.render.status === 'queued')
+  if (file.value === null)
+    return (
+      <Page title={words.files} back={back}>
+        {file.error?.code === 'not_found' ? (
+          <EmptyState title={words.notFound} text={words.notFoundText} />
+        ) : (
+          <ErrorNotice error={file.error} onRetry={file.reload} />
+        )}
+        {file.loading ? <Loading /> : null}
+      </Page>
+    )
+  const name = words.file(file.value.render.external_order_id ?? shortId(id))
+  return (
+    <Page
+      title={name}
+      heading={
+        <span class="badges">
+          <bdi>{name}</bdi> <Badge {...renderState(words, file.value.render)} />
+        </span>
+      }
+      back={back}
+      wide
+    >
+      <ErrorNotice error={file.error} onRetry={file.reload} />
+      <FileBody {...file.value} onChanged={file.reload} />
+    </Page>
+  )
+}
+
+function FileBody({ render, values, onChanged }: FileWire & { onChanged(): void }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const { fields, error } = useFields(render.template_id, render.scene_revision)
+  const ready = render.status === 'succeeded' && render.signed_url !== null
+  const mayCorrect = (ready || render.status === 'failed') && session.may('renders:write')
+  return (
+    <div class="job">
+      <div class="job-side">
+        <section aria-labelledby="file-preview">
+          <h2 id="file-preview">{words.preview}</h2>
+          {ready ? (
+            <FilePicture render={render} />
+          ) : (
+            <p class="dim">{render.status === 'queued' ? words.waiting : words.fileErased}</p>
+          )}
+        </section>
+      </div>
+      <div class="job-main">
+        <section aria-labelledby="file-file">
+          <h2 id="file-file">{words.printFile}</h2>
+          <PrintFile render={render} onChanged={onChanged} />
+          <Facts
+            facts={[
+              [
+                words.template,
+                <Link key="template" href={`/console/templates/${render.template_id}`}>
+                  <bdi>{render.template_title}</bdi>
+                </Link>,
+              ],
+              render.external_order_id === null
+                ? null
+                : [words.order, <bdi key="order">{render.external_order_id}</bdi>],
+              render.customer_email === null
+                ? null
+                : [words.customer, <bdi key="customer">{render.customer_email}</bdi>],
+              render.fill_id === null
+                ? null
+                : [
+                    words.job_of,
+                    <Link key="job" href={`/console/orders/${render.fill_id}`}>
+                      {words.openJob}
+                    </Link>,
+                  ],
+            ]}
+          />
+        </section>
+        {ready ? (
+          <section aria-labelledby="file-findings">
+            <h2 id="file-findings">{words.findings}</h2>
+            <Findings key={render.attempt_count} renderId={render.id} />
+          </section>
+        ) : null}
+        <section aria-labelledby="file-values">
+          <h2 id="file-values">{words.values}</h2>
+          <ErrorNotice error={error} />
+          {fields === null ? (
+            error === null && <Loading />
+          ) : (
+            <JobValues
+              fields={fields}
+              values={values}
+              mode={mayCorrect ? 'correct' : null}
+              onSave={async (changes) => {
+                await api.post(`/v1/renders/${encodeURIComponent(render.id)}/retry`, { values: changes })
+                onChanged()
+              }}
+            />
+          )}
+        </section>
+        {render.kind === 'final' ? (
+          <section aria-labelledby="file-folder">
+            <h2 id="file-folder">{words.folder}</h2>
+            <FolderOutcome render={render} />
+          </section>
+        ) : null}
+      </div>
+    </div>
+  )
+}

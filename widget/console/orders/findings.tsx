@@ -1,0 +1,149 @@
+/** What preflight found in a print file: a list, the page with the findings marked, and its plates. */
+import { useState } from 'preact/hooks'
+import { useFormat } from '../format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Picture, type PictureRequest } from '../parts/picture.tsx'
+import { Select } from '../parts/select.tsx'
+import { useResource } from '../resources.ts'
+import { findingTitle } from '../words/finding-titles.ts'
+import { useLanguage, useWords } from '../words.ts'
+import type { RenderWire, ReportEntryWire, ReportWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const TONES = { fail: 'bad', warn: 'warn', info: 'neutral' } as const
+
+export function Findings({ renderId }: { readonly renderId: string }) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const [measured, setMeasured] = useState(false)
+  const address = `/v1/renders/${encodeURIComponent(renderId)}/preflight`
+  const plain = useResource<{ report: ReportWire }>(address)
+  const withInk = useResource<{ report: ReportWire }>(measured ? address : null, { plates: 'measure' })
+  const report = withInk.value?.report ?? plain.value?.report
+  if (report === undefined)
+    return plain.error === null ? <Loading /> : <ErrorNotice error={plain.error} onRetry={plain.reload} />
+  const { fail, warn, info } = report.counts
+  return (
+    <>
+      <p>
+        {report.entries.length === 0 ? words.noFindings : words.findingsCount(fail, warn, info)}{' '}
+        <span class="dim" lang="en">
+          {words.judgedFor(report.profile)}
+        </span>
+      </p>
+      {report.entries.length === 0 ? null : (
+        <ol class="findings">
+          {report.entries.map((entry) => (
+            <Finding key={entry.number} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {report.ink === null ? (
+        <div class="form-actions">
+          <Button busy={measured && withInk.loading} onClick={() => setMeasured(true)}>
+            {words.measure}
+          </Button>
+        </div>
+      ) : (
+        report.ink.pages.map(({ page, plates, tac_process_pct: most }) => (
+          <table class="table compact" key={page}>
+            <caption>
+              {words.plates}
+              {report.ink !== null && report.ink.pages.length > 1 ? `, ${words.findingPage(page + 1)}` : ''}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.plate}</th>
+                <th scope="col" data-align="end">
+                  {words.coverage}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {plates.map(({ name, coverage_pct: cover }) => (
+                <tr key={name}>
+                  <td data-title={words.plate}>
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td data-title={words.coverage} data-align="end">
+                    {format.percent(cover / 100, 1)}
+                  </td>
+                </tr>
+              ))}
+              {most > 0 ? (
+                <tr>
+                  <td colSpan={2}>{words.mostInk(format.number(most, 0))}</td>
+                </tr>
+              ) : null}
+            </tbody>
+          </table>
+        ))
+      )}
+      <ErrorNotice error={withInk.error} />
+    </>
+  )
+}
+
+function Finding({ entry }: { readonly entry: ReportEntryWire }) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const { page, place_mm: place } = entry
+  const title = findingTitle(useLanguage(), entry.code, entry.title)
+  return (
+    <li value={entry.number}>
+      <p class="badges">
+        <Badge kind={TONES[entry.severity]} label={words.severity[entry.severity]} />
+        <strong lang={title === entry.title ? 'en' : undefined}>{title}</strong>
+      </p>
+      <p lang="en">{entry.message}</p>
+      <p class="dim">
+        {[
+          page === null ? null : words.findingPage(page + 1),
+          place === null
+            ? null
+            : words.findingPlace(format.number(place.left, 1), format.number(place.top, 1)),
+          entry.inherited ? words.inherited : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+export function FilePicture({ render }: { readonly render: RenderWire }) {
+  const words = useWords({ en, de })
+  const [page, setPage] = useState(0)
+  return (
+    <>
+      <Picture request={filePicture(render, page)} alt={words.picture} class="job-picture" />
+      {render.page_count < 2 ? null : <PageSelect pages={render.page_count} page={page} onChange={setPage} />}
+    </>
+  )
+}
+
+/** A page of a print file with its findings marked. */
+export function filePicture({ id, attempt_count: attempt }: RenderWire, page: number): PictureRequest {
+  // The fragment stays here: another attempt is another picture.
+  return { path: `/v1/renders/${encodeURIComponent(id)}/preflight.png?page=${page}#${attempt}` }
+}
+
+export function PageSelect(props: {
+  readonly pages: number
+  readonly page: number
+  onChange(page: number): void
+}) {
+  const words = useWords({ en, de })
+  return (
+    <Select
+      label={words.pageNumber}
+      value={String(props.page)}
+      options={Array.from({ length: props.pages }, (_, at) => ({ value: String(at), label: String(at + 1) }))}
+      onChange={(at) => props.onChange(Number(at))}
+    />
+  )
+}

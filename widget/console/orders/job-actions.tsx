@@ -1,0 +1,153 @@
+/** What can be done with a job as a whole: place its order, end it, take it up again, erase what a customer gave. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { Menu, type MenuItem } from '../parts/menu.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { Confirm } from './confirm.tsx'
+import type { FillWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+
+type Move = 'finalize' | 'end' | 'cancel' | 'refund' | 'reopen' | 'erase'
+
+/** The reasons from which a job can be taken up again; the service holds to them whatever stands here. */
+const REOPENABLE = ['ttl', 'session_expired', 'manual', 'canceled'] as const
+
+/** What may be done with a job as it stands, in the order in which it is offered. */
+export function movesOf(fill: FillWire, isOwner: boolean): readonly Move[] {
+  const reopens =
+    fill.status === 'expired' &&
+    fill.finalized_at === null &&
+    fill.erased_at === null &&
+    REOPENABLE.some((reason) => reason === fill.status_reason)
+  return [
+    ...(fill.status === 'open' ? (['finalize', 'end'] as const) : []),
+    ...(fill.status === 'finalized' ? (['cancel', 'refund'] as const) : []),
+    ...(reopens ? (['reopen'] as const) : []),
+    ...(isOwner && fill.erased_at === null ? (['erase'] as const) : []),
+  ]
+}
+
+export interface JobActionsProps {
+  readonly fill: FillWire
+  onChanged(): void
+}
+
+export function JobActions({ fill, onChanged }: JobActionsProps) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const [asked, setAsked] = useState<Move | null>(null)
+  if (!session.may('fills:write')) return null
+  const moves = movesOf(fill, session.user.role === 'owner')
+  if (moves.length === 0) return null
+  const address = `/v1/fills/${encodeURIComponent(fill.id)}`
+  const setStatus = async (status: string) => {
+    await api.patch(`${address}/status`, { status })
+    toast(words.statusChanged)
+    onChanged()
+  }
+  const labels = labelsOf(words)
+  const items: readonly MenuItem[] = moves.map((move) => ({
+    label: labels[move],
+    danger: move === 'erase' || move === 'refund',
+    onSelect() {
+      if (move === 'reopen') void setStatus('open').catch((error: Error) => toast(error.message, 'bad'))
+      else setAsked(move)
+    },
+  }))
+  const close = () => setAsked(null)
+  const common = { no: words.keep, onClose: close }
+  return (
+    <>
+      <Menu label={words.actions} items={items} />
+      {asked === 'finalize' ? <Finalize fill={fill} onClose={close} onChanged={onChanged} /> : null}
+      {asked === 'end' ? (
+        <Confirm
+          {...common}
+          title={words.endTitle}
+          text={words.endText}
+          yes={words.endYes}
+          onYes={() => setStatus('expired')}
+        />
+      ) : null}
+      {asked === 'cancel' ? (
+        <Confirm
+          {...common}
+          title={words.cancelTitle}
+          text={words.cancelText}
+          yes={words.cancelYes}
+          danger
+          onYes={() => setStatus('canceled')}
+        />
+      ) : null}
+      {asked === 'refund' ? (
+        <Confirm
+          {...common}
+          title={words.refundTitle}
+          text={words.refundText}
+          yes={words.refundYes}
+          danger
+          onYes={() => setStatus('refunded')}
+        />
+      ) : null}
+      {asked === 'erase' ? (
+        <Confirm
+          {...common}
+          title={words.eraseTitle}
+          text={words.eraseText}
+          yes={words.eraseYes}
+          danger
+          onYes={async () => {
+            await api.post(`${address}/erase`)
+            toast(words.erased)
+            onChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function labelsOf(words: Words): Readonly<Record<Move, string>> {
+  return {
+    finalize: words.finalize,
+    end: words.end,
+    cancel: words.cancelOrder,
+    refund: words.refund,
+    reopen: words.reopen,
+    erase: words.erase,
+  }
+}
+
+function Finalize({ fill, onClose, onChanged }: JobActionsProps & { onClose(): void }) {
+  const words = useWords({ en, de })
+  const [order, setOrder] = useState(fill.external_order_id ?? '')
+  return (
+    <Confirm
+      title={words.finalize}
+      text={words.finalizeText}
+      yes={words.finalize}
+      no={words.keep}
+      onClose={onClose}
+      onYes={async () => {
+        const reference = order.trim()
+        await api.post(
+          `/v1/fills/${encodeURIComponent(fill.id)}/finalize`,
+          reference === '' ? {} : { external_order_id: reference },
+        )
+        onChanged()
+      }}
+    >
+      <TextInput
+        label={words.orderReference}
+        hint={words.orderReferenceHint}
+        value={order}
+        maxLength={255}
+        onInput={setOrder}
+      />
+    </Confirm>
+  )
+}

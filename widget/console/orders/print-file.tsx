@@ -1,0 +1,105 @@
+/** A print file: whether it is ready, what is known of it, its download, and another run where it needs one. */
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { Facts } from './facts.tsx'
+import { follow } from './selection-bar.tsx'
+import { preflightState, renderState } from './states.ts'
+import { useAction } from './use-action.ts'
+import type { RenderWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface PrintFileProps {
+  readonly render: RenderWire
+  /** Something has become of it. */
+  onChanged(): void
+}
+
+export function PrintFile({ render, onChanged }: PrintFileProps) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const session = useSession()
+  const download = useAction()
+  const retry = useAction()
+  const { id, kind, status } = render
+  const address = `/v1/renders/${encodeURIComponent(id)}`
+  const ready = status === 'succeeded'
+  // A file that passed needs no other run, and a canceled one gets none.
+  const again = status === 'failed' || status === 'queued' || (ready && render.preflight_status !== 'pass')
+  return (
+    <>
+      <p class="badges">
+        <Badge {...renderState(words, render)} />
+        {ready ? <Badge {...preflightState(words, render.preflight_status)} /> : null}
+      </p>
+      {status === 'queued' ? <p role="status">{words.waiting}</p> : null}
+      {status === 'failed' ? (
+        <Notice kind="bad">{words.failedWith(render.error_code ?? 'render_failed')}</Notice>
+      ) : null}
+      {ready && render.signed_url === null && kind !== 'preview' ? (
+        <p class="dim">{words.fileErased}</p>
+      ) : null}
+      <div class="form-actions">
+        {ready && render.signed_url !== null ? (
+          <Button
+            kind="main"
+            busy={download.busy}
+            onClick={() =>
+              void download.run(async () => {
+                // Links end after an hour, and a page may stand open for longer.
+                const { render: fresh } = await api.get<{ render: RenderWire }>(address)
+                if (fresh.signed_url !== null) follow(fresh.signed_url)
+              })
+            }
+          >
+            {kind === 'proof' ? words.downloadProof : words.download}
+          </Button>
+        ) : null}
+        {again && session.may('renders:write') && (render.signed_url !== null || !ready) ? (
+          <Button
+            busy={retry.busy}
+            onClick={() =>
+              void retry.run(async () => {
+                await api.post(`${address}/retry`, {})
+                toast(words.retried)
+                onChanged()
+              })
+            }
+          >
+            {words.retry}
+          </Button>
+        ) : null}
+      </div>
+      <ErrorNotice error={download.error} />
+      <ErrorNotice error={retry.error} />
+      <Facts
+        facts={[
+          [words.kind, words.renderKind[kind]],
+          render.completed_at === null
+            ? null
+            : [
+                words.made,
+                <time key="made" dateTime={render.completed_at}>
+                  {format.time(render.completed_at)}
+                </time>,
+              ],
+          [words.pages, format.number(render.page_count)],
+          render.size_bytes === 0 ? null : [words.size, format.bytes(render.size_bytes)],
+          [words.revision, format.number(render.scene_revision)],
+          [words.attempt, format.number(render.attempt_count)],
+          render.content_sha256 === null
+            ? null
+            : [words.sha256, <code key="sha">{render.content_sha256}</code>],
+          [words.id, <code key="id">{id}</code>],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** What is searched for, as it stands in the address of a page and as the service is asked for it. */
+import type { Query } from '../api.ts'
+import { navigate } from '../router.ts'
+
+/**
+ * Which filter a text is meant for. An address of e-mail holds an @, which references of orders hardly do; ids have
+ * prefixes of their own, and lead to their pages.
+ */
+export function readSearch(
+  text: string,
+): { readonly query: Query } | { readonly fill: string } | { readonly render: string } {
+  const sought = text.trim()
+  if (sought === '') return { query: {} }
+  if (/^fill_[0-9a-z]{26}$/.test(sought)) return { fill: sought }
+  if (/^rnd_[0-9a-z]{26}$/.test(sought)) return { render: sought }
+  return { query: /^\S+@\S+$/.test(sought) ? { customer_email: sought } : { external_order_id: sought } }
+}
+
+/** Puts search words into the address, so that they can be kept, sent to a colleague and gone back to. */
+export function setQuery(
+  path: string,
+  before: URLSearchParams,
+  changes: Readonly<Record<string, string>>,
+): void {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const text = next.toString()
+  navigate(text === '' ? path : `${path}?${text}`, { replace: true })
+}

@@ -1,0 +1,47 @@
+/** What the states of jobs, print files and deliveries look like: their words and the colours that repeat them. */
+import type { Tone } from '../parts/badge.tsx'
+import type { FillWire, FolderDeliveryWire, RenderWire } from './wire.ts'
+import type { Words } from './words/en.ts'
+
+export interface Shown {
+  readonly kind: Tone
+  readonly label: string
+}
+
+export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_reason'>): Shown {
+  const { status, status_reason: reason } = fill
+  if (status === 'expired')
+    return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
+  return { kind: status === 'finalized' ? 'good' : 'neutral', label: words.fillStatus[status] }
+}
+
+const RENDER_TONES = { queued: 'busy', succeeded: 'good', failed: 'bad', canceled: 'neutral' } as const
+
+export function renderState(words: Words, render: Pick<RenderWire, 'status' | 'order_status'>): Shown {
+  if (render.order_status === 'canceled') return { kind: 'warn', label: words.orderCanceled }
+  return { kind: RENDER_TONES[render.status], label: words.renderStatus[render.status] }
+}
+
+const PREFLIGHT_TONES = { pass: 'good', warn: 'warn', fail: 'bad', pending: 'neutral' } as const
+
+export function preflightState(words: Words, status: RenderWire['preflight_status']): Shown {
+  return { kind: PREFLIGHT_TONES[status], label: words.preflightStatus[status] }
+}
+
+const FOLDER_TONES = {
+  pending: 'busy',
+  held: 'warn',
+  failed: 'warn',
+  succeeded: 'good',
+  exhausted: 'bad',
+  skipped: 'neutral',
+} as const
+
+export function folderState(words: Words, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): Shown {
+  return { kind: FOLDER_TONES[outcome], label: words.folderOutcome[outcome] }
+}
+
+/** The end of an id: enough to tell two records on a page apart. */
+export function shortId(id: string): string {
+  return id.slice(-8)
+}

@@ -1,0 +1,54 @@
+/** The fields of a revision of a template, in their order, with what a form needs to ask for each of them. */
+import { useMemo } from 'preact/hooks'
+import type { ApiError } from '../api-error.ts'
+import { useResource } from '../resources.ts'
+import type { FieldWire } from './wire.ts'
+
+interface RevisionWire {
+  readonly scene: {
+    readonly fields: readonly {
+      readonly id: string
+      readonly label: string
+      readonly type: string
+      readonly default_value: string
+      readonly max_length: number | null
+      readonly required: boolean
+      readonly options: readonly { readonly value: string; readonly label: string }[] | null
+    }[]
+  }
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/**
+ * Those of the revision, for a job keeps the one that it began with; choices, which the shop may have changed since,
+ * are those of today. Null while they are on their way.
+ */
+export function useFields(
+  templateId: string | null,
+  revision: number | null,
+): { readonly fields: readonly FieldWire[] | null; readonly error: ApiError | null } {
+  const base = templateId === null ? null : `/v1/templates/${encodeURIComponent(templateId)}`
+  const now = useResource<{ data: readonly FieldWire[] }>(base === null ? null : `${base}/fields`)
+  const then = useResource<RevisionWire>(
+    base === null || revision === null ? null : `${base}/revisions/${revision}`,
+  )
+  const fields = useMemo(() => {
+    if (then.value === null || (now.value === null && now.error === null)) return null
+    const today = new Map(now.value?.data.map((field) => [field.id, field]))
+    return then.value.scene.fields.map((field): FieldWire => {
+      const found = today.get(field.id)
+      return { ...field, multiline: found?.multiline ?? false, options: found?.options ?? field.options }
+    })
+  }, [then.value, now.value, now.error])
+  return { fields, error: then.error }
+}
+
+/** Null for a field that is typed. A picture's value is its id. */
+export function choicesOf(field: FieldWire): readonly Choice[] | null {
+  if (field.options === null) return null
+  return field.options.map(({ value, id, label }) => ({ value: value ?? id ?? '', label }))
+}

@@ -1,0 +1,58 @@
+/** The values of a template's fields in a form, each asked for as it is: typed, or chosen. */
+import { countGraphemes } from '../../editor/graphemes.ts'
+import { Select } from '../parts/select.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { useWords } from '../words.ts'
+import { choicesOf } from './use-fields.ts'
+import type { FieldWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface ValueFieldsProps {
+  readonly fields: readonly FieldWire[]
+  readonly values: Readonly<Record<string, string>>
+  readonly faults: Readonly<Record<string, string>>
+  /** What '' is called among choices. */
+  readonly none?: string
+  onChange(fieldId: string, value: string): void
+}
+
+export function ValueFields({ fields, values, faults, none, onChange }: ValueFieldsProps) {
+  const words = useWords({ en, de })
+  return (
+    <>
+      {fields.map((field) => {
+        const { id, label, required, max_length: most, multiline } = field
+        const value = values[id] ?? ''
+        const common = { label, error: faults[id], required }
+        const choices = choicesOf(field)
+        if (choices !== null) {
+          const unknown = value === '' || choices.some((one) => one.value === value)
+          return (
+            <Select
+              key={id}
+              {...common}
+              value={value}
+              options={[
+                { value: '', label: none ?? words.empty },
+                ...(unknown ? [] : [{ value, label: value }]),
+                ...choices,
+              ]}
+              onChange={(next) => onChange(id, next)}
+            />
+          )
+        }
+        const hint = most === null ? null : words.ofMost(countGraphemes(value), most)
+        const typed = {
+          ...common,
+          hint,
+          value,
+          dir: 'auto' as const,
+          onInput: (next: string) => onChange(id, next),
+        }
+        return multiline ? <TextArea key={id} rows={3} {...typed} /> : <TextInput key={id} {...typed} />
+      })}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/** Something to be copied, whole, with one press: a key, a link, a snippet. */
+import { useId, useState } from 'preact/hooks'
+import { de } from '../words/de.ts'
+import { en } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './button.tsx'
+
+export interface CopyFieldProps {
+  readonly label: string
+  readonly value: string
+  /** Of several lines, as code. */
+  readonly multiline?: boolean | undefined
+}
+
+export function CopyField({ label, value, multiline = false }: CopyFieldProps) {
+  const words = useWords({ en, de })
+  const id = useId()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    const field = document.getElementById(id)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+    try {
+      await navigator.clipboard.writeText(value)
+    } catch {
+      // On plain http the clipboard's own way is closed; the text is selected, and this older one is open.
+      document.execCommand('copy')
+    }
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <div class="field copy-field" data-multiline={multiline || undefined}>
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class="copy-row">
+        {multiline ? (
+          <textarea
+            id={id}
+            class="input code"
+            readOnly
+            rows={Math.min(14, value.split('\n').length)}
+            value={value}
+          />
+        ) : (
+          <input
+            id={id}
+            class="input code"
+            readOnly
+            value={value}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+        <Button onClick={() => void copy()} aria-describedby={id}>
+          {copied ? words.copied : words.copy}
+        </Button>
+      </div>
+      <span class="spoken" role="status">
+        {copied ? words.copied : ''}
+      </span>
+    </div>
+  )
+}

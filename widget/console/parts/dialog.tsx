@@ -1,0 +1,56 @@
+/** A dialog over the page, by the browser's own: the focus stays in it and goes back where it came from. */
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { de } from '../words/de.ts'
+import { en } from '../words/en.ts'
+import { useWords } from '../words.ts'
+
+export interface DialogProps {
+  readonly title: string
+  /** It is there while it is drawn; this asks for its end (Escape, or the cross). Nothing: it cannot be closed. */
+  onClose?: (() => void) | undefined
+  readonly children?: ComponentChildren
+  /** The buttons at its foot. */
+  readonly actions?: ComponentChildren
+  readonly wide?: boolean | undefined
+}
+
+export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
+  const words = useWords({ en, de })
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before what stands in it may take the focus for itself.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        {onClose === undefined ? null : (
+          <button type="button" class="icon-button" aria-label={words.close} onClick={onClose}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" />
+            </svg>
+          </button>
+        )}
+      </div>
+      <div class="dialog-body">{children}</div>
+      {actions === undefined ? null : <div class="dialog-foot">{actions}</div>}
+    </dialog>
+  )
+}

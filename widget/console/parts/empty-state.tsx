@@ -1,0 +1,18 @@
+/** What stands where nothing is yet: what this is, and what to do first. */
+import type { ComponentChildren } from 'preact'
+
+export interface EmptyStateProps {
+  readonly title: string
+  readonly text: string
+  readonly action?: ComponentChildren
+}
+
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div class="empty">
+      <h2 class="empty-title">{title}</h2>
+      <p class="empty-text">{text}</p>
+      {action === undefined ? null : <div class="empty-action">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** A number: typed as the language writes it, stepped with the arrow keys; empty is null. */
+import { useEffect, useState } from 'preact/hooks'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface NumberInputProps extends FieldProps {
+  readonly value: number | null
+  /** Null where it is left empty. Called with what can be read, at every change. */
+  onInput(value: number | null): void
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly step?: number | undefined
+  readonly disabled?: boolean | undefined
+  /** Said behind the number, such as `%`. */
+  readonly unit?: string | undefined
+}
+
+export function NumberInput({
+  value,
+  onInput,
+  min,
+  max,
+  step = 1,
+  disabled,
+  unit,
+  ...rest
+}: NumberInputProps) {
+  const [text, setText] = useState(textOf(value))
+  useEffect(() => {
+    // What is half typed stays: `1,` reads as 1 and is not yet over.
+    setText((before) => (readNumber(before) === value ? before : textOf(value)))
+  }, [value])
+  const take = (next: number) => {
+    const held = Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, next))
+    const rounded = Number(held.toFixed(6))
+    setText(textOf(rounded))
+    onInput(rounded)
+  }
+  return (
+    <Field {...rest}>
+      {(facts) => (
+        <span class="with-unit">
+          <input
+            {...facts}
+            class="input number"
+            type="text"
+            inputMode={step < 1 ? 'decimal' : 'numeric'}
+            autocomplete="off"
+            value={text}
+            disabled={disabled}
+            required={rest.required}
+            onInput={(event) => {
+              const typed = event.currentTarget.value
+              setText(typed)
+              const read = readNumber(typed)
+              if (read !== undefined) onInput(read)
+            }}
+            onBlur={() => {
+              const read = readNumber(text)
+              if (read === undefined) setText(textOf(value))
+              else if (read !== null) take(read)
+            }}
+            onKeyDown={(event) => {
+              const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+              if (way === 0) return
+              event.preventDefault()
+              take((value ?? 0) + way * step * (event.shiftKey ? 10 : 1))
+            }}
+          />
+          {unit === undefined ? null : <span class="unit">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Null for nothing, undefined for what is no number. */
+function readNumber(text: string): number | null | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return null
+  const number = Number(plain)
+  return Number.isFinite(number) ? number : undefined
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value)
+}

@@ -1,0 +1,50 @@
+/** A page of the console: its title, what can be done with the whole of it, and its content. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { hasMoved, Link } from '../router.ts'
+
+export interface PageProps {
+  readonly title: string
+  /** In the place of the title's text, such as with a badge behind it. */
+  readonly heading?: ComponentChildren
+  /** One sentence under the title. */
+  readonly lead?: string | undefined
+  /** The page above this one. */
+  readonly back?: { readonly href: string; readonly label: string } | undefined
+  /** Buttons beside the title. */
+  readonly actions?: ComponentChildren
+  /** Takes all the width there is, as tables and editors do. */
+  readonly wide?: boolean | undefined
+  readonly children?: ComponentChildren
+}
+
+/** A new page is announced by its heading, which takes the focus after a link was followed. */
+export function Page({ title, heading, lead, back, actions, wide = false, children }: PageProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} – Platen`
+  }, [title])
+  useEffect(() => {
+    if (hasMoved()) head.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div class={wide ? 'page wide' : 'page'}>
+      <div class="page-top">
+        <div class="page-titles">
+          {back === undefined ? null : (
+            <Link class="back" href={back.href}>
+              <span aria-hidden="true">‹ </span>
+              {back.label}
+            </Link>
+          )}
+          <h1 ref={head} tabIndex={-1}>
+            {heading ?? title}
+          </h1>
+          {lead === undefined ? null : <p class="lead">{lead}</p>}
+        </div>
+        {actions === undefined ? null : <div class="page-actions">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** One line of text. */
+import { useEffect, useRef } from 'preact/hooks'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface TextInputProps extends FieldProps {
+  readonly value: string
+  onInput(value: string): void
+  onBlur?: (() => void) | undefined
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'date' | undefined
+  readonly name?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly maxLength?: number | undefined
+  readonly readOnly?: boolean | undefined
+  readonly disabled?: boolean | undefined
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean | undefined
+  readonly spellcheck?: boolean | undefined
+  readonly dir?: 'auto' | 'ltr' | 'rtl' | undefined
+}
+
+export function TextInput({ value, onInput, onBlur, focused = false, ...rest }: TextInputProps) {
+  const { label, hint, error, required, hideLabel, type = 'text', spellcheck, ...attributes } = rest
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+  return (
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel}>
+      {(facts) => (
+        <input
+          {...attributes}
+          {...facts}
+          ref={input}
+          class="input"
+          type={type}
+          value={value}
+          required={required}
+          spellcheck={spellcheck ?? false}
+          onInput={(event) => onInput(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,133 @@
+/** Signing in: the page before everything, and the dialog over a page whose session has ended. */
+import { useState } from 'preact/hooks'
+import { api } from './api.ts'
+import { type ApiError, asApiError } from './api-error.ts'
+import { Button } from './parts/button.tsx'
+import { Checkbox } from './parts/checkbox.tsx'
+import { Dialog } from './parts/dialog.tsx'
+import { Notice } from './parts/notice.tsx'
+import { TextInput } from './parts/text-input.tsx'
+import type { SessionWire } from './session.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+import { troubleText } from './words/trouble.ts'
+import { useWords } from './words.ts'
+
+export function SignIn({
+  address,
+  onSignedIn,
+}: {
+  readonly address: string
+  onSignedIn(session: SessionWire): void
+}) {
+  const words = useWords({ en, de })
+  document.title = `${words.signIn.title} – ${words.brand}`
+  const elsewhere = address !== '' && address !== location.origin
+  return (
+    <main class="lone" id="content">
+      <p class="brand-large">{words.brand}</p>
+      <h1>{words.signIn.title}</h1>
+      <p class="lead">{words.signIn.lead}</p>
+      {elsewhere ? (
+        <Notice kind="warn">
+          <p>
+            {words.signIn.address('')}
+            <a href={`${address}/console`}>{address}/console</a>
+          </p>
+        </Notice>
+      ) : null}
+      <SignInForm email="" onSignedIn={onSignedIn} />
+      <p class="hint">{words.signIn.forgotten}</p>
+    </main>
+  )
+}
+
+/** What was typed on the page below stays as it is. */
+export function SignInDialog({
+  email,
+  onSignedIn,
+}: {
+  readonly email: string
+  onSignedIn(session: SessionWire): void
+}) {
+  const words = useWords({ en, de })
+  return (
+    <Dialog title={words.signIn.again}>
+      <p>{words.signIn.againText}</p>
+      <SignInForm email={email} onSignedIn={onSignedIn} />
+    </Dialog>
+  )
+}
+
+function SignInForm({
+  email: known,
+  onSignedIn,
+}: {
+  readonly email: string
+  onSignedIn(session: SessionWire): void
+}) {
+  const words = useWords({ en, de })
+  const [email, setEmail] = useState(known)
+  const [passphrase, setPassphrase] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const submit = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onSignedIn(await api.post<SessionWire>('/v1/console/sessions', { email: email.trim(), passphrase }))
+    } catch (thrown) {
+      setError(asApiError(thrown))
+      setPassphrase('')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      {error === null ? null : (
+        <Notice kind="bad">
+          <p>{signInTrouble(words, error)}</p>
+        </Notice>
+      )}
+      <TextInput
+        label={words.signIn.email}
+        name="email"
+        type="email"
+        autocomplete="username"
+        value={email}
+        onInput={setEmail}
+        required
+        focused={known === ''}
+      />
+      <TextInput
+        label={words.signIn.passphrase}
+        name="passphrase"
+        type={shown ? 'text' : 'password'}
+        autocomplete="current-password"
+        value={passphrase}
+        onInput={setPassphrase}
+        required
+        focused={known !== ''}
+      />
+      <Checkbox label={words.signIn.show} checked={shown} onChange={setShown} />
+      <Button kind="main" type="submit" busy={busy}>
+        {words.signIn.submit}
+      </Button>
+    </form>
+  )
+}
+
+function signInTrouble(words: Words, error: ApiError): string {
+  if (error.code === 'invalid_sign_in') return words.signIn.wrong
+  if (error.code === 'rate_limited')
+    return words.signIn.tooOften(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+  return troubleText(words, error)
+}

@@ -1,0 +1,152 @@
+/** The settings of a shop: a new one is made with them, an existing one is changed. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useAction } from '../orders/use-action.ts'
+import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { NumberInput } from '../parts/number-input.tsx'
+import { Page } from '../parts/page.tsx'
+import { Swatch } from '../parts/swatch.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { navigate, useBlocker } from '../router.ts'
+import { useWords } from '../words.ts'
+import { keepNewKey } from './new-key.ts'
+import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const LIST = '/console/storefronts/shops'
+const LONGEST_HOURS = 24
+const HEX = /^#[0-9a-f]{6}$/i
+
+interface Draft {
+  readonly name: string
+  readonly origins: string
+  readonly accent: string
+  readonly hours: number | null
+  readonly noOrigin: boolean
+}
+
+function draftOf(application: ApplicationWire | null): Draft {
+  return {
+    name: application?.name ?? '',
+    origins: application?.allowed_origins.join('\n') ?? '',
+    accent: application?.accent_color ?? '',
+    hours: application === null ? LONGEST_HOURS : application.session_ttl_seconds / 3600,
+    noOrigin: application?.allow_no_origin ?? false,
+  }
+}
+
+/** As the service takes it. */
+function bodyOf(draft: Draft) {
+  return {
+    name: draft.name.trim(),
+    allowed_origins: draft.origins.split(/\s+/).filter((line) => line !== ''),
+    allow_no_origin: draft.noOrigin,
+    accent_color: draft.accent.trim() === '' ? null : draft.accent.trim(),
+    session_ttl_seconds: Math.round((draft.hours ?? LONGEST_HOURS) * 3600),
+  }
+}
+
+export function ApplicationForm() {
+  const words = useWords({ en, de }).app
+  return (
+    <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
+      <Settings
+        application={null}
+        onSave={async (body) => {
+          const kept = await api.post<KeptApplicationWire>('/v1/embed/applications', {
+            ...body,
+            create_publishable_key: true,
+          })
+          const { id } = kept.embed_application
+          if (kept.publishable_key !== undefined) keepNewKey(id, kept.publishable_key)
+          setTimeout(() => navigate(`${LIST}/${id}`))
+        }}
+      />
+    </Page>
+  )
+}
+
+export function Settings(props: {
+  readonly application: ApplicationWire | null
+  onSave(body: ReturnType<typeof bodyOf>): Promise<void>
+}) {
+  const all = useWords({ en, de })
+  const words = all.app
+  const action = useAction()
+  const [draft, setDraft] = useState(() => draftOf(props.application))
+  const [done, setDone] = useState(false)
+  useBlocker(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(props.application)))
+  const { error } = action
+  const set = (changes: Partial<Draft>) => {
+    action.clear()
+    setDone(false)
+    setDraft((before) => ({ ...before, ...changes }))
+  }
+  const fault = (name: string) => (error?.param?.split(/[.[]/)[0] === name ? error.message : null)
+  const placed = ['name', 'allowed_origins', 'accent_color', 'session_ttl_seconds']
+  const elsewhere = error !== null && !placed.includes(error.param?.split(/[.[]/)[0] ?? '')
+  return (
+    <form
+      class="form wide-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void action.run(async () => {
+          await props.onSave(bodyOf(draft))
+          setDone(true)
+        })
+      }}
+    >
+      <TextInput
+        label={words.name}
+        hint={words.nameHint}
+        error={fault('name')}
+        value={draft.name}
+        required
+        maxLength={100}
+        onInput={(name) => set({ name })}
+      />
+      <TextArea
+        label={words.origins}
+        hint={words.originsHint}
+        error={fault('allowed_origins')}
+        value={draft.origins}
+        required
+        rows={3}
+        code
+        onInput={(origins) => set({ origins })}
+      />
+      <TextInput
+        label={words.accent}
+        hint={words.accentHint}
+        error={fault('accent_color')}
+        value={draft.accent}
+        maxLength={7}
+        onInput={(accent) => set({ accent })}
+      />
+      {HEX.test(draft.accent.trim()) ? (
+        <Swatch hex={draft.accent.trim()} label={draft.accent.trim()} />
+      ) : null}
+      <NumberInput
+        label={words.life}
+        error={fault('session_ttl_seconds')}
+        unit={words.hours}
+        value={draft.hours}
+        min={0.25}
+        max={LONGEST_HOURS}
+        step={0.25}
+        onInput={(hours) => set({ hours })}
+      />
+      <Checkbox label={words.noOrigin} checked={draft.noOrigin} onChange={(noOrigin) => set({ noOrigin })} />
+      <ErrorNotice error={elsewhere ? error : null} />
+      <div class="form-actions">
+        <Button kind="main" type="submit" busy={action.busy}>
+          {props.application === null ? words.create : all.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+/** The shops whose pages may open the editor. */
+import { useFormat } from '../format.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useList } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import type { ApplicationWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const PATH = '/console/storefronts/shops'
+
+export function ApplicationsList() {
+  const words = useWords({ en, de }).app
+  const format = useFormat()
+  const session = useSession()
+  const list = useList<ApplicationWire>('/v1/embed/applications', { limit: 50 })
+  const columns: readonly Column<ApplicationWire>[] = [
+    { key: 'name', title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'origins',
+      title: words.origins,
+      cell: ({ allowed_origins: origins }) => (
+        <span class="two-lines">
+          {origins.slice(0, 3).map((origin) => (
+            <bdi key={origin}>{origin}</bdi>
+          ))}
+          {origins.length > 3 ? <span class="dim">+ {format.number(origins.length - 3)}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'key', title: words.key, cell: (application) => <KeyEnd application={application} /> },
+    {
+      key: 'created',
+      title: words.created,
+      minor: true,
+      cell: ({ created_at: at }) => <time dateTime={at}>{format.day(at)}</time>,
+    },
+  ]
+  return (
+    <>
+      <ErrorNotice error={list.error} onRetry={list.reload} />
+      {list.loading ? <Loading /> : null}
+      {!list.loading && list.error === null && list.items.length === 0 ? (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          action={
+            session.may('embed_applications:write') ? (
+              <Link class="button main" href={`${PATH}/new`}>
+                {words.add}
+              </Link>
+            ) : null
+          }
+        />
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          caption={words.text}
+          columns={columns}
+          rows={list.items}
+          rowHref={({ id }) => `${PATH}/${id}`}
+          hasMore={list.hasMore}
+          loadingMore={list.loadingMore}
+          onMore={list.more}
+        />
+      )}
+    </>
+  )
+}
+
+export function KeyEnd({ application }: { readonly application: ApplicationWire }) {
+  const words = useWords({ en, de }).app
+  const { publishable_key_prefix: shown } = application
+  return shown === null ? <span class="dim">{words.noKey}</span> : <code>{shown}</code>
+}

@@ -1,0 +1,234 @@
+/** A mapping: made, changed and removed; with values to begin with and fields that shoppers may not change. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { Confirm } from '../orders/confirm.tsx'
+import { TemplateSelect } from '../orders/template-select.tsx'
+import { useAction } from '../orders/use-action.ts'
+import { valueFaults } from '../orders/value-faults.ts'
+import { ValueFields } from '../orders/value-fields.tsx'
+import type { FieldWire } from '../orders/wire.ts'
+import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { Select } from '../parts/select.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList, useResource } from '../resources.ts'
+import { navigate, useBlocker } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import type { ApplicationWire, MappingWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const LIST = '/console/storefronts'
+
+/** Null makes a new one. */
+export function MappingPage({ id }: { readonly id: string | null }) {
+  const words = useWords({ en, de })
+  const address = id === null ? null : `/v1/product_mappings/${encodeURIComponent(id)}`
+  const found = useResource<{ product_mapping: MappingWire }>(address)
+  const back = { href: LIST, label: words.products }
+  if (id === null)
+    return (
+      <Page title={words.mapping.newTitle} back={back}>
+        <MappingForm mapping={null} />
+      </Page>
+    )
+  const mapping = found.value?.product_mapping ?? null
+  if (mapping === null)
+    return (
+      <Page title={words.products} back={back}>
+        {found.error?.code === 'not_found' ? (
+          <EmptyState title={words.app.notFound} text={words.app.notFoundText} />
+        ) : (
+          <ErrorNotice error={found.error} onRetry={found.reload} />
+        )}
+        {found.loading ? <Loading /> : null}
+      </Page>
+    )
+  return (
+    <Page
+      title={words.mapping.changeTitle(mapping.external_product_id)}
+      back={back}
+      actions={<Archive mapping={mapping} />}
+    >
+      <MappingForm key={mapping.updated_at} mapping={mapping} />
+    </Page>
+  )
+}
+
+function Archive({ mapping }: { readonly mapping: MappingWire }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const [asks, setAsks] = useState(false)
+  if (!session.may('product_mappings:write')) return null
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsks(true)}>
+        {words.mapping.archive}
+      </Button>
+      {asks ? (
+        <Confirm
+          title={words.mapping.archiveTitle}
+          text={words.mapping.archiveText}
+          yes={words.mapping.archiveYes}
+          no={words.keep}
+          danger
+          onYes={async () => {
+            await api.del(`/v1/product_mappings/${mapping.id}`)
+            toast(words.mapping.archived)
+            navigate(LIST)
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Draft {
+  readonly product: string
+  readonly variant: string
+  readonly template: string
+  readonly shop: string
+  readonly values: Readonly<Record<string, string>>
+  readonly locked: readonly string[]
+}
+
+function draftOf(mapping: MappingWire | null): Draft {
+  return {
+    product: mapping?.external_product_id ?? '',
+    variant: mapping?.external_variant_id ?? '',
+    template: mapping?.template_id ?? '',
+    shop: mapping?.embed_application_id ?? '',
+    values: mapping?.options.default_values ?? {},
+    locked: mapping?.options.locked_field_ids ?? [],
+  }
+}
+
+function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const action = useAction()
+  const [draft, setDraft] = useState(() => draftOf(mapping))
+  const [done, setDone] = useState(false)
+  const shops = useList<ApplicationWire>('/v1/embed/applications', { limit: 100 })
+  const fields = useResource<{ data: readonly FieldWire[] }>(
+    draft.template === '' ? null : `/v1/templates/${encodeURIComponent(draft.template)}/fields`,
+  )
+  const changed = !done && JSON.stringify(draft) !== JSON.stringify(draftOf(mapping))
+  useBlocker(changed)
+  const may = session.may('product_mappings:write')
+  const set = (changes: Partial<Draft>) => {
+    action.clear()
+    setDraft((before) => ({ ...before, ...changes }))
+  }
+  const save = async () => {
+    const options = {
+      default_values: Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== '')),
+      locked_field_ids: draft.locked,
+    }
+    const body = { template_id: draft.template, embed_application_id: draft.shop || null, options }
+    if (mapping === null)
+      await api.post('/v1/product_mappings', {
+        ...body,
+        external_product_id: draft.product.trim(),
+        external_variant_id: draft.variant.trim() || null,
+      })
+    else await api.patch(`/v1/product_mappings/${mapping.id}`, body)
+    toast(words.saved)
+    setDone(true)
+    setTimeout(() => navigate(LIST))
+  }
+  const faults = valueFaults(action.error)
+  const paramFault = (name: string) => (action.error?.param === name ? action.error.message : null)
+  return (
+    <form
+      class="form wide-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (draft.product.trim() !== '' && draft.template !== '') void action.run(save)
+      }}
+    >
+      {may ? null : <p class="dim">{words.readOnly}</p>}
+      <TextInput
+        label={words.mapping.product}
+        hint={words.mapping.productHint}
+        error={paramFault('external_product_id')}
+        value={draft.product}
+        readOnly={mapping !== null}
+        required
+        maxLength={255}
+        onInput={(product) => set({ product })}
+      />
+      <TextInput
+        label={words.mapping.variant}
+        hint={words.mapping.variantHint}
+        value={draft.variant}
+        readOnly={mapping !== null}
+        maxLength={255}
+        onInput={(variant) => set({ variant })}
+      />
+      <TemplateSelect
+        label={words.mapping.template}
+        value={draft.template}
+        none={words.mapping.pick}
+        more={words.more}
+        required
+        disabled={!may}
+        onChange={(template) => set({ template, values: {}, locked: [] })}
+      />
+      <Select
+        label={words.mapping.shop}
+        hint={words.mapping.anyShopHint}
+        value={draft.shop}
+        disabled={!may}
+        options={[
+          { value: '', label: words.mapping.anyShop },
+          ...shops.items.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(shop) => set({ shop })}
+      />
+      {fields.value === null || fields.value.data.length === 0 ? null : (
+        <fieldset class="choices">
+          <legend>{words.mapping.defaults}</legend>
+          <p class="hint">{words.mapping.defaultsHint}</p>
+          {fields.value.data.map((field) => (
+            <div class="card" key={field.id}>
+              <ValueFields
+                fields={[{ ...field, required: false }]}
+                values={draft.values}
+                faults={faults}
+                none={words.mapping.own}
+                onChange={(id, value) => set({ values: { ...draft.values, [id]: value } })}
+              />
+              <Checkbox
+                label={words.mapping.locked}
+                checked={draft.locked.includes(field.id)}
+                disabled={!may}
+                onChange={(on) =>
+                  set({
+                    locked: on ? [...draft.locked, field.id] : draft.locked.filter((one) => one !== field.id),
+                  })
+                }
+              />
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <ErrorNotice error={action.error} />
+      {may ? (
+        <div class="form-actions">
+          <Button kind="main" type="submit" busy={action.busy}>
+            {mapping === null ? words.mapping.add : words.save}
+          </Button>
+          <Button onClick={() => navigate(LIST)}>{mapping === null ? words.keep : words.cancel}</Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

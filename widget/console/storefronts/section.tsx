@@ -1,0 +1,53 @@
+/** The storefronts' part of the console: products, shops, and the orders that shops sent. */
+import { PageLinks } from '../orders/page-links.tsx'
+import { Page } from '../parts/page.tsx'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { ApplicationForm } from './application-form.tsx'
+import { ApplicationPage } from './application-page.tsx'
+import { ApplicationsList } from './applications-list.tsx'
+import { MappingPage } from './mapping-page.tsx'
+import { MappingsList } from './mappings-list.tsx'
+import { ShopOrderPage } from './shop-order-page.tsx'
+import { ShopOrdersList } from './shop-orders-list.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import '../orders/work.css'
+
+export const PATH = '/console/storefronts'
+
+/** `…/storefronts` (products), `…/products/{pm_…|new}`, `…/shops`, `…/shops/{app_…|new}`, `…/orders`, `…/orders/sor_…`. */
+export function Section({ path }: { readonly path: string }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
+  if (id !== '') {
+    if (kind === 'products') return <MappingPage key={id} id={id === 'new' ? null : id} />
+    if (kind === 'shops') return id === 'new' ? <ApplicationForm /> : <ApplicationPage key={id} id={id} />
+    return <ShopOrderPage key={id} id={id} />
+  }
+  const pages = [
+    { href: PATH, label: words.products, text: words.mapping.text },
+    { href: `${PATH}/shops`, label: words.shops, text: words.app.text },
+    { href: `${PATH}/orders`, label: words.shopOrders, text: words.orders.text },
+  ]
+  const shown = kind === 'shops' ? 1 : kind === 'orders' ? 2 : 0
+  const page = pages[shown]
+  const add =
+    shown === 0 && session.may('product_mappings:write') ? (
+      <Link class="button main" href={`${PATH}/products/new`}>
+        {words.mapping.add}
+      </Link>
+    ) : shown === 1 && session.may('embed_applications:write') ? (
+      <Link class="button main" href={`${PATH}/shops/new`}>
+        {words.app.add}
+      </Link>
+    ) : null
+  return (
+    <Page key={path} title={page?.label ?? words.title} lead={page?.text} wide actions={add}>
+      <PageLinks label={words.tabs} links={pages} current={page?.href ?? PATH} />
+      {shown === 0 ? <MappingsList /> : shown === 1 ? <ApplicationsList /> : <ShopOrdersList />}
+    </Page>
+  )
+}

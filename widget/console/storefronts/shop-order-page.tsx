@@ -1,0 +1,156 @@
+/** An order of a shop, line by line: what is held is released, what failed is tried again. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Confirm } from '../orders/confirm.tsx'
+import { Facts } from '../orders/facts.tsx'
+import { useAction } from '../orders/use-action.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useResource } from '../resources.ts'
+import { Link } from '../router.ts'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { lineState } from './line-states.ts'
+import type { StorefrontLineWire, StorefrontOrderWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const PATH = '/console/storefronts/orders'
+
+interface OneWire {
+  readonly storefront_order: StorefrontOrderWire
+}
+
+export function ShopOrderPage({ id }: { readonly id: string }) {
+  const all = useWords({ en, de })
+  const words = all.orders
+  const format = useFormat()
+  const found = useResource<OneWire>(`/v1/storefront/orders/${encodeURIComponent(id)}`)
+  const order = found.value?.storefront_order ?? null
+  const back = { href: PATH, label: words.back }
+  if (order === null)
+    return (
+      <Page title={all.shopOrders} back={back}>
+        {found.error?.code === 'not_found' ? (
+          <EmptyState title={words.notFound} text={words.notFoundText} />
+        ) : (
+          <ErrorNotice error={found.error} onRetry={found.reload} />
+        )}
+        {found.loading ? <Loading /> : null}
+      </Page>
+    )
+  const columns: readonly Column<StorefrontLineWire>[] = [
+    { key: 'line', title: words.line, cell: ({ external_line_id: line }) => <bdi>{line}</bdi> },
+    {
+      key: 'product',
+      title: words.product,
+      cell: ({ external_product_id: product, external_variant_id: variant }) => (
+        <bdi>{[product, variant].filter(Boolean).join(' / ')}</bdi>
+      ),
+    },
+    { key: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => format.number(quantity) },
+    { key: 'what', title: words.what, cell: (line) => <Outcome line={line} /> },
+    {
+      key: 'actions',
+      title: all.mapping.actions,
+      cell: (line) => <LineActions line={line} onChanged={found.set} />,
+    },
+  ]
+  const time = (text: string) => <time dateTime={text}>{format.time(text)}</time>
+  return (
+    <Page title={words.title(order.name ?? order.order_id)} back={back} wide>
+      <ErrorNotice error={found.error} onRetry={found.reload} />
+      <section class="section">
+        <Facts
+          facts={[
+            [words.shop, <bdi key="shop">{`${order.shop} (${order.adapter})`}</bdi>],
+            [words.order, <bdi key="order">{order.external_order_id}</bdi>],
+            [words.came, time(order.created_at)],
+            order.due_at === null ? null : [words.due, time(order.due_at)],
+            order.canceled_at === null ? null : [words.canceledAt, time(order.canceled_at)],
+          ]}
+        />
+      </section>
+      <DataTable caption={words.lines} columns={columns} rows={order.lines} />
+    </Page>
+  )
+}
+
+function Outcome({ line }: { readonly line: StorefrontLineWire }) {
+  const all = useWords({ en, de })
+  const words = all.orders
+  const format = useFormat()
+  const job = line.printed_fill_id ?? line.fill_id
+  return (
+    <span class="two-lines">
+      <span class="badges">
+        <Badge {...lineState(all, line.state)} />
+        {job.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
+      </span>
+      {line.message === null ? null : <span lang="en">{line.message}</span>}
+      {line.attempts === 0 ? null : (
+        <span class="dim">
+          {words.tries(line.attempts)}
+          {line.next_attempt_at === null ? '' : `, ${words.next(format.time(line.next_attempt_at))}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order: OneWire): void }) {
+  const all = useWords({ en, de })
+  const words = all.orders
+  const session = useSession()
+  const action = useAction()
+  const [asks, setAsks] = useState(false)
+  const { line, onChanged } = props
+  if (!session.may('storefront:write')) return null
+  const address = `/v1/storefront/lines/${encodeURIComponent(line.id)}`
+  if (line.state === 'held')
+    return (
+      <>
+        <Button small onClick={() => setAsks(true)}>
+          {words.release}
+        </Button>
+        {asks ? (
+          <Confirm
+            title={words.releaseTitle}
+            text={line.message ?? ''}
+            yes={words.releaseYes}
+            no={all.keep}
+            onYes={async () => {
+              onChanged(await api.post<OneWire>(`${address}/release`))
+              toast(words.released)
+            }}
+            onClose={() => setAsks(false)}
+          />
+        ) : null}
+      </>
+    )
+  if (line.state !== 'failed') return null
+  return (
+    <>
+      <Button
+        small
+        busy={action.busy}
+        onClick={() =>
+          void action.run(async () => {
+            onChanged(await api.post<OneWire>(`${address}/retry`))
+            toast(words.retried)
+          })
+        }
+      >
+        {words.retry}
+      </Button>
+      <ErrorNotice error={action.error} />
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+/** The dialogs of the team's page: inviting, the one-time link, another role, disabling. */
+import { useState } from 'preact/hooks'
+import type { Role } from '../../../core/access/role.ts'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Select } from '../parts/select.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface PersonWire {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly status: 'invited' | 'active' | 'disabled'
+  readonly signed_in_at: string | null
+}
+
+export interface MadeLink {
+  readonly person: PersonWire
+  readonly link: string
+}
+
+const ROLES = ['owner', 'editor', 'viewer'] as const
+
+function RoleSelect({ value, onChange }: { readonly value: Role; onChange(role: Role): void }) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  return (
+    <Select
+      label={words.inviteDialog.role}
+      hint={words.roles[value]}
+      value={value}
+      options={ROLES.map((role) => ({ value: role, label: shared.roles[role] }))}
+      onChange={onChange}
+    />
+  )
+}
+
+export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(link: MadeLink): void }) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('editor')
+  const { busy, error, run } = useWork()
+  const invite = () =>
+    run(async () => {
+      const body = { email: email.trim(), role }
+      const { user, link } = await api.post<{ user: PersonWire; link: string }>('/v1/console/users', body)
+      onInvited({ person: user, link })
+    })
+  const own =
+    error?.param === 'email' ? emailFault(error, words.inviteDialog.taken, shared.join.emailInvalid) : null
+  return (
+    <Dialog title={words.inviteDialog.title} onClose={onClose}>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void invite()
+        }}
+      >
+        {own === null ? <ErrorNotice error={error} /> : null}
+        <TextInput
+          label={words.inviteDialog.email}
+          hint={words.inviteDialog.emailHint}
+          type="email"
+          autocomplete="off"
+          value={email}
+          onInput={setEmail}
+          error={own}
+          required
+          focused
+        />
+        <RoleSelect value={role} onChange={setRole} />
+        <Button kind="main" type="submit" busy={busy}>
+          {words.inviteDialog.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function emailFault(error: ApiError, taken: string, invalid: string): string {
+  return error.code === 'user_exists' ? taken : invalid
+}
+
+export function LinkDialog({ person, link, onClose }: MadeLink & { onClose(): void }) {
+  const words = useWords({ en, de })
+  const says =
+    person.status === 'invited'
+      ? words.link.invited(person.email)
+      : words.link.reset(person.name || person.email)
+  return (
+    <Dialog
+      title={words.link.title}
+      onClose={onClose}
+      actions={
+        <Button kind="main" onClick={onClose}>
+          {words.link.done}
+        </Button>
+      }
+    >
+      <p>{says}</p>
+      <CopyField label={words.link.label} value={link} />
+      <p class="hint">{words.link.once}</p>
+    </Dialog>
+  )
+}
+
+interface Changing {
+  readonly person: PersonWire
+  onClose(): void
+  onChanged(person: PersonWire): void
+}
+
+export function RoleDialog({ person, onClose, onChanged }: Changing) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const [role, setRole] = useState<Role>(person.role)
+  const { busy, error, run } = useWork()
+  const save = () =>
+    run(async () => {
+      const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, { role })
+      onChanged(reply.user)
+    })
+  return (
+    <Dialog
+      title={words.roleDialog.title(person.name || person.email)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button kind="main" busy={busy} onClick={() => void save()}>
+            {shared.save}
+          </Button>
+        </>
+      }
+    >
+      <Fault error={error} />
+      <RoleSelect value={role} onChange={setRole} />
+      <p class="hint">{words.roleDialog.hint}</p>
+    </Dialog>
+  )
+}
+
+export function DisableDialog({ person, onClose, onChanged }: Changing) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { busy, error, run } = useWork()
+  const disable = () =>
+    run(async () => {
+      const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, {
+        disabled: true,
+      })
+      onChanged(reply.user)
+    })
+  return (
+    <Dialog
+      title={words.disableDialog.title(person.name || person.email)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void disable()}>
+            {words.disableDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <Fault error={error} />
+      <p>{words.disableDialog.text}</p>
+    </Dialog>
+  )
+}
+
+function Fault({ error }: { readonly error: ApiError | null }) {
+  const words = useWords({ en, de })
+  if (error?.code !== 'last_owner') return <ErrorNotice error={error} />
+  return (
+    <Notice kind="bad">
+      <p>{words.lastOwner}</p>
+    </Notice>
+  )
+}
+
+/** One piece of work at a time, and what came of it. */
+function useWork() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(asApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, run }
+}

@@ -1,0 +1,205 @@
+/** The people of the team: who is there, inviting, roles, and who comes in no more. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { asApiError } from '../api-error.ts'
+import { useFormat } from '../format.ts'
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList } from '../resources.ts'
+import { useSession } from '../session.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { troubleText } from '../words/trouble.ts'
+import { useWords } from '../words.ts'
+import {
+  DisableDialog,
+  InviteDialog,
+  LinkDialog,
+  type MadeLink,
+  type PersonWire,
+  RoleDialog,
+} from './dialogs.tsx'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const TONES: Readonly<Record<PersonWire['status'], Tone>> = {
+  invited: 'busy',
+  active: 'good',
+  disabled: 'neutral',
+}
+
+type Asking =
+  | { readonly what: 'invite' }
+  | { readonly what: 'role' | 'disable'; readonly person: PersonWire }
+  | { readonly what: 'link'; readonly link: MadeLink }
+
+export function Section(_props: { readonly path: string }) {
+  const words = useWords({ en, de })
+  const session = useSession()
+  if (!session.may(null))
+    return (
+      <Page title={words.title} lead={words.lead}>
+        <Notice>
+          <p>{words.ownersOnly}</p>
+        </Notice>
+      </Page>
+    )
+  return <People />
+}
+
+function People() {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const format = useFormat()
+  const { user } = useSession()
+  const people = useList<PersonWire>('/v1/console/users', { limit: 100 })
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const end = () => setAsking(null)
+
+  const newLink = async (person: PersonWire) => {
+    try {
+      const { link } = await api.post<{ link: string }>(`/v1/console/users/${person.id}/link`)
+      setAsking({ what: 'link', link: { link, person } })
+    } catch (error) {
+      toast(troubleText(shared, asApiError(error)), 'bad')
+    }
+  }
+  const enable = async (person: PersonWire) => {
+    try {
+      const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, {
+        disabled: false,
+      })
+      people.replace(reply.user)
+      toast(words.enabled(nameOf(person)))
+    } catch (error) {
+      toast(troubleText(shared, asApiError(error)), 'bad')
+    }
+  }
+  const columns = [
+    {
+      key: 'name',
+      title: words.columns.name,
+      cell: (person: PersonWire) => (
+        <span>
+          <bdi>{nameOf(person)}</bdi>
+          {person.id === user.id ? <span class="hint"> ({words.you})</span> : null}
+        </span>
+      ),
+    },
+    { key: 'email', title: words.columns.email, cell: (person: PersonWire) => <bdi>{person.email}</bdi> },
+    { key: 'role', title: words.columns.role, cell: (person: PersonWire) => shared.roles[person.role] },
+    {
+      key: 'state',
+      title: words.columns.state,
+      cell: (person: PersonWire) => <Badge kind={TONES[person.status]} label={words.states[person.status]} />,
+    },
+    {
+      key: 'seen',
+      title: words.columns.seen,
+      cell: (person: PersonWire) =>
+        person.signed_in_at === null ? words.never : format.time(person.signed_in_at),
+    },
+    {
+      key: 'actions',
+      title: words.columns.actions,
+      align: 'end' as const,
+      cell: (person: PersonWire) => (
+        <Menu
+          small
+          label={words.actions(nameOf(person))}
+          items={
+            person.status === 'disabled'
+              ? [{ label: words.enable, onSelect: () => void enable(person) }]
+              : [
+                  { label: words.changeRole, onSelect: () => setAsking({ what: 'role', person }) },
+                  {
+                    label: person.status === 'invited' ? words.newInvitation : words.newLink,
+                    onSelect: () => void newLink(person),
+                  },
+                  null,
+                  {
+                    label: words.disable,
+                    danger: true,
+                    onSelect: () => setAsking({ what: 'disable', person }),
+                  },
+                ]
+          }
+        >
+          <span aria-hidden="true">⋯</span>
+        </Menu>
+      ),
+    },
+  ]
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button kind="main" onClick={() => setAsking({ what: 'invite' })}>
+          {words.invite}
+        </Button>
+      }
+    >
+      <ErrorNotice error={people.error} onRetry={people.reload} />
+      {people.loading ? <Loading /> : null}
+      {people.items.length > 0 ? (
+        <DataTable
+          caption={words.table}
+          columns={columns}
+          rows={people.items}
+          hasMore={people.hasMore}
+          loadingMore={people.loadingMore}
+          onMore={people.more}
+        />
+      ) : null}
+      {people.items.length === 1 && !people.loading ? (
+        <EmptyState title={words.empty.title} text={words.empty.text} />
+      ) : null}
+
+      {asking?.what === 'invite' ? (
+        <InviteDialog
+          onClose={end}
+          onInvited={(link) => {
+            people.reload()
+            setAsking({ what: 'link', link })
+          }}
+        />
+      ) : null}
+      {asking?.what === 'link' ? <LinkDialog {...asking.link} onClose={end} /> : null}
+      {asking?.what === 'role' ? (
+        <RoleDialog
+          person={asking.person}
+          onClose={end}
+          onChanged={(person) => {
+            people.replace(person)
+            toast(words.roleDialog.saved(nameOf(person), shared.roles[person.role]))
+            end()
+          }}
+        />
+      ) : null}
+      {asking?.what === 'disable' ? (
+        <DisableDialog
+          person={asking.person}
+          onClose={end}
+          onChanged={(person) => {
+            people.replace(person)
+            toast(words.disableDialog.done(nameOf(person)))
+            end()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function nameOf(person: PersonWire): string {
+  return person.name === '' ? person.email : person.name
+}

@@ -1,0 +1,44 @@
+/** How a template stands, and how its artwork does, in a word. */
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { useWords } from '../words.ts'
+import type { PreflightStatus, TemplateWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const STATUS_TONES: Readonly<Record<TemplateWire['status'], Tone>> = {
+  draft: 'neutral',
+  live: 'good',
+  paused: 'warn',
+  archived: 'neutral',
+}
+const PREFLIGHT_TONES: Readonly<Record<PreflightStatus, Tone>> = {
+  pass: 'good',
+  warn: 'warn',
+  fail: 'bad',
+  pending: 'busy',
+}
+
+export function StatusBadge({ template }: { readonly template: TemplateWire }) {
+  const words = useWords({ en, de })
+  return <Badge kind={STATUS_TONES[template.status]} label={words.status[template.status]} />
+}
+
+/** Beside the status: what was changed since it was published. */
+export function UnpublishedBadge({ template }: { readonly template: TemplateWire }) {
+  const words = useWords({ en, de })
+  return hasUnpublished(template) ? <Badge kind="busy" label={words.unpublished} /> : null
+}
+
+export function PreflightBadge({ status }: { readonly status: PreflightStatus }) {
+  const words = useWords({ en, de })
+  return <Badge kind={PREFLIGHT_TONES[status]} label={words.preflight[status]} />
+}
+
+/** A newer revision than the published one waits. */
+export function hasUnpublished({
+  live_revision: live,
+  latest_revision: latest,
+  status,
+}: TemplateWire): boolean {
+  return status !== 'archived' && live !== null && live < latest
+}

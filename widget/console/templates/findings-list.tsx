@@ -1,0 +1,91 @@
+/** What preflight found, the gravest first; each entry leads to its spot on the page. */
+import { useEffect, useRef } from 'preact/hooks'
+import { useFormat } from '../format.ts'
+import { findingTitle } from '../words/finding-titles.ts'
+import { useLanguage, useWords } from '../words.ts'
+import type { EntryWire, ReportWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+const GRAVEST_FIRST = ['fail', 'warn', 'info'] as const
+
+export interface FindingsListProps {
+  readonly report: ReportWire
+  readonly selected: number | null
+  onSelect(entry: EntryWire): void
+}
+
+export function FindingsList({ report, selected, onSelect }: FindingsListProps) {
+  const words = useWords({ en, de })
+  const { counts, entries, preflight_status: status } = report
+  if (entries.length === 0) return <p>{status === 'pending' ? words.preflight.pending : words.report.none}</p>
+  return (
+    <div class="tpl-findings">
+      <p class="hint">{words.report.counts(counts.fail, counts.warn, counts.info)}</p>
+      {GRAVEST_FIRST.filter((severity) => counts[severity] > 0).map((severity) => (
+        <section key={severity} aria-label={words.report.severity[severity]}>
+          <h3 class="findings-head">{words.report.severity[severity]}</h3>
+          <ol class="finding-list">
+            {entries
+              .filter((entry) => entry.severity === severity)
+              .map((entry) => (
+                <li key={entry.number} value={entry.number}>
+                  <Finding entry={entry} selected={entry.number === selected} onSelect={onSelect} />
+                </li>
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface FindingProps {
+  readonly entry: EntryWire
+  readonly selected: boolean
+  onSelect(entry: EntryWire): void
+}
+
+function Finding({ entry, selected, onSelect }: FindingProps) {
+  const words = useWords({ en, de })
+  const language = useLanguage()
+  const format = useFormat()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selected) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  const title = findingTitle(language, entry.code, entry.title)
+  const value = (one: string | number) => (typeof one === 'number' ? format.number(one, 2) : one)
+  const mm = (one: number) => format.number(one, 1)
+  const { place_mm: spot, found, expected, ink, page, count } = entry
+  const facts = [
+    page === null ? words.report.document : words.report.page(page + 1),
+    spot === null ? '' : words.report.place(mm(spot.width), mm(spot.height), mm(spot.left), mm(spot.top)),
+    count > 1 ? words.report.times(count) : '',
+    ink === null ? '' : words.report.ink(ink),
+    found === null || expected === null ? '' : words.report.found(value(found), value(expected)),
+  ].filter((fact) => fact !== '')
+  const head = (
+    <>
+      <span class="finding-number" data-kind={entry.severity}>
+        {entry.number}
+      </span>
+      <span class="finding-title">{title}</span>
+    </>
+  )
+  return (
+    <article class="finding" data-selected={selected || undefined} ref={place}>
+      {entry.marks.length === 0 ? (
+        <p class="finding-head">{head}</p>
+      ) : (
+        <button type="button" class="finding-head" aria-pressed={selected} onClick={() => onSelect(entry)}>
+          {head}
+          <span class="spoken">{words.report.onPage}</span>
+        </button>
+      )}
+      {/* The service says it in English; what a printer acts by stands beside it in the spoken language. */}
+      <p lang="en">{entry.message}</p>
+      <p class="hint">{facts.join('; ')}</p>
+    </article>
+  )
+}

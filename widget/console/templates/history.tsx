@@ -1,0 +1,227 @@
+/** The revisions of a template: who made which and why, what two of them differ in, and the way back to one. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { useFormat } from '../format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useList } from '../resources.ts'
+import { useSession } from '../session.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import { Difference } from './difference.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { faultText } from './trouble.ts'
+import type { RevisionWire, TemplateWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en, type Words } from './words/en.ts'
+
+const PAGE_SIZE = 20
+
+interface HistoryProps {
+  readonly template: TemplateWire
+  onChanged(): void
+}
+
+export function History({ template, onChanged }: HistoryProps) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const { may } = useSession()
+  // Asked for anew when a revision comes or goes live.
+  const list = useList<RevisionWire & { readonly id: string }>(`/v1/templates/${template.id}/revisions`, {
+    limit: PAGE_SIZE,
+  })
+  const [pair, setPair] = useState<readonly [from: number, to: number] | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
+  const restores = may('templates:write') && template.status !== 'archived'
+  return (
+    <div class="history">
+      {template.latest_revision > 1 ? (
+        <Difference template={template} pair={pair ?? firstPair(template)} onPair={setPair} />
+      ) : null}
+      <section aria-labelledby="history-head">
+        <h2 id="history-head">{words.history.title}</h2>
+        <p class="hint">{words.history.text}</p>
+        <ErrorNotice error={list.error} onRetry={list.reload} />
+        {list.loading ? <Loading label={words.history.loading} /> : null}
+        <ol class="revisions" reversed>
+          {list.items.map((one) => (
+            <li key={one.revision} value={one.revision}>
+              <Revision
+                template={template}
+                revision={one}
+                onCompare={one.revision > 1 ? () => setPair([one.revision - 1, one.revision]) : null}
+                onRestore={restores && !one.latest ? () => setAsked(one.revision) : null}
+              />
+            </li>
+          ))}
+        </ol>
+        {list.hasMore ? (
+          <Button busy={list.loadingMore} onClick={list.more}>
+            {shared.more}
+          </Button>
+        ) : null}
+      </section>
+      {asked === null ? null : (
+        <RestoreDialog
+          template={template}
+          revision={asked}
+          onClose={() => setAsked(null)}
+          onRestored={() => {
+            setAsked(null)
+            list.reload()
+            onChanged()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is published beside the newest, or else the last two. */
+function firstPair({
+  latest_revision: latest,
+  live_revision: live,
+}: TemplateWire): readonly [number, number] {
+  return live !== null && live < latest ? [live, latest] : [latest - 1, latest]
+}
+
+interface RevisionProps {
+  readonly template: TemplateWire
+  readonly revision: RevisionWire
+  readonly onCompare: (() => void) | null
+  readonly onRestore: (() => void) | null
+}
+
+function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const { revision: number, created_at: at, live, latest, changes } = revision
+  const who = whoOf(words, revision)
+  return (
+    <article class="revision" aria-labelledby={`revision-${number}`}>
+      <Thumbnail
+        templateId={template.id}
+        revision={number}
+        width={template.page_width_pt}
+        height={template.page_height_pt}
+      />
+      <div class="revision-text">
+        <h3 id={`revision-${number}`} class="title-line">
+          {words.history.revision(number)}
+          <span class="tpl-badges">
+            {latest ? <Badge label={words.history.latest} /> : null}
+            {live ? <Badge kind="good" label={words.history.live} /> : null}
+          </span>
+        </h3>
+        <p>
+          {causeText(words, revision)}
+          {who === null ? '' : ` ${words.history.by(who)}`}
+          {', '}
+          <time dateTime={at}>{format.time(at)}</time>
+        </p>
+        <p class="hint">{changesText(words, changes)}</p>
+      </div>
+      <div class="revision-actions">
+        {onCompare === null ? null : (
+          <Button small onClick={onCompare} aria-label={words.history.compareWith(number)}>
+            {words.history.compare}
+          </Button>
+        )}
+        {onRestore === null ? null : (
+          <Button small onClick={onRestore} aria-label={words.history.restoreOne(number)}>
+            {words.history.restore}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function whoOf(words: Words, { actor, actor_name: name }: RevisionWire): string | null {
+  if (name !== null) return name
+  if (actor === null || actor === '') return null
+  if (actor === 'system') return words.history.system
+  return actor.startsWith('key_') ? words.history.someone : actor
+}
+
+function causeText(words: Words, { cause, restored_revision: from }: RevisionWire): string {
+  if (cause === null) return words.history.unknown
+  if (cause === 'restored' && from !== null) return words.history.restoredFrom(from)
+  return words.history.cause[cause] ?? cause
+}
+
+function changesText(words: Words, changes: RevisionWire['changes']): string {
+  if (changes === null) return ''
+  const list = (labels: readonly string[], count: number) =>
+    labels.map((label) => words.history.quoted(label)).join(', ') +
+    (count > labels.length ? words.history.others(count - labels.length) : '')
+  const { added, removed, changed, counts } = changes
+  const parts = [
+    added.length > 0 ? words.history.added(list(added, counts.added)) : '',
+    removed.length > 0 ? words.history.removed(list(removed, counts.removed)) : '',
+    changed.length > 0 ? words.history.changed(list(changed, counts.changed)) : '',
+    changes.inks ? words.history.inks : '',
+    changes.papers ? words.history.papers : '',
+    changes.text_output ? words.history.textOutput : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? words.history.same : parts.join('; ')
+}
+
+interface RestoreDialogProps {
+  readonly template: TemplateWire
+  readonly revision: number
+  onClose(): void
+  onRestored(): void
+}
+
+function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialogProps) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const go = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const reply = await api.post<{ readonly revision: number }>(
+        `/v1/templates/${template.id}/revisions/${revision}/restore`,
+        { base_revision: template.latest_revision },
+      )
+      toast(words.history.restored(reply.revision))
+      onRestored()
+    } catch (thrown) {
+      setError(asApiError(thrown))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={words.history.restoreTitle(revision)}
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {shared.cancel}
+          </Button>
+          <Button kind="main" busy={busy} onClick={() => void go()}>
+            {words.history.restore}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.history.restoreText(template.latest_revision + 1)}</p>
+      {error === null ? null : (
+        <Notice kind="bad">
+          <p>{faultText(words, shared, error)}</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,253 @@
+/** A template at a glance: its page with what preflight found marked on it, the findings, and its facts. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { asApiError } from '../api-error.ts'
+import { useFormat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Swatch } from '../parts/swatch.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useResource } from '../resources.ts'
+import { useUnit } from '../units.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { findingTitle } from '../words/finding-titles.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { hasUnpublished, PreflightBadge } from './badges.tsx'
+import { FindingsList } from './findings-list.tsx'
+import { type PageMark, PageView } from './page-view.tsx'
+import { sizeText } from './size-text.ts'
+import { faultText } from './trouble.ts'
+import type { ReportWire, SceneSummaryWire, TemplateWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+type Which = 'published' | 'latest'
+
+export interface Shown {
+  readonly template: TemplateWire
+  readonly scene: SceneSummaryWire
+  readonly revision: number
+}
+
+export function Overview({ template }: { readonly template: TemplateWire }) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const language = useLanguage()
+  const [which, setWhich] = useState<Which>('latest')
+  const [page, setPage] = useState(0)
+  const [selected, setSelected] = useState<number | null>(null)
+  const [measuring, setMeasuring] = useState(false)
+  const path = `/v1/templates/${template.id}`
+  const shown = useResource<Shown>(path, { revision: which })
+  const report = useResource<{ readonly report: ReportWire }>(`${path}/preflight`, { revision: which })
+  const number =
+    which === 'latest' ? template.latest_revision : (template.live_revision ?? template.latest_revision)
+  // After a change of the template, whatever it was, everything is asked for anew.
+  const seen = useRef(template)
+  useEffect(() => {
+    if (seen.current === template) return
+    seen.current = template
+    shown.reload()
+    report.reload()
+    setSelected(null)
+  }, [template])
+
+  const measure = async () => {
+    setMeasuring(true)
+    try {
+      report.set(
+        await api.get<{ readonly report: ReportWire }>(`${path}/preflight`, {
+          revision: which,
+          plates: 'measure',
+        }),
+      )
+      toast(words.report.measured)
+    } catch (thrown) {
+      toast(faultText(words, shared, asApiError(thrown)), 'bad')
+    }
+    setMeasuring(false)
+  }
+  const found = report.value?.report ?? null
+  const entries = found?.entries ?? []
+  const marks: readonly PageMark[] = entries.map((entry) => ({
+    number: entry.number,
+    label: words.report.show(entry.number, findingTitle(language, entry.code, entry.title)),
+    severity: entry.severity,
+    places: entry.marks,
+  }))
+  const of = shown.value?.template ?? template
+  return (
+    <div class="overview">
+      <div class="overview-page">
+        {hasUnpublished(template) ? (
+          <RevisionSwitch template={template} which={which} onWhich={setWhich} />
+        ) : null}
+        <PageView
+          template={of}
+          revision={number}
+          page={Math.min(page, of.page_count - 1)}
+          onPage={(next) => {
+            setPage(next)
+            setSelected(null)
+          }}
+          marks={marks}
+          selected={selected}
+          onSelect={setSelected}
+        />
+      </div>
+      <div class="overview-side">
+        <section aria-labelledby="preflight-head">
+          <div class="side-head">
+            <h2 id="preflight-head">{words.report.title}</h2>
+            {found === null ? null : <PreflightBadge status={found.preflight_status} />}
+          </div>
+          <p class="hint">{words.report.profile(words.settings.profiles[template.profile])}</p>
+          <ErrorNotice error={report.error} onRetry={report.reload} />
+          {found === null ? (
+            report.error === null ? (
+              <Loading />
+            ) : null
+          ) : (
+            <FindingsList
+              report={found}
+              selected={selected}
+              onSelect={(entry) => {
+                const to = entry.marks[0]?.page
+                if (to !== undefined) setPage(to)
+                setSelected(entry.number)
+              }}
+            />
+          )}
+          <div class="row">
+            <Button small busy={measuring} onClick={() => void measure()}>
+              {measuring ? words.report.measuring : words.report.measure}
+            </Button>
+            {found === null ? null : <CopyReport text={found.text} />}
+          </div>
+        </section>
+        <Facts template={of} scene={shown.value?.scene ?? null} number={number} />
+      </div>
+    </div>
+  )
+}
+
+function RevisionSwitch({
+  template,
+  which,
+  onWhich,
+}: {
+  readonly template: TemplateWire
+  readonly which: Which
+  onWhich(which: Which): void
+}) {
+  const words = useWords({ en, de })
+  return (
+    <fieldset class="revision-switch">
+      <legend class="spoken">{words.view.revision}</legend>
+      {(['published', 'latest'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="revision" checked={one === which} onChange={() => onWhich(one)} />
+          {words.view[one]} (
+          {words.history.revision(
+            (one === 'latest' ? template.latest_revision : template.live_revision) ?? 0,
+          )}
+          )
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function CopyReport({ text }: { readonly text: string }) {
+  const words = useWords({ en, de })
+  if (!('clipboard' in navigator)) return null
+  return (
+    <Button
+      small
+      kind="quiet"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => toast(words.report.copied))}
+    >
+      {words.report.copy}
+    </Button>
+  )
+}
+
+interface FactsProps {
+  readonly template: TemplateWire
+  readonly scene: SceneSummaryWire | null
+  readonly number: number
+}
+
+function Facts({ template, scene, number }: FactsProps) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const unit = useUnit()
+  const language = useLanguage()
+  const { pages } = template
+  const sizes = [...new Set(pages.map((page) => sizeText(page.width_pt, page.height_pt, unit, language)))]
+  const bled = pages.filter(({ bleed }) => bleed).length
+  const bleed =
+    bled === 0
+      ? words.facts.withoutBleed
+      : bled === pages.length
+        ? words.facts.withBleed
+        : words.facts.someBleed
+  const time = (at: string) => <time dateTime={at}>{format.time(at)}</time>
+  const rows: readonly (readonly [string, ComponentChildren] | null)[] = [
+    [sizes.length > 1 ? words.facts.sizes : words.facts.pageSize, sizes.join(', ')],
+    [words.facts.pages, format.number(template.page_count)],
+    [words.facts.bleed, bleed],
+    [words.facts.fields, format.number(scene?.field_count ?? template.field_count)],
+    scene === null ? null : [words.facts.inks, <Inks key="inks" scene={scene} />],
+    [words.facts.file, format.bytes(template.size_bytes)],
+    [words.facts.revision, words.facts.revisions(template.live_revision, template.latest_revision)],
+    [words.facts.uploaded, time(template.created_at)],
+    template.published_at === null ? null : [words.facts.published, time(template.published_at)],
+    template.archived_at === null ? null : [words.facts.archived, time(template.archived_at)],
+    template.hosted_url === null
+      ? null
+      : [
+          words.facts.hosted,
+          <a key="hosted" href={template.hosted_url} target="_blank" rel="noopener">
+            {template.hosted_url}
+          </a>,
+        ],
+  ]
+  return (
+    <section aria-labelledby="facts-head">
+      <div class="side-head">
+        <h2 id="facts-head">{words.facts.title}</h2>
+      </div>
+      {template.live_revision === null || template.live_revision === template.latest_revision ? null : (
+        <p class="hint">{words.facts.shown(number)}</p>
+      )}
+      <dl class="tpl-facts">
+        {rows.map((row) =>
+          row === null ? null : (
+            <div key={row[0]}>
+              <dt>{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Inks({ scene }: { readonly scene: SceneSummaryWire }) {
+  const words = useWords({ en, de })
+  return (
+    <ul class="tpl-inks">
+      {scene.inks.map(({ index, name, hex, technical }) => (
+        <li key={index}>
+          <Swatch hex={hex} label={name} />
+          {technical ? <span class="hint"> ({words.facts.technical})</span> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

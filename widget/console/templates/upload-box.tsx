@@ -1,0 +1,227 @@
+/** A place for a PDF: it is dropped, sent with real progress, read step by step, and what came of it is told. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { DropZone } from '../parts/drop-zone.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { toast } from '../parts/toast.tsx'
+import { Link, useBlocker } from '../router.ts'
+import { de as sharedDe } from '../words/de.ts'
+import { en as sharedEn } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import { faultText } from './trouble.ts'
+import { isWorthAgain, runUpload, type UploadState, type UploadWays } from './upload-run.ts'
+import { UPLOAD_STEPS, type UploadStep } from './upload-steps.ts'
+import type { UploadReply, UploadWire } from './wire.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export interface UploadBoxProps {
+  /** Where it is sent: a new template, or newer artwork of one. */
+  readonly path: string
+  /** Such as `Drop a press PDF here`. */
+  readonly drop: string
+  /** The one thing that the page is about. */
+  readonly main?: boolean | undefined
+  onDone(reply: UploadReply): void
+  /** What is said of what came of it, in the place of the words for a new template. */
+  readonly result?: ((reply: UploadReply) => preact.ComponentChildren) | undefined
+}
+
+interface Running {
+  readonly file: File
+  readonly state: UploadState
+}
+
+export function UploadBox({ path, drop, main = false, onDone, result }: UploadBoxProps) {
+  const words = useWords({ en, de })
+  const [running, setRunning] = useState<Running | null>(null)
+  const giveUp = useRef<AbortController | null>(null)
+  useEffect(() => () => giveUp.current?.abort(), [])
+  const { kind } = running?.state ?? { kind: 'none' }
+  const busy = kind === 'sending' || kind === 'reading' || kind === 'asking'
+  useBlocker(busy)
+
+  const start = (file: File) => {
+    giveUp.current?.abort()
+    const abort = new AbortController()
+    giveUp.current = abort
+    const tell = (state: UploadState) => {
+      if (abort.signal.aborted) return
+      setRunning({ file, state })
+      if (state.kind === 'done') onDone(state.reply)
+    }
+    void runUpload(WAYS, { file, path }, tell, abort.signal)
+  }
+  const end = () => {
+    giveUp.current?.abort()
+    if (busy && running !== null) toast(words.upload.canceled(running.file.name), 'bad')
+    setRunning(null)
+  }
+  if (running === null || kind === 'done')
+    return (
+      <div class="upload-box">
+        {running?.state.kind === 'done' ? (
+          <Notice
+            kind="good"
+            action={
+              <Button small onClick={end}>
+                {words.upload.dismiss}
+              </Button>
+            }
+          >
+            {result === undefined ? <Done reply={running.state.reply} /> : result(running.state.reply)}
+          </Notice>
+        ) : null}
+        <DropZone
+          label={drop}
+          button={words.upload.choose}
+          hint={words.upload.hint}
+          accept="application/pdf,.pdf"
+          kind={main ? 'main' : 'plain'}
+          onFile={start}
+        />
+      </div>
+    )
+  return (
+    <div class="upload-box">
+      {running.state.kind === 'failed' ? (
+        <Failed running={running} onAgain={() => start(running.file)} onEnd={end} />
+      ) : (
+        <Running running={running} onEnd={end} />
+      )}
+    </div>
+  )
+}
+
+function Running({ running, onEnd }: { readonly running: Running; onEnd(): void }) {
+  const words = useWords({ en, de })
+  const format = useFormat()
+  const { file, state } = running
+  return (
+    <section class="upload-running" aria-label={file.name}>
+      {state.kind === 'sending' ? (
+        <Progress
+          value={state.total === 0 ? null : state.sent / state.total}
+          label={words.upload.sending(file.name)}
+          detail={words.upload.sent(format.bytes(state.sent), format.bytes(state.total))}
+        />
+      ) : null}
+      {state.kind === 'reading' || state.kind === 'asking' ? (
+        <>
+          <p class="upload-head" role="status">
+            {state.kind === 'asking' ? words.upload.asking(file.name) : words.upload.reading(file.name)}
+          </p>
+          <Steps step={state.step} />
+        </>
+      ) : null}
+      <Button onClick={onEnd}>{words.upload.cancel}</Button>
+    </section>
+  )
+}
+
+function Steps({ step }: { readonly step: UploadStep | null }) {
+  const words = useWords({ en, de })
+  const now = step === null ? 0 : UPLOAD_STEPS.indexOf(step)
+  return (
+    <ol class="steps" aria-label={words.upload.steps}>
+      {UPLOAD_STEPS.map((one, at) => {
+        const state = at < now ? 'done' : at === now ? 'now' : 'next'
+        const said = { done: words.upload.stepDone, now: words.upload.stepNow, next: words.upload.stepNext }
+        return (
+          <li key={one} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <span class="step-sign" aria-hidden="true" />
+            {words.upload.step[one]}
+            <span class="spoken">, {said[state]}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Failed({ running, onAgain, onEnd }: { readonly running: Running; onAgain(): void; onEnd(): void }) {
+  const words = useWords({ en, de })
+  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const format = useFormat()
+  const { file, state } = running
+  if (state.kind !== 'failed') return null
+  const { error, sent, total } = state
+  const lost = error.code === 'no_network'
+  const text = !lost
+    ? faultText(words, shared, error)
+    : sent < total
+      ? words.upload.lost(format.bytes(sent), format.bytes(total))
+      : words.upload.lostReading
+  const again = isWorthAgain(error)
+  return (
+    <Notice
+      kind="bad"
+      title={lost ? words.upload.lostTitle(file.name) : words.upload.failedTitle(file.name)}
+      action={
+        <>
+          {again ? (
+            <Button kind="main" onClick={onAgain}>
+              {words.upload.again}
+            </Button>
+          ) : null}
+          <Button onClick={onEnd}>{again ? words.upload.dismiss : words.upload.other}</Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+function Done({ reply }: { readonly reply: UploadReply }) {
+  const words = useWords({ en, de })
+  const { template, scene } = reply
+  const said = reply.restored
+    ? words.upload.restored
+    : reply.refreshed
+      ? words.upload.refreshed
+      : reply.deduplicated
+        ? words.upload.known
+        : words.upload.done
+  const inks = scene.inks.filter(({ name }) => !PROCESS.has(name)).map(({ name }) => name)
+  const href = `/console/templates/${template.id}`
+  return (
+    <>
+      <p>
+        <strong>{said(template.title)}</strong>
+      </p>
+      <p>{words.upload.found(template.page_count, scene.field_count, inks)}</p>
+      {scene.field_count === 0 ? <p>{words.upload.noFields}</p> : null}
+      <p class="row">
+        <Link href={`${href}/edit`}>{words.upload.toEditor}</Link>
+        <Link href={href}>{words.upload.toTemplate}</Link>
+      </p>
+    </>
+  )
+}
+
+const PROCESS: ReadonlySet<string> = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
+
+const WAYS: UploadWays = {
+  send: (path, form, onProgress, signal) => api.upload<UploadReply>(path, form, onProgress, signal),
+  async look(id, signal) {
+    const reply = await api.get<{ readonly upload: UploadWire }>(`/v1/template_uploads/${id}`, undefined, {
+      signal,
+    })
+    return reply.upload
+  },
+  find: (id, signal) => api.get<UploadReply>(`/v1/templates/${id}`, { revision: 'latest' }, { signal }),
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
+  makeId: () =>
+    `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+}

@@ -1,0 +1,13 @@
+/** The steps of an upload, in their order, as the service tells them. */
+import type { UploadStep } from '../../../core/template/upload-steps.ts'
+
+export const UPLOAD_STEPS = [
+  'waiting',
+  'opening',
+  'reading',
+  'checking',
+  'writing',
+  'saving',
+] as const satisfies readonly UploadStep[]
+
+export type { UploadStep }
