@@ -122,13 +122,19 @@ ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
 
 /**
  * While nobody has come in to the console, each start makes a link for the first to do so, of the team that was made
- * first; the one before it then opens nothing any more.
+ * first. The service runs without: a start that is stopped at once, say, is no failed one.
  */
 async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
-  if ((await ports.store.users.count(null)) > 0) return
-  const team = (await ports.store.teams.list()).at(-1)
-  const made = team === undefined ? null : await makeFirstLink(ports, team.id)
-  if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
+  try {
+    if ((await ports.store.users.count(null)) > 0) return
+    const team = (await ports.store.teams.list()).at(-1)
+    const made = team === undefined ? null : await makeFirstLink(ports, team.id)
+    if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
+  } catch (error) {
+    console.error(
+      `No link to the console was made; platen users link makes one. (${(error as Error).message})`,
+    )
+  }
 }
 
 function say(text: string): void {

@@ -7,10 +7,7 @@ import type { OpenStore } from './store/open.ts'
 const READY_WITHIN_MS = 500
 
 /** Throws `files_unavailable`, `database_unavailable`, or what the database says. */
-export async function checkReady(
-  store: Pick<OpenStore, 'ping' | 'newestBody'>,
-  files: Files,
-): Promise<void> {
+export async function checkReady(store: Pick<OpenStore, 'ping' | 'newestBody'>, files: Files): Promise<void> {
   await within(READY_WITHIN_MS, store.ping(), 'database_unavailable')
   await within(READY_WITHIN_MS, writeSomething(files), 'files_unavailable')
   await within(READY_WITHIN_MS, findNewest(store, files), 'files_unavailable')
@@ -24,7 +21,9 @@ async function findNewest(store: Pick<OpenStore, 'newestBody'>, files: Files): P
   const body = await store.newestBody()
   if (body === null || (await files.has(body))) return
   throw new ServiceError('files_unavailable', {
-    cause: new Error('A file of the database is not in the folder of FILES_URL: is it the folder of all processes?'),
+    cause: new Error(
+      'A file of the database is not in the folder of FILES_URL: is it the folder of all processes?',
+    ),
   })
 }
 

@@ -52,7 +52,8 @@ describe('The table of operations', () => {
       Object.values(replies).flatMap((reply) => (isFileReply(reply) ? [reply.file] : [])),
     )
     expect(files).to.include('application/pdf')
-    for (const mediaType of files) expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml)|image\/\w+)$/)
+    for (const mediaType of files)
+      expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml)|image\/\w+)$/)
   })
 
   it('closes every body, query and set of parameters', () => {

@@ -1,6 +1,8 @@
 /** The types of the interface's operations, taken from the very table that the service is served from. */
 import type { Static, TSchema } from '@sinclair/typebox'
+import type * as artworkText from '../../server/operations/artwork-text.ts'
 import type * as assets from '../../server/operations/assets.ts'
+import type * as batchCheck from '../../server/operations/batch-check.ts'
 import type * as batchCreate from '../../server/operations/batch-create.ts'
 import type * as batches from '../../server/operations/batches.ts'
 import type * as consoleUsers from '../../server/operations/console-users.ts'
@@ -8,6 +10,7 @@ import type * as applications from '../../server/operations/embed-applications.t
 import type * as embedFills from '../../server/operations/embed-fills.ts'
 import type * as sessions from '../../server/operations/embed-sessions.ts'
 import type * as events from '../../server/operations/events.ts'
+import type * as exportsOf from '../../server/operations/exports.ts'
 import type * as files from '../../server/operations/files.ts'
 import type * as fillMoves from '../../server/operations/fill-moves.ts'
 import type * as fills from '../../server/operations/fills.ts'
@@ -16,14 +19,17 @@ import type * as folderDeliveries from '../../server/operations/hot-folder-deliv
 import type * as hotFolders from '../../server/operations/hot-folders.ts'
 import type * as keys from '../../server/operations/keys.ts'
 import type * as preflight from '../../server/operations/preflight.ts'
+import type * as pressPreviews from '../../server/operations/press-previews.ts'
 import type * as previews from '../../server/operations/previews.ts'
 import type * as mappings from '../../server/operations/product-mappings.ts'
 import type * as renders from '../../server/operations/renders.ts'
+import type * as revisions from '../../server/operations/revisions.ts'
 import type * as scenes from '../../server/operations/scenes.ts'
 import type * as selectionSets from '../../server/operations/selection-sets.ts'
 import type * as storefrontHooks from '../../server/operations/storefront-hooks.ts'
 import type * as storefront from '../../server/operations/storefront-orders.ts'
 import type * as team from '../../server/operations/team.ts'
+import type * as templateArtwork from '../../server/operations/template-artwork.ts'
 import type * as templates from '../../server/operations/templates.ts'
 import type * as deliveries from '../../server/operations/webhook-deliveries.ts'
 import type * as endpoints from '../../server/operations/webhook-endpoints.ts'
@@ -54,6 +60,12 @@ export type Operations = typeof assets &
   typeof storefrontHooks &
   typeof team &
   typeof templates &
+  typeof artworkText &
+  typeof batchCheck &
+  typeof exportsOf &
+  typeof pressPreviews &
+  typeof revisions &
+  typeof templateArtwork &
   typeof deliveries &
   typeof endpoints
 

@@ -19,7 +19,10 @@ export interface MadeLink {
   readonly link: ConsoleLinkRecord
 }
 
-/** Within a transaction. A new link ends those before it that nobody has opened. */
+/**
+ * Within a transaction. A new link ends those of the user that nobody has opened. Links for the first person stand side
+ * by side, since several processes may start at once and print one each: the first that is opened ends the others.
+ */
 export async function insertLink(ports: LinkPorts, teamId: string, userId: string | null): Promise<MadeLink> {
   const now = ports.clock.now()
   const token = makeConsoleToken('link', ports.entropy)
@@ -32,7 +35,7 @@ export async function insertLink(ports: LinkPorts, teamId: string, userId: strin
     expiresAt: now + LINK_LIFE_MS,
     usedAt: null,
   }
-  await ports.store.consoleLinks.removeUnused(teamId, userId)
+  if (userId !== null) await ports.store.consoleLinks.removeUnused(teamId, userId)
   await ports.store.consoleLinks.insert(link)
   return { token, link }
 }

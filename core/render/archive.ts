@@ -51,6 +51,12 @@ function hasFile({ status, kind, contentSha256 }: RenderRecord): boolean {
   return status === 'succeeded' && kind !== 'preview' && contentSha256 !== null
 }
 
+/**
+ * Decision: plates that nobody measured yet are measured while an archive is made for so long; whoever exports a
+ * hundred jobs waits for print files, and not for a busy raster. What is measured once stays known.
+ */
+const MEASURING_MS = 20_000
+
 export interface ArchiveEntry {
   readonly name: string
   /** Print files are deflated already. */
@@ -77,12 +83,14 @@ export async function openArchive(
       extra: { resource: 'render' },
     })
   const taken = new Set<string>()
+  const begun = ports.clock.now()
+  const mayMeasure = () => ports.clock.now() - begun < MEASURING_MS
   const entries: ArchiveEntry[] = []
   for (const render of renders) {
     const ground = await groundOf(ports, render)
     const name = freeName(ground, taken)
     const madeAt = render.completedAt ?? render.createdAt
-    const opened = once(() => openJob(ports, ground, name))
+    const opened = once(() => openJob(ports, ground, name, mayMeasure()))
     entries.push(
       { name: ticketName(name), isText: true, madeAt, read: () => ticketOf(opened) },
       { name, isText: false, madeAt, read: () => fileOf(opened) },
@@ -114,16 +122,21 @@ interface OpenJob {
 }
 
 /** The ticket tells of the very file that follows it, though the render was run again meanwhile. */
-async function openJob(ports: Ports, ground: TicketGround, name: string): Promise<OpenJob> {
+async function openJob(
+  ports: Ports,
+  ground: TicketGround,
+  name: string,
+  measures: boolean,
+): Promise<OpenJob> {
   const { teamId, id } = ground.render
-  await measured(ports, teamId, id)
+  if (measures) await measured(ports, teamId, id)
   const download = await openDownload(ports, teamId, id)
   const fonts = await ports.fonts.load(teamId, fontKeys(ground.revision.scene))
   const now = { ...ground, render: download.render }
   return { download, ticket: writeTicket(ports, fonts, now, null, name) }
 }
 
-/** Coverage stands in the ticket where it can be had: whoever exports waits for the file, and not for a busy raster. */
+/** Coverage stands in the ticket where it can be had in time. */
 async function measured(ports: Ports, teamId: string, id: string): Promise<void> {
   if (ports.raster === null) return
   try {

@@ -78,7 +78,7 @@ import {
   resolveProductMapping,
   retrieveProductMapping,
 } from './product-mappings.ts'
-import { createRender, listRenders, retrieveRender, retryRender } from './renders.ts'
+import { createRender, listRenders, retrieveRender, retrieveRenderValues, retryRender } from './renders.ts'
 import { listTemplateRevisions, restoreTemplateRevision, retrieveTemplateRevision } from './revisions.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
 import {
@@ -161,6 +161,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listRenders,
   createRender,
   retrieveRender,
+  retrieveRenderValues,
   downloadRender,
   retryRender,
   retrieveExport,

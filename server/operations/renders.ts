@@ -11,7 +11,7 @@ import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '
 
 const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
-/** Decision: beside the render and not of it, for what a render is told as goes to webhooks, and words do not. */
+/** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
 const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
   description: 'What it printed, by field id, complete; empty once it was erased.',
 })
@@ -142,11 +142,30 @@ export const retrieveRender = operation({
   stability: 'stable',
   scope: 'renders:read',
   params: ID_PARAM,
-  replies: { 200: Type.Object({ render: RENDER, values: PRINTED_VALUES }, closed()) },
+  replies: { 200: Type.Object({ render: RENDER }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
     const render = await core.service.renders.find(caller.teamId, params.id)
-    return reply(200, { render: await shown(core, caller, render), values: { ...render.values } })
+    return reply(200, { render: await shown(core, caller, render) })
+  },
+})
+
+export const retrieveRenderValues = operation({
+  ...GROUND,
+  id: 'retrieveRenderValues',
+  method: 'get',
+  path: '/renders/{id}/values',
+  summary: 'Read the values that a render printed, which after a correction are not those of its fill.',
+  stability: 'beta',
+  scope: 'renders:read',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object({ render_id: Type.String(), values: PRINTED_VALUES }, closed()),
+  },
+  errors: ['not_found'],
+  async handle(core, caller, { params }, reply) {
+    const { id, values } = await core.service.renders.find(caller.teamId, params.id)
+    return reply(200, { render_id: id, values: { ...values } })
   },
 })
 

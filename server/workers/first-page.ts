@@ -1,20 +1,18 @@
 /** A page that exercises what a first drawing otherwise waits for: parsing, paths, fonts, inks, the canvas. */
 
-/** Leaves and letters of this many; an engine that has met so many knows how to meet more. */
-const PIECES = 240
 const SIDE = 400
 
-/** A PDF of one page: curves in process colours and a spot ink, a form with a group, a picture, and text. */
-export function firstPage(): Uint8Array {
+/** A PDF of one page: so many pieces of curves in process colours and a spot ink, a form with a group, a picture, and text. */
+export function firstPage(count: number): Uint8Array {
   const pieces = ['0.1 0 0.2 0 k 0 0 400 400 re f', 'q 60 0 0 60 300 300 cm /I Do Q']
-  for (let count = 0; count < PIECES; count += 1) {
-    const [x, y] = [(count * 37) % 380, (count * 91) % 380]
-    const color = count % 3 === 0 ? `/S cs ${(count % 10) / 10} scn` : `0 ${(count % 9) / 9} 0.3 0.1 k`
-    const paint = count % 5 === 0 ? '0.5 w S' : 'f'
+  for (let piece = 0; piece < count; piece += 1) {
+    const [x, y] = [(piece * 37) % 380, (piece * 91) % 380]
+    const color = piece % 3 === 0 ? `/S cs ${(piece % 10) / 10} scn` : `0 ${(piece % 9) / 9} 0.3 0.1 k`
+    const paint = piece % 5 === 0 ? '0.5 w S' : 'f'
     pieces.push(
-      `q ${color} 1 0 0 1 ${x} ${y} cm 0 0 m 4 ${count % 11} 9 ${count % 7} 12 0 c 9 -4 4 -6 0 0 c h ${paint} Q`,
+      `q ${color} 1 0 0 1 ${x} ${y} cm 0 0 m 4 ${piece % 11} 9 ${piece % 7} 12 0 c 9 -4 4 -6 0 0 c h ${paint} Q`,
     )
-    if (count % 12 === 0)
+    if (piece % 12 === 0)
       pieces.push(`q 1 0 0 1 ${x} ${y} cm /G gs /X Do Q BT /F 11 Tf ${x} ${y} Td (Platen) Tj ET`)
   }
   return pdfOf([

@@ -160,12 +160,19 @@ async function drawnPress({ bodyPath, tail, page, dpi }: CoverageJob): Promise<P
   return drawPressPlates({ body, page, size: { widthPx: px(widthPt), heightPx: px(heightPt) } }, DATA)
 }
 
+/** Pieces of the page that loads what every drawing needs, and of one that has engines make it quick. */
+const FIRST = 4
+const REHEARSED = 240
+
 /** Drawn on no order: whoever looks first is not to wait until the engines are up to speed. */
 async function rehearse(_: null): Promise<void> {
   const size = { widthPx: 600, heightPx: 600 }
   const ink = { name: 'Gold', hex: '#a08030' }
   const plan = { inks: [ink], pages: [] }
-  const plates = await drawPagePlates({ body: openBody(firstPage()), plan, page: 0, size, areas: [] }, DATA)
+  const plates = await drawPagePlates(
+    { body: openBody(firstPage(REHEARSED)), plan, page: 0, size, areas: [] },
+    DATA,
+  )
   const look = { plate: ink.name, printsOn: ink.name, hex: ink.hex, kind: 'transparent' } as const
   await createPreviewDrawer().draw(plates, {
     ...{ ...size, paper: '#fff0e0', artwork: [look], outlines: [], images: [], marks: [], problems: [] },
@@ -173,7 +180,7 @@ async function rehearse(_: null): Promise<void> {
 }
 
 async function drawFirst(): Promise<void> {
-  const body = openBody(firstPage())
+  const body = openBody(firstPage(FIRST))
   await drawPressPlates({ body, page: 0, size: { widthPx: 9, heightPx: 9 } }, DATA)
 }
 

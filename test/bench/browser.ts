@@ -28,13 +28,15 @@ interface TraceEvent {
 }
 
 export async function measure(): Promise<Figure[]> {
-  const site = await openShopSite({}, 'card')
+  // On a busy machine a figure is a bad one, and still a figure.
+  const site = await openShopSite({ env: { RASTER_TIMEOUT_SECONDS: '120' } }, 'card')
   const browser = await chromium.launch({ executablePath: await findChromium(), args: QUIET_ARGS })
   try {
     const address = site.page('/bench', {
       body: `<h1>Mug</h1>${site.button()}<p>${'Words. '.repeat(2000)}</p>`,
     })
     const page = await (await browser.newContext(DESKTOP)).newPage()
+    page.setDefaultTimeout(120_000)
     const loads: Awaited<ReturnType<typeof traceIdle>>[] = []
     for (let count = 0; count < LOADS; count += 1) {
       const fresh = await browser.newContext(DESKTOP)

@@ -31,14 +31,18 @@ export function valuesAt({ scene }: CompiledCard, n: number): Record<string, str
   return Object.fromEntries(scene.fields.map(({ id }, at) => [id, words[at % words.length] ?? '']))
 }
 
-export async function openStates(card: CompiledCard, width: number): Promise<DrawnStates> {
+/** A worker has one drawer for all that it draws. */
+export async function openStates(
+  card: CompiledCard,
+  width: number,
+  drawer = createPreviewDrawer(),
+): Promise<DrawnStates> {
   const { scene, plan, fonts } = card
   const page = scene.pages[0]
   if (page === undefined) throw new Error('There is no page.')
   const size = fittedSize(page, width)
   const body = openBody(card.body)
   const plates = await drawPagePlates({ body, plan, page: 0, size, areas: slotAreas(scene, 0) }, DATA)
-  const drawer = createPreviewDrawer()
   const draw = (n: number, hex: (n: number) => string) => {
     const colors = [{ index: 1, key: 'ink', name: 'Chosen Ink', hex: hex(n * 7919) }]
     const substrate = { key: 'paper', name: 'Paper', hex: `#f${hex(n * 31).slice(2)}` }

@@ -105,6 +105,21 @@ function describeRecords(current: () => Store): void {
       expect(await store.revisions.findMany(teamId, [])).to.deep.equal([])
     })
 
+    it('lists the revisions of one template from the newest on, without what they print', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      for (const revision of [2, 3]) await store.revisions.insert(revisionRecord(template, { revision }))
+      const list = (limit: number, before: number | null) =>
+        store.revisions.list(teamId, template.id, { limit, before })
+      const first = await list(2, null)
+      expect(first.items.map(({ revision }) => revision)).to.deep.equal([3, 2])
+      expect(first.items[0]).to.have.keys(['revision', 'made', 'createdAt'])
+      expect(first.hasMore).to.equal(true)
+      expect((await list(2, 2)).items.map(({ revision }) => revision)).to.deep.equal([1])
+      expect((await store.revisions.list('team_x', template.id, { limit: 2, before: null })).items).to.be
+        .empty
+    })
+
     it('answers null for what is not there', async () => {
       const store = current()
       const { teamId } = await stockTeam(store)

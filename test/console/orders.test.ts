@@ -28,7 +28,7 @@ describe('Orders in the console', function () {
       server: { press: 'workers', env: { HOT_FOLDERS: root, PREVIEW_WARM_UP: 'true' } },
     })
     page = site.page
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     templateId = await openCardShop(site.test)
     hotFolder = await openHotFolder(site.test, root, { name_pattern: '{order}.pdf' })
   })
@@ -221,7 +221,7 @@ describe('Orders in the console', function () {
 
     const viewer = await site.join('viewer')
     const theirs = await site.another(viewer, { size: 'phone', language: 'de' })
-    theirs.page.setDefaultTimeout(30_000)
+    theirs.page.setDefaultTimeout(60_000)
     await theirs.page.goto(`${site.service}/console/orders?q=1002`)
     await theirs.page.getByRole('link', { name: '1002' }).click()
     await theirs.page.getByText('Mit Ihrer Rolle können Sie Aufträge ansehen').waitFor()

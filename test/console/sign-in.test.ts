@@ -93,6 +93,10 @@ describe('The console in a browser', function () {
     await dialog.waitFor()
     expect(await site.axe(page)).to.deep.equal([])
     await site.shotsOf(page, 'signed-out')
+    // There is nothing behind it that could be done without it.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor()
     await dialog.getByLabel('Passphrase *').fill(PASSPHRASE)
     await page.keyboard.press('Enter')
     await text(page, 'Saved.')

@@ -191,7 +191,7 @@ describe('Templates in the console', function () {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('article')
     await page.getByRole('textbox', { name: 'Value' }).fill('17-b')
     await press('Save settings')
-    await page.getByText('slug takes lower-case letters').waitFor()
+    await page.getByText('The end of the link takes lower-case letters').waitFor()
     await sound()
     await site.shots('template-settings')
     await page.getByLabel('Last part of the link').fill('visiting-card')

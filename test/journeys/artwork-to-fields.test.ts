@@ -236,7 +236,9 @@ describe('text of real artwork becomes fields', function () {
     const server = await openTestServer({ press: 'workers' })
     try {
       const form = new FormData()
-      const bytes = await readFile(join(import.meta.dirname, '../fixtures/placeholders/libreoffice-letter.pdf'))
+      const bytes = await readFile(
+        join(import.meta.dirname, '../fixtures/placeholders/libreoffice-letter.pdf'),
+      )
       form.set('pdf', new Blob([new Uint8Array(bytes)]), 'card.pdf')
       const { template } = (await server.json('/v1/templates', { method: 'POST', body: form })).body
       const path = `/v1/templates/${template.id}`

@@ -201,6 +201,8 @@ const SAME_TWICE = [
     'changeUser',
     'retryStorefrontLine',
     'releaseStorefrontLine',
+    'replaceArtwork',
+    'retryStorefrontHook',
   ],
 ]
 

@@ -11,6 +11,7 @@ import { needs, qpdfCheck } from '../support/oracles.ts'
 import { needsPhp } from '../support/php.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { openPreviewServer, publishExample } from '../support/previewing.ts'
+import { until } from '../support/shared-servers.ts'
 
 for (const database of DATABASES)
   describe(`Archives of print files, on ${database}`, function () {
@@ -160,9 +161,7 @@ describe('An archive in the making', () => {
     const stream = archives.open([entry])
     for await (const _ of stream) if (state.read > chunk.length) break
     expect(state.read).to.be.lessThan(4 << 20)
-    await new Promise((done) => setTimeout(done, 20))
-    expect(state.closed).to.equal(true)
-    expect(stream.destroyed).to.equal(true)
+    await until(async () => state.closed && stream.destroyed)
   })
 
   it('is one of few at once', async () => {
@@ -172,7 +171,7 @@ describe('An archive in the making', () => {
       .to.throw()
       .with.property('code', 'overloaded')
     for (const stream of open) stream.destroy()
-    await new Promise((done) => setTimeout(done, 20))
+    await until(async () => open.every(({ closed }) => closed))
     archives.open([]).destroy()
   })
 

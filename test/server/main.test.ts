@@ -79,7 +79,7 @@ describe('npm start', () => {
     expect(first.output()).not.to.include('curl')
 
     const second = run(folderOf('empty'))
-    // Nobody has come in to the console: another link takes the place of the first.
+    // Nobody has come in to the console: there is another link.
     const [, renewed] = await second.said(/Console: http:\S+#(platen_cl_\w+)/)
     expect(link).not.to.include(renewed)
     await stop(second, 'SIGINT')

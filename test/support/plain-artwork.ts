@@ -4,11 +4,9 @@ import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 export const CARD_SPOT = 'PANTONE 286 C'
 /** The text of the artwork that is to be taken as a field. */
 export const CARD_TEXT = 'Forename Surname'
-/** 85 by 55 mm, with 3 mm of bleed around it. */
-export const CARD_TRIM = [8.504, 8.504, 249.449, 164.409] as const
 
-/** `pages` alike; the second and further ones have no text. */
-export async function plainArtwork(pages = 1): Promise<Uint8Array> {
+/** `pages` alike; the second and further ones have no text. `note` makes it another file, with the same looks. */
+export async function plainArtwork(pages = 1, note = ''): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
   const font = await document.embedFont(StandardFonts.Helvetica)
   const { context } = document
@@ -27,7 +25,7 @@ export async function plainArtwork(pages = 1): Promise<Uint8Array> {
     const { node } = page
     node.set(PDFName.of('Resources'), context.obj({ ColorSpace: { CS0: spot }, Font: { F1: font.ref } }))
     const text = count > 0 ? '' : `BT 0 0 0 1 k /F1 14 Tf 30 90 Td (${CARD_TEXT}) Tj ET`
-    const content = `/CS0 cs 1 scn 0 0 257.953 40 re f 30 120 m 60 120 l 60 140 l 30 140 l f ${text}`
+    const content = `/CS0 cs 1 scn 0 0 257.953 40 re f 30 120 m 60 120 l 60 140 l 30 140 l f ${text}\n%${note}`
     node.set(PDFName.of('Contents'), context.register(context.stream(content)))
   }
   return document.save({ useObjectStreams: false, addDefaultPage: false })

@@ -100,6 +100,8 @@ export function revisionRecord(
     scene: SCENE,
     plan: template.plan,
     createdAt: 1_750_000_000_789,
+    artwork: null,
+    made: null,
     ...changes,
   }
 }

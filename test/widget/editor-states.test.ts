@@ -65,23 +65,35 @@ describe('editor in trouble', () => {
     [503, 'overloaded', /service is busy/],
     [400, 'unknown_parameter', /Something went wrong/],
   ]
-  for (const [status, code, says] of refusals)
-    it(`says what ${status} ${code} means when it cannot be opened`, async () => {
-      const page = await watch(PHONE)
-      await page.route(HOSTED, refuse(status, code))
-      await page.goto(shop.hosted)
-      const alert = page.getByRole('alert')
-      await alert.waitFor()
-      expect(await alert.innerText())
-        .to.match(says)
-        .and.not.include('Not for shoppers')
-      expect(await axeFaults(page)).to.deep.equal([])
-      const again = page.getByRole('button', { name: 'Try again' })
-      if ((await again.count()) === 0) return
-      await page.unroute(HOSTED)
-      await again.click()
-      await name(page).waitFor()
+  describe('that keeps it from being opened', () => {
+    // One page for all of them: nothing is kept of a session that never was.
+    let refused: Watched
+    before(async () => {
+      refused = await openPage(browser, PHONE)
     })
+    after(async () => refused?.close())
+
+    for (const [status, code, says] of refusals)
+      it(`says what ${status} ${code} means`, async () => {
+        const { page } = refused
+        await page.route(HOSTED, refuse(status, code))
+        try {
+          await page.goto(shop.hosted)
+          const alert = page.getByRole('alert')
+          await alert.waitFor()
+          expect(await alert.innerText())
+            .to.match(says)
+            .and.not.include('Not for shoppers')
+          expect(await axeFaults(page)).to.deep.equal([])
+        } finally {
+          await page.unroute(HOSTED)
+        }
+        const again = page.getByRole('button', { name: 'Try again' })
+        if ((await again.count()) === 0) return
+        await again.click()
+        await name(page).waitFor()
+      })
+  })
 
   it('shows what has become of it while the screen was being drawn for the first time', async () => {
     const page = await watch()

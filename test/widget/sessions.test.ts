@@ -16,14 +16,16 @@ import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/shop-site
 
 const DAY = 86_400_000
 
-describe('widget sessions', () => {
+describe('widget sessions', function () {
+  this.timeout(180_000)
   let browser: Browser
   let site: ShopSite
   let watched: Watched
 
   before(async function () {
     browser = await needsBrowser(this)
-    site = await openShopSite({}, 'card')
+    // Pictures are waited for, however busy the machine is.
+    site = await openShopSite({ env: { RASTER_TIMEOUT_SECONDS: '120' } }, 'card')
   })
   after(async () => site?.close())
   beforeEach(() => site.test.clock.set(TEST_TIME))
@@ -110,7 +112,8 @@ describe('widget sessions', () => {
     expect(reply.headers.get('cross-origin-resource-policy')).to.equal('cross-origin')
     expect(reply.headers.get('cache-control')).to.match(/max-age=[1-9]/)
     site.test.clock.advance(2 * DAY)
-    expect((await fetch(local)).status).to.equal(410)
+    const { error } = (await (await fetch(local)).json()) as { error: { code: string } }
+    expect(error.code).to.equal('signed_url_expired')
   })
 
   it('let a page of the shop read every header that is meant for it', async () => {
@@ -199,6 +202,7 @@ describe('widget sessions', () => {
 
 describe('widget on a host of its own', () => {
   it('opens, fills and saves there, with pictures of the service', async function () {
+    this.timeout(180_000)
     const browser = await needsBrowser(this)
     // The same service under two names: the console's, and the widget's.
     const site = await openShopSite({}, 'card', OTHER_HOST)

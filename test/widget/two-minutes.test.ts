@@ -11,7 +11,7 @@ const OTHERS = 20
 const SECONDS = 120
 
 describe('widget at the limits', function () {
-  this.timeout(180_000)
+  this.timeout(400_000)
   let browser: Browser
   let site: ShopSite
   let watched: Watched

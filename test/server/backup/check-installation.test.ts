@@ -189,7 +189,9 @@ for (const database of DATABASES)
       const tables = (await readCatalogue(knex)).filter(({ name }) => !LEFT_OUT.includes(name))
       const hashes = tables.flatMap(({ name, columns }) =>
         columns
-          .filter((column) => /sha256$|^(?:plan|parts|print|mask|gray|screen|thumbnail)$/.test(column))
+          .filter((column) =>
+            /sha256$|^(?:plan|parts|artwork|print|mask|gray|screen|thumbnail)$/.test(column),
+          )
           .map((column) => `${name}.${column}`),
       )
       const known = Object.entries(FILE_COLUMNS).flatMap(([name, columns]) =>

@@ -127,7 +127,9 @@ for (const database of DATABASES)
       const ids = async (query: string) =>
         (await test.json(`/v1/templates${query}`)).body.data.map(({ id }: { id: string }) => id)
       expect(await ids('?status=archived')).to.deep.equal([one.id])
-      expect(await ids('?status=draft')).to.include(other.id).and.not.include(one.id)
+      expect(await ids('?status=draft'))
+        .to.include(other.id)
+        .and.not.include(one.id)
       expect(await ids('')).not.to.include(one.id)
     })
 

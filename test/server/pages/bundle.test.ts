@@ -22,6 +22,15 @@ describe('Browser code', () => {
     }
   })
 
+  it('leaves no style sheet behind of what a page loads later', async () => {
+    const { entries, assets } = await bundleWidget()
+    const linked = Object.values(entries).flatMap(({ styles, sections }) => [...styles, ...sections])
+    const sheets = [...assets.keys()].filter((path) => path.endsWith('.css'))
+    expect([...new Set(linked)].sort()).to.deep.equal(sheets.sort())
+    expect(entries.console.sections).not.to.be.empty
+    expect([...entries.frame.sections, ...entries.hosted.sections]).to.deep.equal([])
+  })
+
   it('has a loader that stands alone and is kept for minutes, for pages of every origin', async () => {
     const reply = await test.send('/widget/v1.js', { key: null, headers: { origin: 'https://shop.example' } })
     expect(reply.status).to.equal(200)

@@ -95,7 +95,12 @@ function You() {
           autocomplete="username"
           readOnly
         />
-        <Select label={words.language} value={language} options={languages} onChange={(next) => setLanguage(next)} />
+        <Select
+          label={words.language}
+          value={language}
+          options={languages}
+          onChange={(next) => setLanguage(next)}
+        />
         <Button kind="main" type="submit" busy={busy}>
           {words.save}
         </Button>

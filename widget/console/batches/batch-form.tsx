@@ -4,6 +4,7 @@ import { api, newKey } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { TemplateSelect } from '../orders/template-select.tsx'
 import { useAction } from '../orders/use-action.ts'
+import { useLeave } from '../orders/use-leave.ts'
 import type { FieldWire, TemplateWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { DropZone } from '../parts/drop-zone.tsx'
@@ -14,7 +15,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Select } from '../parts/select.tsx'
 import { useResource } from '../resources.ts'
-import { Link, navigate, useBlocker } from '../router.ts'
+import { Link } from '../router.ts'
 import { useWords } from '../words.ts'
 import { PATH } from './batches-list.tsx'
 import { ColumnTable } from './column-table.tsx'
@@ -35,7 +36,7 @@ export function BatchForm() {
   const [encoding, setEncoding] = useState<Encoding | null>(null)
   const table = useTableCheck(file, templateId, mapping, encoding)
   const { check } = table
-  useBlocker(file !== null)
+  const leave = useLeave(file !== null)
   const guessed = useRef<File | null>(null)
   useEffect(() => {
     if (check === null || guessed.current === file) return
@@ -113,7 +114,7 @@ export function BatchForm() {
             templateId={templateId}
             mapping={mapping}
             onMap={(name, meaning) => setMapping((before) => ({ ...before, [name]: meaning }))}
-            onDone={() => setFile(null)}
+            onDone={(batchId) => leave(`${PATH}/${batchId}`)}
           />
         )}
       </div>
@@ -128,7 +129,7 @@ interface ColumnsProps {
   readonly templateId: string
   readonly mapping: Mapping
   onMap(column: string, meaning: string | null): void
-  onDone(): void
+  onDone(batchId: string): void
 }
 
 function Columns(props: ColumnsProps) {
@@ -218,9 +219,7 @@ function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps)
   if (kept.current.wish !== wish) kept.current = { wish, key: newKey() }
   const blocked = unsettled(check.columns).length > 0 || check.ready === 0 || busy
   const start = async () => {
-    const form = tableForm(file, templateId, mapping, check.encoding)
-    form.append('kind', 'renders')
-    form.append('result', result)
+    const form = tableForm(file, templateId, mapping, check.encoding, { kind: 'renders', result })
     setSent(0)
     const { batch } = await api.upload<{ batch: BatchWire }>(
       '/v1/batches/csv',
@@ -229,9 +228,7 @@ function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps)
       undefined,
       kept.current.key,
     )
-    onDone()
-    // After the page has taken note that nothing is unsaved.
-    setTimeout(() => navigate(`${PATH}/${batch.id}`))
+    onDone(batch.id)
   }
   const lost = action.error?.code === 'no_network'
   return (

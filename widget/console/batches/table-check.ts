@@ -80,11 +80,13 @@ export function tableForm(
   mapping: Mapping,
   /** Null lets the dry run find it out. */
   encoding: Encoding | null,
+  more: Readonly<Record<string, string>> = {},
 ): FormData {
   const form = new FormData()
   form.append('template_id', templateId)
   if (Object.keys(mapping).length > 0) form.append('columns', JSON.stringify(mapping))
   if (encoding !== null) form.append('encoding', encoding)
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
   // Last, so that the service knows what the table is for when it comes.
   form.append('csv', file, file.name)
   return form

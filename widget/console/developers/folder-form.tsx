@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks'
 import { TemplateSelect } from '../orders/template-select.tsx'
 import { useAction } from '../orders/use-action.ts'
+import { useLeave } from '../orders/use-leave.ts'
 import type { HotFolderWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useBlocker } from '../router.ts'
 import { useWords } from '../words.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -35,7 +35,8 @@ function draftOf(hotFolder: HotFolderWire | null): Draft {
 
 export interface FolderFormProps {
   readonly hotFolder: HotFolderWire | null
-  onSave(body: object): Promise<void>
+  /** A path that it gives is gone to. */
+  onSave(body: object): Promise<string | null>
 }
 
 export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
@@ -44,7 +45,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
   const action = useAction()
   const [draft, setDraft] = useState(() => draftOf(hotFolder))
   const [done, setDone] = useState(false)
-  useBlocker(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(hotFolder)))
+  const leave = useLeave(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(hotFolder)))
   const { error } = action
   const set = (changes: Partial<Draft>) => {
     action.clear()
@@ -67,8 +68,9 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
           ...(hotFolder === null ? { template_id: draft.template || null } : {}),
         }
         void action.run(async () => {
-          await onSave(body)
+          const to = await onSave(body)
           setDone(true)
+          if (to !== null) leave(to)
         })
       }}
     >

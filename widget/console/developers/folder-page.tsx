@@ -20,7 +20,7 @@ import { Page } from '../parts/page.tsx'
 import { Select } from '../parts/select.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList, useResource } from '../resources.ts'
-import { Link, navigate } from '../router.ts'
+import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { FolderForm } from './folder-form.tsx'
@@ -47,7 +47,7 @@ export function NewFolder() {
         hotFolder={null}
         onSave={async (body) => {
           const { hot_folder } = await api.post<OneWire>('/v1/hot_folders', body)
-          setTimeout(() => navigate(`${LIST}/${hot_folder.id}`))
+          return `${LIST}/${hot_folder.id}`
         }}
       />
     </Page>
@@ -132,6 +132,7 @@ export function FolderPage({ id }: { readonly id: string }) {
             onSave={async (body) => {
               found.set(await api.patch<OneWire>(address, body))
               toast(all.saved)
+              return null
             }}
           />
         ) : (

@@ -2,7 +2,9 @@
  * Moving, resizing, turning, drawing and marking by pointer. While something is dragged the page is not drawn again: one
  * transform on what is dragged, two on the guides, and the state takes it up at the end.
  */
+
 import { overlaps, type Point, type Rect, union } from './affine.ts'
+import { type DragView, elementOf, hide, placeTip, showGuides, showMarquee, showTip } from './drag-view.ts'
 import { boundsOf, cornersOf, isUpright, movedBy, type Placed } from './placed.ts'
 import {
   draggedAngle,

@@ -15,6 +15,8 @@ export interface DrawnPage {
 
 /** Ms without a change before a picture is asked for. */
 const REST_MS = 180
+const AGAIN_MS = 1500
+const MOST_TRIES = 2
 
 interface Shown {
   readonly key: string
@@ -38,6 +40,8 @@ export function useDrawnPage(
   useEffect(() => {
     if (key === null || round < 0) return
     const giveUp = new AbortController()
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () =>
       api.blob('POST', PATHS[drawing], JSON.parse(key.slice(drawing.length)), { signal: giveUp.signal }).then(
         ({ blob, headers }) => {
@@ -48,10 +52,16 @@ export function useDrawnPage(
         (thrown: unknown) => {
           const error = asApiError(thrown)
           if (error.code === 'aborted' || giveUp.signal.aborted) return
+          // A worker that is just starting, or was lost: the next one may do better.
+          if ((error.status >= 500 || error.status === 0) && tries < MOST_TRIES) {
+            tries += 1
+            timer = setTimeout(ask, AGAIN_MS * tries)
+            return
+          }
           setShown((before) => ({ key, url: before?.url ?? null, error, fits: before?.fits ?? true }))
         },
       )
-    const timer = setTimeout(ask, REST_MS)
+    timer = setTimeout(ask, REST_MS)
     return () => {
       clearTimeout(timer)
       giveUp.abort()

@@ -4,8 +4,10 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { useWords } from '../words.ts'
 import { createDesk } from './desk.ts'
+import type { Desk } from './desk-state.ts'
 import { Editor } from './editor.tsx'
 import { editorApi } from './editor-api.ts'
+import { spotKey } from './scene-edit.ts'
 import { forgetFonts } from './text-panel.tsx'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -17,7 +19,7 @@ export function Section({ path }: { readonly path: string }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const stop = desk.subscribe(() => redraw(undefined))
-    void desk.open()
+    void desk.open().then(() => goTo(desk, new URLSearchParams(location.search)))
     return () => {
       stop()
       desk.close()
@@ -32,4 +34,14 @@ export function Section({ path }: { readonly path: string }) {
       </div>
     )
   return <Editor desk={desk} />
+}
+
+/** `?field=fld_…` selects a field, `?page=1` shows a page, counted from 0: how a finding leads to its spot. */
+function goTo(desk: Desk, query: URLSearchParams): void {
+  const { fields } = desk.state.scene
+  const field = fields.find(({ id }) => id !== null && id === query.get('field'))
+  const page = Number(query.get('page') ?? field?.placements[0]?.page ?? 0)
+  if (Number.isInteger(page)) desk.turnTo(page)
+  const at = field?.placements.findIndex((placement) => placement.page === desk.state.page) ?? -1
+  if (field !== undefined && at >= 0) desk.select([spotKey(field.uid, at)])
 }

@@ -1,4 +1,5 @@
 /** One print file, of a job, of a program or of a batch. */
+import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Badge } from '../parts/badge.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -17,13 +18,12 @@ import { JobValues } from './job-values.tsx'
 import { PrintFile } from './print-file.tsx'
 import { renderState, shortId } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { RenderWire } from './wire.ts'
+import type { PrintedWire, RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
 interface FileWire {
   readonly render: RenderWire
-  readonly values: Readonly<Record<string, string>>
 }
 
 export function FilePage({ id }: { readonly id: string }) {
@@ -61,10 +61,14 @@ export function FilePage({ id }: { readonly id: string }) {
   )
 }
 
-function FileBody({ render, values, onChanged }: FileWire & { onChanged(): void }) {
+function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
   const words = useWords({ en, de })
   const session = useSession()
   const { fields, error } = useFields(render.template_id, render.scene_revision)
+  const address = `/v1/renders/${encodeURIComponent(render.id)}`
+  const printed = useResource<PrintedWire>(`${address}/values`)
+  const { reload } = printed
+  useEffect(() => reload(), [render.attempt_count])
   const ready = render.status === 'succeeded' && render.signed_url !== null
   const mayCorrect = (ready || render.status === 'failed') && session.may('renders:write')
   return (
@@ -116,16 +120,16 @@ function FileBody({ render, values, onChanged }: FileWire & { onChanged(): void 
         ) : null}
         <section aria-labelledby="file-values">
           <h2 id="file-values">{words.values}</h2>
-          <ErrorNotice error={error} />
-          {fields === null ? (
-            error === null && <Loading />
+          <ErrorNotice error={error ?? printed.error} onRetry={reload} />
+          {fields === null || printed.value === null ? (
+            error === null && printed.error === null && <Loading />
           ) : (
             <JobValues
               fields={fields}
-              values={values}
+              values={printed.value.values}
               mode={mayCorrect ? 'correct' : null}
               onSave={async (changes) => {
-                await api.post(`/v1/renders/${encodeURIComponent(render.id)}/retry`, { values: changes })
+                await api.post(`${address}/retry`, { values: changes })
                 onChanged()
               }}
             />

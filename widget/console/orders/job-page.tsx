@@ -22,7 +22,7 @@ import { nameOf } from './jobs-list.tsx'
 import { PrintFile } from './print-file.tsx'
 import { fillState } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { FillWire, RenderWire } from './wire.ts'
+import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
@@ -81,8 +81,8 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
   const ordered = fill.status === 'finalized' && render !== null
   // What is on paper: after a correction it is no longer what the shopper typed.
-  const printed = useResource<{ render: RenderWire; values: Readonly<Record<string, string>> }>(
-    render === null ? null : `/v1/renders/${encodeURIComponent(render.id)}`,
+  const printed = useResource<PrintedWire>(
+    render === null ? null : `/v1/renders/${encodeURIComponent(render.id)}/values`,
   )
   const { reload } = printed
   const attempt = render?.attempt_count

@@ -10,6 +10,11 @@ export interface ProblemWire {
   readonly field_id: string
 }
 
+/** What a render printed, which after a correction is no longer what the shopper typed. */
+export interface PrintedWire {
+  readonly values: Readonly<Record<string, string>>
+}
+
 export interface FillWire {
   readonly id: string
   readonly template_id: string

@@ -19,12 +19,14 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   const words = useWords({ en, de })
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const drawn = useRef(true)
   // Before what stands in it may take the focus for itself.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current
     shown?.showModal()
     return () => {
+      drawn.current = false
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -37,6 +39,12 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
+      }}
+      onClose={() => {
+        // Browsers close it at a second Escape, whatever the page says.
+        if (!drawn.current) return
+        if (onClose === undefined) dialog.current?.showModal()
+        else onClose()
       }}
     >
       <div class="dialog-head">

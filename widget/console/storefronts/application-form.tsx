@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useAction } from '../orders/use-action.ts'
+import { useLeave } from '../orders/use-leave.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -10,7 +11,6 @@ import { Page } from '../parts/page.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { navigate, useBlocker } from '../router.ts'
 import { useWords } from '../words.ts'
 import { keepNewKey } from './new-key.ts'
 import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
@@ -63,7 +63,7 @@ export function ApplicationForm() {
           })
           const { id } = kept.embed_application
           if (kept.publishable_key !== undefined) keepNewKey(id, kept.publishable_key)
-          setTimeout(() => navigate(`${LIST}/${id}`))
+          return `${LIST}/${id}`
         }}
       />
     </Page>
@@ -72,14 +72,15 @@ export function ApplicationForm() {
 
 export function Settings(props: {
   readonly application: ApplicationWire | null
-  onSave(body: ReturnType<typeof bodyOf>): Promise<void>
+  /** A path that it gives is gone to. */
+  onSave(body: ReturnType<typeof bodyOf>): Promise<string | null>
 }) {
   const all = useWords({ en, de })
   const words = all.app
   const action = useAction()
   const [draft, setDraft] = useState(() => draftOf(props.application))
   const [done, setDone] = useState(false)
-  useBlocker(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(props.application)))
+  const leave = useLeave(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(props.application)))
   const { error } = action
   const set = (changes: Partial<Draft>) => {
     action.clear()
@@ -95,8 +96,9 @@ export function Settings(props: {
       onSubmit={(event) => {
         event.preventDefault()
         void action.run(async () => {
-          await props.onSave(bodyOf(draft))
+          const to = await props.onSave(bodyOf(draft))
           setDone(true)
+          if (to !== null) leave(to)
         })
       }}
     >

@@ -87,6 +87,7 @@ export function ApplicationPage({ id }: { readonly id: string }) {
                 onSave={async (body) => {
                   await change(body)
                   toast(all.saved)
+                  return null
                 }}
               />
             ) : (

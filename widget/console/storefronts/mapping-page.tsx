@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { Confirm } from '../orders/confirm.tsx'
 import { TemplateSelect } from '../orders/template-select.tsx'
 import { useAction } from '../orders/use-action.ts'
+import { useLeave } from '../orders/use-leave.ts'
 import { valueFaults } from '../orders/value-faults.ts'
 import { ValueFields } from '../orders/value-fields.tsx'
 import type { FieldWire } from '../orders/wire.ts'
@@ -17,7 +18,7 @@ import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList, useResource } from '../resources.ts'
-import { navigate, useBlocker } from '../router.ts'
+import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import type { ApplicationWire, MappingWire } from './wire.ts'
@@ -115,13 +116,11 @@ function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
   const session = useSession()
   const action = useAction()
   const [draft, setDraft] = useState(() => draftOf(mapping))
-  const [done, setDone] = useState(false)
   const shops = useList<ApplicationWire>('/v1/embed/applications', { limit: 100 })
   const fields = useResource<{ data: readonly FieldWire[] }>(
     draft.template === '' ? null : `/v1/templates/${encodeURIComponent(draft.template)}/fields`,
   )
-  const changed = !done && JSON.stringify(draft) !== JSON.stringify(draftOf(mapping))
-  useBlocker(changed)
+  const leave = useLeave(JSON.stringify(draft) !== JSON.stringify(draftOf(mapping)))
   const may = session.may('product_mappings:write')
   const set = (changes: Partial<Draft>) => {
     action.clear()
@@ -141,8 +140,7 @@ function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
       })
     else await api.patch(`/v1/product_mappings/${mapping.id}`, body)
     toast(words.saved)
-    setDone(true)
-    setTimeout(() => navigate(LIST))
+    leave(LIST)
   }
   const faults = valueFaults(action.error)
   const paramFault = (name: string) => (action.error?.param === name ? action.error.message : null)

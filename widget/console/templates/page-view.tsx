@@ -1,5 +1,5 @@
 /** A page of a template as a picture, to be enlarged and moved about, with places marked on it. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { useWords } from '../words.ts'
@@ -42,24 +42,30 @@ export function PageView(props: PageViewProps) {
   const shown = marks.find(({ number }) => number === selected) ?? null
   const first = shown?.places[0] ?? null
 
+  const spot = first !== null && first.page === page ? first : null
+  const middle = useRef<() => void>(() => {})
+  middle.current = () => {
+    const box = area.current
+    if (box === null || spot === null) return
+    const [left, top] = centred(spot, { width: box.scrollWidth, height: box.scrollHeight }, box)
+    box.scrollTo({ left, top })
+  }
   useEffect(() => {
     const box = area.current
     if (box === null) return
-    const measure = () => setWidth(box.clientWidth)
+    const measure = () => {
+      setWidth(box.clientWidth)
+      middle.current()
+    }
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(box)
     return () => watch.disconnect()
   }, [])
   useEffect(() => {
-    if (first !== null && first.page === page) setZoom(zoomFor(first))
+    if (spot !== null) setZoom(zoomFor(spot))
   }, [selected, page])
-  useEffect(() => {
-    const box = area.current
-    if (box === null || first === null || first.page !== page) return
-    const [left, top] = centred(first, { width: box.scrollWidth, height: box.scrollHeight }, box)
-    box.scrollTo({ left, top })
-  }, [selected, page, zoom, width])
+  useLayoutEffect(() => middle.current(), [selected, page, zoom])
 
   const geometry = template.pages[page] ?? template.pages[0]
   const [across, down] = [geometry?.width_pt ?? 1, geometry?.height_pt ?? 1]

@@ -39,6 +39,11 @@ export function isChanged(draft: Draft, template: TemplateWire): boolean {
   return JSON.stringify(draft) !== JSON.stringify(draftOf(template))
 }
 
+/** As the end of a link can be. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text.trim())
+}
+
 /** Only what has changed: what somebody else has set meanwhile stays. */
 export function wireOf(draft: Draft, template: TemplateWire): Readonly<Record<string, unknown>> {
   const before = draftOf(template)

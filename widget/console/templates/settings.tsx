@@ -17,7 +17,7 @@ import { en as sharedEn } from '../words/en.ts'
 import { useWords } from '../words.ts'
 import { ASKED, type Asked } from './asked.ts'
 import { Metadata } from './metadata.tsx'
-import { type Draft, draftOf, faultsOf, isChanged, wireOf } from './settings-draft.ts'
+import { type Draft, draftOf, faultsOf, isChanged, isSlug, wireOf } from './settings-draft.ts'
 import { faultText } from './trouble.ts'
 import { PROFILES, type TemplateWire } from './wire.ts'
 import { de } from './words/de.ts'
@@ -107,7 +107,7 @@ export function Settings({ template, onSaved }: SettingsProps) {
         <TextInput
           label={words.settings.slug}
           hint={words.settings.slugHint}
-          error={ofSlug ? error.message : null}
+          error={ofSlug ? (isSlug(draft.slug) ? words.settings.slugTaken : words.settings.slugWrong) : null}
           maxLength={60}
           readOnly={readOnly}
           value={draft.slug}

@@ -331,6 +331,8 @@ export const de: WordsLike<Words> = {
     closed: 'Die Seite öffnet, wenn die Vorlage veröffentlicht ist.',
     slug: 'Ende des Links',
     slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche. Links mit dem alten Ende führen weiterhin hierher.',
+    slugWrong: 'Das Ende des Links darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche haben.',
+    slugTaken: 'Eine andere Vorlage hat diesen Link schon. Wählen Sie ein anderes Ende.',
     description: 'Worte unter dem Titel',
     descriptionHint: 'Höchstens 300 Zeichen; auch dort zu sehen, wo der Link geteilt wird.',
     askName: 'Nach dem Namen fragen',

@@ -320,6 +320,8 @@ export const en = {
     closed: 'The page opens when the template is live.',
     slug: 'Last part of the link',
     slugHint: 'Lower-case letters, digits and hyphens. Links with the old ending go on leading here.',
+    slugWrong: 'The end of the link takes lower-case letters, digits and single hyphens.',
+    slugTaken: 'Another template has this link already. Choose another ending.',
     description: 'Words under the title',
     descriptionHint: 'At most 300 characters; also shown where the link is shared.',
     askName: 'Ask for the name',
