@@ -27,12 +27,32 @@ export interface Size {
   readonly heightPx: number
 }
 
+/** One page, 9 pt square, without anything on it. */
+const EMPTY = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj
+trailer <</Root 1 0 R>>`
+
+let opened: Promise<unknown> | null = null
+
+/**
+ * pdf.js fetches what decodes JBIG2, CCITT, JPEG 2000 and profiles by way of the oldest document that it holds for
+ * open, and takes closed ones for open: their answer never comes. So the first document of a process stays open.
+ */
+function keepOneOpen(data: DrawingData): Promise<unknown> {
+  const verbosity = VerbosityLevel.ERRORS
+  opened ??= getDocument({ data: new TextEncoder().encode(EMPTY), ...data, verbosity }).promise
+  return opened
+}
+
 /**
  * The page is as wide as the picture, and one scale serves both directions. Throws `preview_failed` where pdf.js gives up. No fonts of the system are used, glyphs
  * are drawn as outlines; layers are shown as they print.
  */
 export async function drawView(pdf: Uint8Array, size: Size, data: DrawingData): Promise<Drawn> {
   const { widthPx, heightPx } = size
+  await keepOneOpen(data)
   const task = getDocument({
     data: new Uint8Array(pdf),
     ...data,

@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts'
 import { BOX } from './finding-wire.ts'
 import { FONT_CHOICE } from './scene-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
-import { closed, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from './schema.ts'
+import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from './schema.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const OPENING_ERRORS = ['pdf_too_complex', 'renderer_not_configured', 'overloaded'] as const
@@ -28,14 +28,14 @@ const RUN = Type.Object(
     size_pt: Type.Number({ description: 'In units of the page, as the sizes of a scene are.' }),
     ink: NULLABLE_TEXT,
     tint: Type.Number(),
-    process_color: {
-      ...NULLABLE_TEXT,
-      description: 'A colour that is no ink by itself: a field prints in its assigned ink instead.',
-    },
+    process_color: described(
+      NULLABLE_TEXT,
+      'A colour that is no ink by itself: a field prints in its assigned ink instead.',
+    ),
     overprint: Type.Boolean(),
     align: literals(['left', 'center', 'right'], { description: 'As what stands around it suggests.' }),
     pickable: Type.Boolean(),
-    reason: { ...NULLABLE_TEXT, description: 'Why it cannot become a field.' },
+    reason: described(NULLABLE_TEXT, 'Why it cannot become a field.'),
   },
   { title: 'ArtworkRun', ...closed() },
 )
@@ -110,11 +110,12 @@ const PICK = Type.Object(
     }),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     start: Type.Optional(OFFSET),
-    end: Type.Optional({
-      ...OFFSET,
-      description:
+    end: Type.Optional(
+      described(
+        OFFSET,
         'With start: only these UTF-16 offsets of the one run are the value; the rest stays round it as fixed words.',
-    }),
+      ),
+    ),
   },
   { title: 'ArtworkPick', ...closed() },
 )

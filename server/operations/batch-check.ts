@@ -7,7 +7,7 @@ import { detectEncoding, readTable, TABLE_ENCODINGS } from '../files/read-table.
 import { operation } from '../http/operation.ts'
 import { COLUMNS, ENCODING, REVISION, TEMPLATE_ID } from './batch-create.ts'
 import { ASSIGNMENTS, COLORS } from './palette-schema.ts'
-import { closed, literals, mapOf, NULLABLE_TEXT, nullable } from './schema.ts'
+import { closed, described, literals, mapOf, NULLABLE_TEXT, nullable } from './schema.ts'
 
 const LINE = Type.Integer({ minimum: 1, description: 'Line of the file, from 1.' })
 const COUNT = Type.Integer({ minimum: 0 })
@@ -28,8 +28,8 @@ const CHECK = Type.Object(
           field_id: NULLABLE_TEXT,
           label: NULLABLE_TEXT,
           reference: NULLABLE_TEXT,
-          suggestion: { ...NULLABLE_TEXT, description: 'What an unknown column may stand for.' },
-          sample: { ...NULLABLE_TEXT, description: 'Its cell in the first row, at most 100 characters.' },
+          suggestion: described(NULLABLE_TEXT, 'What an unknown column may stand for.'),
+          sample: described(NULLABLE_TEXT, 'Its cell in the first row, at most 100 characters.'),
         },
         closed(),
       ),
@@ -37,10 +37,10 @@ const CHECK = Type.Object(
     rows: COUNT,
     ready: COUNT,
     faulty: COUNT,
-    rows_set: {
-      ...COUNT,
-      description: 'Rows whose words were set as well; of the others only the values were looked at.',
-    },
+    rows_set: described(
+      COUNT,
+      'Rows whose words were set as well; of the others only the values were looked at.',
+    ),
     errors: Type.Array(
       Type.Object(
         { row: LINE, code: Type.String(), message: Type.String(), param: NULLABLE_TEXT },

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../core/preview/check.ts'
 import { type DrawnBody, operation, png } from '../http/operation.ts'
 import { DPI, PREVIEWED, PREVIEWED_ERRORS, previewedState } from './previews.ts'
-import { closed, HEX_COLOR, ID_PARAM, literals } from './schema.ts'
+import { closed, described, HEX_COLOR, ID_PARAM, literals } from './schema.ts'
 
 const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const PRIVATE = { 'Cache-Control': 'private, no-cache' }
@@ -69,8 +69,8 @@ const PLATE = Type.Object(
     name: Type.String(),
     kind: literals(['process', 'spot', 'technical']),
     screen_color: HEX_COLOR,
-    coverage_pct: { ...PERCENT, description: 'Of the trim, on average.' },
-    max_pct: { ...PERCENT, description: 'Of the pixel with the most.' },
+    coverage_pct: described(PERCENT, 'Of the trim, on average.'),
+    max_pct: described(PERCENT, 'Of the pixel with the most.'),
   },
   { title: 'PrintedPlate', ...closed() },
 )
@@ -89,11 +89,11 @@ export const measurePlates = operation({
         page: Type.Integer({ minimum: 0 }),
         dpi: Type.Integer({ minimum: 1 }),
         plates: Type.Array(PLATE),
-        tac_process_pct: {
-          ...PERCENT,
-          description: 'The most ink of the process plates over 15 mm by 15 mm: 400 is four solid plates.',
-        },
-        tac_all_pct: { ...PERCENT, description: 'Of all plates that are inks.' },
+        tac_process_pct: described(
+          PERCENT,
+          'The most ink of the process plates over 15 mm by 15 mm: 400 is four solid plates.',
+        ),
+        tac_all_pct: described(PERCENT, 'Of all plates that are inks.'),
       },
       closed(),
     ),
@@ -129,15 +129,15 @@ export const pictureTemplateDifference = operation({
   params: ID_PARAM,
   query: Type.Object(
     {
-      from: Type.Optional({
-        ...REVISION,
-        description: 'What only this revision prints is orange; the one before the other by default.',
-      }),
-      to: Type.Optional({
-        ...REVISION,
-        description:
+      from: Type.Optional(
+        described(REVISION, 'What only this revision prints is orange; the one before the other by default.'),
+      ),
+      to: Type.Optional(
+        described(
+          REVISION,
           'What only this revision prints is blue, and what stayed is pale; the newest one by default.',
-      }),
+        ),
+      ),
       page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
       w: Type.Optional(
         Type.Integer({

@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts'
 import { SCENE, SEPARATIONS } from './scene-schema.ts'
 import { sceneWire, separationsWire } from './scene-wire.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
-import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from './schema.ts'
+import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable } from './schema.ts'
 import { timeWire } from './time-wire.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -25,8 +25,8 @@ const HEAD = Type.Object(
     live: Type.Boolean({ description: 'Fills that begin now use this revision.' }),
     latest: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
-    actor: { ...NULLABLE_TEXT, description: 'Who made it, as the audit log names them.' },
-    actor_name: { ...NULLABLE_TEXT, description: 'Of a user or a key that has a name.' },
+    actor: described(NULLABLE_TEXT, 'Who made it, as the audit log names them.'),
+    actor_name: described(NULLABLE_TEXT, 'Of a user or a key that has a name.'),
     cause: nullable(
       literals(REVISION_WAYS, { description: 'How it came about; null for revisions of earlier versions.' }),
     ),
@@ -102,10 +102,7 @@ export const listTemplateRevisions = operation({
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 100, description: `Default ${DEFAULT_LIMIT}.` }),
       ),
-      starting_after: Type.Optional({
-        ...NUMBER,
-        description: 'Number of the last revision of the page before.',
-      }),
+      starting_after: Type.Optional(described(NUMBER, 'Number of the last revision of the page before.')),
     },
     closed(),
   ),

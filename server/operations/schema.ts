@@ -13,6 +13,11 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
+/** The same schema with a description of its own. */
+export function described<T extends TSchema>(schema: T, description: string): T {
+  return { ...schema, description }
+}
+
 export const NULLABLE_TEXT = nullable(Type.String())
 export const ID_PARAM = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, closed())
 /** A reference of the storefront's own: opaque, never interpreted. */

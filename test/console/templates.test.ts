@@ -38,7 +38,7 @@ describe('Templates in the console', function () {
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     page = site.page
-    page.setDefaultTimeout(45_000)
+    page.setDefaultTimeout(60_000)
   })
   after(() => site?.close())
 
@@ -240,7 +240,7 @@ describe('Templates in the console', function () {
       language: 'de',
       size: 'phone',
     })
-    other.setDefaultTimeout(45_000)
+    other.setDefaultTimeout(60_000)
     await other.goto(`${site.service}/console/templates`)
     await other.getByText('Druckbar').or(other.getByText('Bitte ansehen')).first().waitFor()
     expect(await other.locator('.drop-zone').count()).to.equal(0)

@@ -40,7 +40,7 @@ describe('editor preview', () => {
   const open = async (options: Parameters<typeof openPage>[1], url = address): Promise<Page> => {
     watched = await openPage(browser, options)
     const { page } = watched
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     await page.goto(url)
     await page.locator('.preview .sheet[data-state="ready"] img').waitFor()
     return page

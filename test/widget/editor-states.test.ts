@@ -37,7 +37,7 @@ describe('editor in trouble', () => {
     const watched = await openPage(browser, options)
     open.push(watched)
     // A page of its own for each state: on a busy machine some take long to load.
-    watched.page.setDefaultTimeout(30_000)
+    watched.page.setDefaultTimeout(60_000)
     return watched.page
   }
   const name = (page: Page) => page.getByRole('textbox', { name: /^Name/ })

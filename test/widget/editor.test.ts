@@ -25,7 +25,7 @@ describe('editor', () => {
   const open = async (options: BrowserContextOptions): Promise<Page> => {
     watched = await openPage(browser, options)
     const { page } = watched
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     await page.goto(shop.hosted)
     await page.getByRole('textbox', { name: /^Name/ }).waitFor()
     return page

@@ -104,9 +104,11 @@ describe('demo storefront', () => {
         await editorReady(editor)
         expect(await editor.getByLabel(/First name/).inputValue()).to.equal('Annabel')
         await editor.getByLabel(/First name/).fill('Annabelle')
+        // The cart comes anew, and with it an empty form.
+        const anew = page.waitForEvent('load')
         await approve()
+        await anew
         await page.getByText('Cart (1)').waitFor()
-        await page.waitForLoadState()
 
         await page.getByLabel('Name').fill('Ada Lovelace')
         await page.getByLabel('E-mail').fill('ada@example.com')

@@ -108,6 +108,23 @@ describe('the raster', () => {
     expect(kept()).to.have.length(4)
   })
 
+  it('draws a picture whose decoder is still to be fetched, while its worker starts', async () => {
+    // Eight rows of eight pixels, each as the row above, by CCITT group 4: FF, and the end of the block.
+    const data = Buffer.from([0xff, 0x00, 0x10, 0x01])
+    const entries =
+      '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 1/ColorSpace/DeviceGray' +
+      '/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 8/Rows 8/BlackIs1 true>>'
+    const upload = onePage(
+      { data: '40 0 0 40 10 10 cm /Picture Do' },
+      '/Resources << /XObject << /Picture @picture >> >>',
+      { picture: { entries, data } },
+    )
+    const page = pageOf(await compileSource(upload))
+    const { process } = await raster().plates(page)
+    // 40 by 40 px in three channels, but for their edges.
+    expect(process.filter((level) => level < 40).length).to.be.within(38 * 38 * 3, 42 * 42 * 3)
+  })
+
   it('measures the plates of a finished page', async () => {
     const { bodySha256 } = pageOf(await compileSource(await spotPdf('Gold')))
     const page = { teamId: 'team_a', bodySha256, tail: null, page: 0, dpi: 36 }

@@ -32,14 +32,17 @@ export function Menu({ label, items, children, small = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   // Fixed on the window: the box of a table that scrolls sideways would cut it off.
   useLayoutEffect(() => {
-    if (!open || button.current === null || list.current === null) return
-    place(list.current, button.current)
-    const end = () => setOpen(false)
-    addEventListener('scroll', end, true)
-    addEventListener('resize', end)
+    if (!open) return
+    // It goes with its button: a page still rolls a little when a click has brought the button into sight.
+    const follow = () => {
+      if (button.current !== null && list.current !== null) place(list.current, button.current)
+    }
+    follow()
+    addEventListener('scroll', follow, true)
+    addEventListener('resize', follow)
     return () => {
-      removeEventListener('scroll', end, true)
-      removeEventListener('resize', end)
+      removeEventListener('scroll', follow, true)
+      removeEventListener('resize', follow)
     }
   }, [open])
   useEffect(() => {
