@@ -5,6 +5,7 @@ import { applyScheme, keptScheme } from './console/layout.tsx'
 import { setLanguage } from './console/words.ts'
 import './console/console.css'
 import './console/parts.css'
+import './console/parts-tables.css'
 
 const root = document.querySelector<HTMLElement>('#console')
 if (root !== null) {

@@ -17,6 +17,8 @@ const FORMS = [
   'print-real/pdfjs__issue6127.pdf',
   'structure/cantoo__with_update_sections.pdf',
 ]
+/** In px, of a field's centre from where the press file has it; one form is known to miss it, by a cause not yet found. */
+const farthestOf = (file: string): number => (file === 'print-real/pdfjs__issue6127.pdf' ? 0.25 : 0.15)
 const PROBE = [{ index: 1, key: 'probe', name: 'Probe', hex: '#204060' }]
 const FINER = 4
 const DPI = 600
@@ -62,7 +64,8 @@ describe('the ink of filled forms', function () {
           if (other.ink < 4) continue
           const alone = painted.marks.every((mark) => mark.bounds === bounds || apart(mark.bounds, bounds))
           expect(own.ink / other.ink, 'total ink').to.be.within(0.98, 1.02)
-          if (alone) expect(Math.hypot(own.x - other.x, own.y - other.y), 'centre, px').to.be.at.most(0.25)
+          if (alone)
+            expect(Math.hypot(own.x - other.x, own.y - other.y), 'centre, px').to.be.at.most(farthestOf(file))
         }
       }
     })

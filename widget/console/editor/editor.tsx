@@ -28,6 +28,7 @@ import { TrialPanel } from './trial-panel.tsx'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import './editor.css'
+import './rooms.css'
 import './panels.css'
 
 type Side = 'field' | 'inks' | 'plates' | 'trial'

@@ -4,6 +4,7 @@ import { Loading } from '../parts/loading.tsx'
 import type { SectionView } from '../sections.ts'
 import { ListPage } from './list-page.tsx'
 import './templates.css'
+import './history.css'
 import { TemplatePage } from './template-page.tsx'
 
 export const BASE = '/console/templates'
