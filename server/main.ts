@@ -141,7 +141,8 @@ function say(text: string): void {
   process.stdout.write(text)
 }
 
-function stopOnSignal(server: OpenServer): void {
+/** A stop waits for what the start still has to say, whose reads and writes need the database. */
+function stopOnSignal(server: OpenServer, welcomed: () => Promise<void>): void {
   let stoppingSince: number | null = null
   const stop = (): void => {
     if (stoppingSince !== null) {
@@ -149,15 +150,13 @@ function stopOnSignal(server: OpenServer): void {
       return
     }
     stoppingSince = performance.now()
-    server.close().then(
-      () => {
-        process.exitCode = 0
-      },
-      (error: unknown) => {
+    const close = () => server.close()
+    welcomed()
+      .then(close, close)
+      .catch((error: unknown) => {
         console.error('The stop failed:', error)
         process.exitCode = 1
-      },
-    )
+      })
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -173,9 +172,16 @@ async function main(): Promise<void> {
   }
   const config = readProcessConfig()
   const [server] = await Promise.all([openServer(config), bundleWidget()])
-  stopOnSignal(server)
+  let welcomed = Promise.resolve()
+  stopOnSignal(server, () => welcomed)
   server.warmUp()
-  await welcome(server, config, values.empty !== true)
+  welcomed = welcome(server, config, values.empty !== true)
+  try {
+    await welcomed
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 try {

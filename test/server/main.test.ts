@@ -6,7 +6,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import pg from 'pg'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
 import { openWebhookSink } from '../support/webhook-sink.ts'
 
@@ -170,6 +172,29 @@ describe('npm start', () => {
     await second.said(/listening on/)
     await stop(second)
     expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
+  })
+
+  it('stops at once when it is told to, although it has not said all yet', async function () {
+    needsDatabase(this, 'postgres')
+    this.timeout(60_000)
+    const env = { DATABASE_URL: await freshDatabase() }
+    const first = run(folderOf('stopped'), [], env)
+    await first.said(/render\.signed_url/)
+    await stop(first)
+    const holder = new pg.Client({ connectionString: env.DATABASE_URL })
+    await holder.connect()
+    let second: Run
+    try {
+      // What the second start says needs this table.
+      await holder.query('begin; lock table embed_applications in access exclusive mode')
+      second = run(folderOf('stopped'), [], env)
+      await second.said(/listening on/)
+      second.child.kill('SIGTERM')
+      await delay(500)
+    } finally {
+      await holder.end()
+    }
+    expect([await second.ended, second.errors()]).to.deep.equal([0, ''])
   })
 
   it('starts although the sample cannot be kept, and says so in one line', async function () {
