@@ -65,7 +65,10 @@ export async function finalizeFill(
     if (done === null) continue
     if (made.kind === 'fault')
       throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: done.render.id } })
-    const view = await viewFill(ports, done.fill, ground)
+    const view =
+      made.kind === 'composed'
+        ? { fill: done.fill, template: ground.template, printable: true, problems: [] }
+        : await viewFill(ports, done.fill, ground)
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {

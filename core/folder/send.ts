@@ -14,7 +14,8 @@ type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'show'>
 export async function sendToFolder(ports: Parts, store: Store, render: RenderRecord): Promise<void> {
   if (render.kind !== 'final' || render.status !== 'succeeded' || render.contentSha256 === null) return
   const { teamId, contentSha256 } = render
-  const earlier = await store.folderDeliveries.ofRender(teamId, render.id)
+  // What was made for the first time was never sent.
+  const earlier = render.attempt === 1 ? [] : await store.folderDeliveries.ofRender(teamId, render.id)
   const last = earlier.findLast(({ action }) => action === 'deliver')
   if (last !== undefined && last.contentSha256 === contentSha256 && stands(last)) return
   const hotFolder = await store.hotFolders.applying(teamId, render.templateId)

@@ -131,7 +131,9 @@ export function writeLiveFont(
   const whole = !mayBeSubset(typeface)
   const program = whole ? typeface.data : subset(typeface, ids)
   const { postScriptName } = typeface.info
-  const tagged = name(whole ? postScriptName : `${subsetTag(typeface, ids)}+${postScriptName}`)
+  const kept = keptOf(program)
+  if (kept.tag === '') kept.tag = subsetTag(typeface, ids)
+  const tagged = name(whole ? postScriptName : `${kept.tag}+${postScriptName}`)
   const file = whole && isKept(typeface) ? addKept(typeface, add) : addProgram(typeface, program, add)
   const descriptor = add(describe(typeface, tagged, file))
   const widths = ids.map((id) => `${id} [${font.width(id)}]`).join(' ')
@@ -140,16 +142,42 @@ export function writeLiveFont(
       `/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor ${descriptor} 0 R ` +
       `/DW 0 /W [${widths}]${typeface.cff ? '' : ' /CIDToGIDMap /Identity'}>>`,
   )
-  const toUnicode = add('/Filter /FlateDecode', deflateSync(toUnicodeMap(font.toUnicode)))
+  const map = toUnicodeMap(font.toUnicode)
+  if (kept.map !== map) {
+    kept.map = map
+    kept.mapStream = deflateSync(map)
+  }
+  const toUnicode = add('/Filter /FlateDecode', kept.mapStream)
   return (
     `<</Type /Font /Subtype /Type0 /BaseFont ${tagged} /Encoding /Identity-H ` +
     `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R>>`
   )
 }
 
+/** What was written of a program the last time: one that is used again is the very same bytes, as long as it is kept. */
+interface Kept {
+  tag: string
+  stream: Uint8Array | null
+  map: string
+  mapStream: Uint8Array
+}
+
+const keptPrograms = new WeakMap<Uint8Array, Kept>()
+
+function keptOf(program: Uint8Array): Kept {
+  let kept = keptPrograms.get(program)
+  if (kept === undefined) {
+    kept = { tag: '', stream: null, map: '', mapStream: new Uint8Array() }
+    keptPrograms.set(program, kept)
+  }
+  return kept
+}
+
 function addProgram(typeface: Typeface, program: Uint8Array, add: AddObject): number {
-  if (typeface.cff) return add('/Subtype /CIDFontType0C /Filter /FlateDecode', deflateSync(bareCff(program)))
-  return add(`/Length1 ${program.length} /Filter /FlateDecode`, deflateSync(program))
+  const kept = keptOf(program)
+  kept.stream ??= deflateSync(typeface.cff ? bareCff(program) : program)
+  const kind = typeface.cff ? '/Subtype /CIDFontType0C' : `/Length1 ${program.length}`
+  return add(`${kind} /Filter /FlateDecode`, kept.stream)
 }
 
 /** Decision: a whole font is not stored once more with every render: its print files name the one that is kept. */

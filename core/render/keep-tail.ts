@@ -59,6 +59,16 @@ export async function storeTail(
   stored: StoredTail,
 ): Promise<void> {
   await forget(ports, store, teamId, renderId)
+  await storeFirstTail(store, teamId, renderId, stored)
+}
+
+/** As storeTail, of a render that is new itself. */
+export async function storeFirstTail(
+  store: Store,
+  teamId: string,
+  renderId: string,
+  stored: StoredTail,
+): Promise<void> {
   if (stored.ownFile !== null && !(await store.removals.cancel(teamId, stored.ownFile)))
     throw new Error(`The tail of ${renderId} took too long to be stored.`)
   await store.tails.put(teamId, renderId, stored)

@@ -9,7 +9,7 @@ import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { countRender } from './count.ts'
-import { type KeepPorts, keepComposed, storeTail } from './keep-tail.ts'
+import { type KeepPorts, keepComposed, storeFirstTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
 import { type Made, type RenderRequest, recordOf } from './record.ts'
@@ -81,7 +81,7 @@ export async function storeRender(
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
-  if (made.kind === 'composed') await storeTail(ports, store, render.teamId, render.id, made.stored)
+  if (made.kind === 'composed') await storeFirstTail(store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
   await tellRender(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)

@@ -7,6 +7,7 @@ import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transa
 import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import type { Row } from './columns.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { runStatement } from './sqlite-statements.ts'
 
@@ -15,7 +16,7 @@ import { runStatement } from './sqlite-statements.ts'
  * then the database counts as unavailable.
  */
 const BUSY_WAIT_MS = 5_000
-const CONNECTION_WAIT_MS = 2_000
+export const CONNECTION_WAIT_MS = 2_000
 const BUSY_DELAYS_MS = [1, 1, 2, 3, 5, 8, 13, 20]
 
 /** knex begins with a plain BEGIN, whose later upgrade to a write lock fails at once when another was first. */
@@ -83,6 +84,16 @@ export class SqliteClient extends BetterSqlite3Client {
       return unlessBusy(() => reader.readKept(sql, values, make))
     } catch (error) {
       return Promise.reject(error)
+    }
+  }
+
+  /** Of the client of a transaction: the rows of a statement, run at once, for nobody else can hold a lock meanwhile. */
+  async runWithin(sql: string, bindings: readonly unknown[]): Promise<readonly Row[]> {
+    const connection = (await this.acquireConnection()) as Database
+    try {
+      return (runStatement(connection, sql, bindings).rows ?? []) as readonly Row[]
+    } catch (error) {
+      throw translated(error)
     }
   }
 

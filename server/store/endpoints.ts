@@ -4,6 +4,7 @@ import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
 import type { EndpointStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, firstOf, flag, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
 import { readPage } from './pages.ts'
+import { runWritten } from './written-out.ts'
 
 const COLUMNS: Columns<EndpointRecord> = {
   id: text('id'),
@@ -27,21 +28,32 @@ const COLUMNS: Columns<EndpointRecord> = {
   updatedAt: integer('updated_at'),
 }
 
+const ENABLED = "select * from webhook_endpoints where team_id = ? and status = 'enabled'"
+
 export function createEndpoints(knex: Knex): EndpointStore {
+  // Several things happen in one transaction, and each is told to the same endpoints.
+  const heard = new Map<string, Promise<readonly EndpointRecord[]>>()
+  const isKept = knex.isTransaction === true
+  const readEnabled = async (teamId: string) => {
+    const rows = await runWritten(knex, ENABLED, [teamId])
+    return rows.map((row) => recordOf(COLUMNS, row))
+  }
   const find: EndpointStore['find'] = async (teamId, id) =>
     firstOf(COLUMNS, await knex<Row>('webhook_endpoints').where({ team_id: teamId, id }))
 
   return {
     find,
     async insert(endpoint) {
+      heard.clear()
       await knex('webhook_endpoints').insert(rowOf(COLUMNS, endpoint))
     },
     async list(teamId, page) {
       return readPage(knex('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page)
     },
-    async enabled(teamId) {
-      const rows = await knex<Row>('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
-      return rows.map((row) => recordOf(COLUMNS, row))
+    enabled(teamId) {
+      const read = heard.get(teamId) ?? readEnabled(teamId)
+      if (isKept) heard.set(teamId, read)
+      return read
     },
     async count(teamId) {
       const enabled = knex('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
@@ -49,12 +61,14 @@ export function createEndpoints(knex: Knex): EndpointStore {
       return Number(row?.count ?? 0)
     },
     async update(teamId, id, changes) {
+      heard.clear()
       const row = rowOf<EndpointRecord>(COLUMNS, changes)
       if (Object.keys(row).length === 0) return find(teamId, id)
       const changed = knex('webhook_endpoints').where({ team_id: teamId, id }).update(row)
       return firstOf(COLUMNS, await changed.returning('*'))
     },
     async disable(teamId, id, reason, at) {
+      heard.clear()
       const row = { status: 'disabled', disabled_reason: reason, updated_at: at }
       const changed = knex('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
       return firstOf(COLUMNS, await changed.returning('*'))

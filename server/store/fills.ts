@@ -6,7 +6,9 @@ import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
 import { idBound } from '../../core/ids.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
+import { readOften } from './dialect.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
+import { forUpdate, insertRow, runWritten } from './written-out.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -47,17 +49,18 @@ const OPEN = "status = 'open'"
 const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
 const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
 
+const FIND = 'select * from fills where team_id = ? and id = ?'
+
 export function createFills(knex: Knex): FillStore {
   return {
     async insert(fill) {
-      await knex('fills').insert(rowWithCustomer(COLUMNS, fill))
+      await insertRow(knex, 'fills', rowWithCustomer(COLUMNS, fill))
     },
     async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('fills').where({ team_id: teamId, id }))
+      return firstOf(COLUMNS, await readOften(knex, FIND, [teamId, id]))
     },
     async findForUpdate(teamId, id) {
-      const rows: Row[] = await knex('fills').where({ team_id: teamId, id }).forUpdate()
-      return firstOf(COLUMNS, rows)
+      return firstOf(COLUMNS, await runWritten(knex, `${FIND}${forUpdate(knex)}`, [teamId, id]))
     },
     async findMany(teamId, ids) {
       const rows = await knex<Row>('fills').where({ team_id: teamId }).whereIn('id', ids)
@@ -72,12 +75,12 @@ export function createFills(knex: Knex): FillStore {
       return readRuns(knex, 'fills', COLUMNS, filtered(teamId, filter, now), { ...page, ...from })
     },
     async update(teamId, id, whenStatus, changes) {
-      const fenced = knex('fills').where({ team_id: teamId, id, status: whenStatus })
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
-      return firstOf(
-        COLUMNS,
-        await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
-      )
+      const set = Object.keys(row).map((name) => `${name} = ?`)
+      const change = set.length === 0 ? 'select * from fills' : `update fills set ${set.join(', ')}`
+      const given = set.length === 0 ? '' : ' returning *'
+      const fenced = `${change} where team_id = ? and id = ? and status = ?${given}`
+      return firstOf(COLUMNS, await runWritten(knex, fenced, [...Object.values(row), teamId, id, whenStatus]))
     },
     async findTeam(id) {
       const row = await knex('fills').where({ id }).first('team_id')

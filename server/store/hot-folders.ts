@@ -4,6 +4,7 @@ import type { HotFolderStore } from '../../core/folder/folder-store.ts'
 import type { HotFolderRecord } from '../../core/folder/hot-folder.ts'
 import { type Columns, firstOf, flag, integer, json, type Row, rowOf, text } from './columns.ts'
 import { readPage } from './pages.ts'
+import { runWritten } from './written-out.ts'
 
 const COLUMNS: Columns<HotFolderRecord> = {
   id: text('id'),
@@ -24,6 +25,10 @@ const TABLE = 'hot_folders'
 /** The very word of the indexes, which databases use only where they read it. */
 const ENABLED = "status = 'enabled'"
 
+/** That of the template before that of all. */
+const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
+  and (template_id = ? or template_id is null) order by template_id is null limit 1`
+
 export function createHotFolders(knex: Knex): HotFolderStore {
   return {
     async insert(hotFolder) {
@@ -36,11 +41,7 @@ export function createHotFolders(knex: Knex): HotFolderStore {
       return readPage(knex(TABLE).where({ team_id: teamId }), COLUMNS, page)
     },
     async applying(teamId, templateId) {
-      const enabled = knex<Row>(TABLE).where({ team_id: teamId }).whereRaw(ENABLED)
-      const fitting = enabled.where((one) =>
-        one.where({ template_id: templateId }).orWhereNull('template_id'),
-      )
-      return firstOf(COLUMNS, await fitting.orderByRaw('template_id is null').limit(1))
+      return firstOf(COLUMNS, await runWritten(knex, APPLYING, [teamId, templateId]))
     },
     async isOthers(teamId, folderKey) {
       const names = folderKey.split('/')

@@ -2,6 +2,10 @@
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { StoredTail } from '../../core/render/tail-parts.ts'
+import { runWritten } from './written-out.ts'
+
+const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)
+  on conflict (team_id, render_id) do update set bytes = excluded.bytes, parts = excluded.parts`
 
 interface TailRow {
   readonly bytes: Uint8Array
@@ -29,15 +33,8 @@ export function createTails(knex: Knex): Store['tails'] {
   }
   return {
     async put(teamId, renderId, { bytes, segments, ownFile }) {
-      await knex('render_tails')
-        .insert({
-          team_id: teamId,
-          render_id: renderId,
-          bytes: Buffer.from(bytes),
-          parts: segments === null ? null : JSON.stringify({ segments, ownFile }),
-        })
-        .onConflict(['team_id', 'render_id'])
-        .merge(['bytes', 'parts'])
+      const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
+      await runWritten(knex, PUT, [teamId, renderId, Buffer.from(bytes), parts])
     },
     async find(teamId, renderId) {
       const row = await find(teamId, renderId, 'bytes', 'parts')

@@ -3,8 +3,11 @@ import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, integer } from './columns.ts'
 import { findOften } from './dialect.ts'
+import { runWritten } from './written-out.ts'
 
 const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
+const COUNT_ONE = `insert into usage (team_id, month, used) values (?, ?, 1)
+  on conflict (team_id, month) do update set used = usage.used + 1`
 const READ = 'select used from usage where team_id = ? and month = ?'
 
 export function createUsage(knex: Knex): Store['usage'] {
@@ -12,12 +15,12 @@ export function createUsage(knex: Knex): Store['usage'] {
     /** One statement that counts and checks, so that no two callers take the last one. */
     async consume(teamId, month, limit) {
       if (limit !== null && limit < 1) return false
-      const count = knex('usage')
-        .insert({ team_id: teamId, month, used: 1 })
-        .onConflict(['team_id', 'month'])
-        .merge({ used: knex.raw('usage.used + 1') })
-      if (limit !== null) count.where('usage.used', '<', limit)
-      const counted: unknown[] = await count.returning('used')
+      const [bound, values] = limit === null ? ['', []] : [' where usage.used < ?', [limit]]
+      const counted = await runWritten(knex, `${COUNT_ONE}${bound} returning used`, [
+        teamId,
+        month,
+        ...values,
+      ])
       return counted.length === 1
     },
     async release(teamId, month, count) {

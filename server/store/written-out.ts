@@ -1,0 +1,42 @@
+/** Statements that stand written out: for those that every order runs, putting them together takes longer than running them. */
+import type { Knex } from 'knex'
+import type { Row } from './columns.ts'
+import { PostgresClient } from './dialect-postgres.ts'
+import { SqliteClient } from './dialect-sqlite.ts'
+
+type Cells = readonly Row[string][]
+
+/** The rows that a statement with a `?` for each value gives; on SQLite, in a transaction, without what knex does around it. */
+export async function runWritten(knex: Knex, sql: string, values: Cells): Promise<readonly Row[]> {
+  const { client } = knex
+  if (client instanceof SqliteClient && isOpenTransaction(knex)) return client.runWithin(sql, values)
+  const result = await knex.raw(sql, values as Knex.RawBinding[])
+  return client instanceof PostgresClient ? result.rows : result
+}
+
+/** Behind a reading statement: nobody else changes these rows until the transaction ends. SQLite lets only one write. */
+export function forUpdate(knex: Knex): string {
+  return knex.client instanceof PostgresClient ? ' for update' : ''
+}
+
+/** Adds a row. A table is given rows of few forms, of which each statement is put together once. */
+export async function insertRow(knex: Knex, table: string, row: Row): Promise<void> {
+  await runWritten(knex, insertion(table, Object.keys(row)), Object.values(row))
+}
+
+const insertions = new Map<string, string>()
+
+function insertion(table: string, columns: readonly string[]): string {
+  const key = `${table} ${columns}`
+  let sql = insertions.get(key)
+  if (sql === undefined) {
+    sql = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+    insertions.set(key, sql)
+  }
+  return sql
+}
+
+/** One that is over must not write into the next, which has the same connection: knex says so. */
+function isOpenTransaction(knex: Knex): boolean {
+  return knex.isTransaction === true && !(knex as Knex.Transaction).isCompleted()
+}
