@@ -76,6 +76,7 @@ import { eraseCustomer, eraseFill } from './fill/erase.ts'
 import type { FillRecord } from './fill/fill.ts'
 import type { FillFilter } from './fill/fill-store.ts'
 import { type FinalizeRequest, finalizeFill } from './fill/finalize.ts'
+import { createInTurn } from './fill/one-at-a-time.ts'
 import { moveFill, type StatusChange } from './fill/status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './fill/view.ts'
 import { findFolderDelivery, listFolderDeliveries, retryFolderDelivery } from './folder/deliveries.ts'
@@ -142,6 +143,7 @@ export type Service = ReturnType<typeof createService>
 
 export function createService(ports: Ports, previews: Previews = createPreviews(ports)) {
   const hashes = createContentHashes(ports.files)
+  const finalizing = createInTurn()
   return {
     templates: templateUseCases(ports, previews),
     renders: {
@@ -177,7 +179,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       move: (teamId: string, id: string, change: StatusChange, actor: Actor = SYSTEM) =>
         moveFill(ports, teamId, id, change, actor),
       finalize: (teamId: string, id: string, request: FinalizeRequest, actor: Actor = SYSTEM) =>
-        finalizeFill(ports, hashes, teamId, id, request, actor),
+        finalizing(`${teamId} ${id}`, () => finalizeFill(ports, hashes, teamId, id, request, actor)),
       erase: (teamId: string, id: string, actor: Actor = SYSTEM) => eraseFill(ports, teamId, id, actor),
       eraseCustomer: (teamId: string, customerEmail: string, actor: Actor = SYSTEM) =>
         eraseCustomer(ports, teamId, customerEmail, actor),
