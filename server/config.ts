@@ -1,8 +1,19 @@
 /** The settings: one table of names, defaults and meanings, read from the environment here and nowhere else. */
 
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { PLATE_CHECKS } from '../core/render/plate-checks.ts'
+import {
+  flag,
+  folder,
+  integer,
+  keyBytes,
+  metricsToken,
+  oneOf,
+  optional,
+  path,
+  text,
+  webAddress,
+} from './setting-readers.ts'
 
 /** A value that cannot be used; the message names the setting and says what it takes. */
 export class ConfigError extends Error {}
@@ -282,23 +293,6 @@ export function readProcessConfig(): Config {
   return readConfig(process.env)
 }
 
-/** The table as text, for `--help`; `further` are those of the storefront adapters. */
-export function settingsHelp(
-  further: readonly { readonly name: string; readonly standard?: string; readonly meaning: string }[] = [],
-  width = 100,
-): string {
-  const all = [...Object.values(SETTINGS), ...further]
-  const rows = all.map(({ name, standard = '', meaning }) => ({ name, standard, meaning }))
-  const indent = Math.max(...rows.map((row) => row.name.length)) + 4
-  return rows
-    .map((row) => {
-      const said = row.standard === '' ? row.meaning : `${row.meaning} [${row.standard}]`
-      const lines = wrap(said, width - indent)
-      return `  ${row.name.padEnd(indent - 2)}${lines.join(`\n${' '.repeat(indent)}`)}`
-    })
-    .join('\n')
-}
-
 function readSetting<T>(setting: Setting<T>, env: Readonly<Record<string, string | undefined>>): T {
   const given = env[setting.name]?.trim()
   try {
@@ -310,82 +304,4 @@ function readSetting<T>(setting: Setting<T>, env: Readonly<Record<string, string
 
 function roles(value: string): readonly Role[] {
   return value.split(',').map((word) => oneOf(ROLES)(word.trim()))
-}
-
-function flag(value: string): boolean {
-  return oneOf(['true', 'false'])(value) === 'true'
-}
-
-function integer(least: number, most: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < least || number > most)
-      throw new Error(`takes a whole number from ${least} to ${most}, not "${value}".`)
-    return number
-  }
-}
-
-function oneOf<const T extends readonly string[]>(words: T): (value: string) => T[number] {
-  return (value) => {
-    if (!words.includes(value)) throw new Error(`takes one of ${words.join(', ')}, not "${value}".`)
-    return value
-  }
-}
-
-function optional<T>(read: (value: string) => T): (value: string) => T | null {
-  return (value) => (value === '' ? null : read(value))
-}
-
-function text(value: string): string {
-  return value
-}
-
-function path(value: string): string {
-  return resolve(value)
-}
-
-/** `file:./data/files`, `file:/srv/files` or `file:///srv/files`. */
-function folder(value: string): string {
-  if (!value.startsWith('file:')) throw new Error(`takes file: and a folder, not "${value}".`)
-  return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
-}
-
-/**
- * Decision: an origin, without a path. Pages, links, webhooks of shops and browsers' rules for frames and storage all
- * go by origin: below a path of a shop's own address the widget would share its origin, and each would read the other.
- */
-function webAddress(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null
-  const plain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === ''
-  if (url === null || !plain || !/^https?:$/.test(url.protocol))
-    throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
-  if (url.pathname !== '/')
-    throw new Error(
-      `takes an address without a path, not "${value}": give Platen a host name of its own, such as https://print.example.`,
-    )
-  return url.origin
-}
-
-/** Never repeats the value: it is a secret. */
-function metricsToken(value: string): string {
-  if (!/^[\w.~+/=-]{16,}$/.test(value))
-    throw new Error('takes at least 16 letters, digits and the signs . _ ~ + / = -.')
-  return value
-}
-
-/** Never repeats the value: it is a secret. */
-function keyBytes(value: string): Buffer {
-  const bytes = /^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (bytes.length < 32) throw new Error('takes at least 32 bytes as hex or base64.')
-  return bytes
-}
-
-function wrap(said: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of said.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

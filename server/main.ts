@@ -4,13 +4,14 @@ import { createKey } from '../core/access/keys.ts'
 import { createTeam } from '../core/access/teams.ts'
 import { makeFirstLink } from '../core/console/join.ts'
 import { adapterSettings } from './adapters/open.ts'
-import { type Config, ConfigError, readProcessConfig, settingsHelp } from './config.ts'
+import { type Config, ConfigError, readProcessConfig } from './config.ts'
 import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
 import { type OpenServer, openServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { DEMO_PATH } from './pages/demo.ts'
 import { publishSample, renderCommand } from './sample.ts'
+import { settingsHelp } from './settings-help.ts'
 
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000

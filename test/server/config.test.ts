@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'chai'
-import { ConfigError, readConfig, SETTINGS, settingsHelp } from '../../server/config.ts'
+import { ConfigError, readConfig, SETTINGS } from '../../server/config.ts'
 import { openMasterKey } from '../../server/master-key.ts'
+import { settingsHelp } from '../../server/settings-help.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

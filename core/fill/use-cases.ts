@@ -1,0 +1,38 @@
+/** The use cases of fills by name, as the service has them. */
+import { type Actor, SYSTEM } from '../access/audit.ts'
+import type { NoteMade } from '../access/idempotency.ts'
+import type { PageRequest } from '../page.ts'
+import type { Ports } from '../ports.ts'
+import type { ContentHashes } from '../render/content-hash.ts'
+import { createFill, type FillDraft } from './create.ts'
+import { editFill, type FillEdit } from './edit.ts'
+import { eraseCustomer, eraseFill } from './erase.ts'
+import type { FillRecord } from './fill.ts'
+import type { FillFilter } from './fill-store.ts'
+import { type FinalizeRequest, finalizeFill } from './finalize.ts'
+import { createInTurn } from './one-at-a-time.ts'
+import { moveFill, type StatusChange } from './status.ts'
+import { findFill, listFills, retrieveFill, revisionOf } from './view.ts'
+
+export function fillUseCases(ports: Ports, hashes: ContentHashes) {
+  const finalizing = createInTurn()
+  return {
+    create: (teamId: string, draft: FillDraft, note?: NoteMade) => createFill(ports, teamId, draft, note),
+    list: (teamId: string, filter: FillFilter, page: PageRequest) => listFills(ports, teamId, filter, page),
+    find: (teamId: string, id: string) => findFill(ports, teamId, id),
+    /** Those of `ids` that are there, in no particular order. */
+    findMany: (teamId: string, ids: readonly string[]) => ports.store.fills.findMany(teamId, ids),
+    /** With its last render. */
+    retrieve: (teamId: string, id: string) => retrieveFill(ports, teamId, id),
+    /** The revision that it began with. */
+    revision: (fill: FillRecord) => revisionOf(ports.store, fill),
+    edit: (teamId: string, id: string, edit: FillEdit) => editFill(ports, teamId, id, edit),
+    move: (teamId: string, id: string, change: StatusChange, actor: Actor = SYSTEM) =>
+      moveFill(ports, teamId, id, change, actor),
+    finalize: (teamId: string, id: string, request: FinalizeRequest, actor: Actor = SYSTEM) =>
+      finalizing(`${teamId} ${id}`, () => finalizeFill(ports, hashes, teamId, id, request, actor)),
+    erase: (teamId: string, id: string, actor: Actor = SYSTEM) => eraseFill(ports, teamId, id, actor),
+    eraseCustomer: (teamId: string, customerEmail: string, actor: Actor = SYSTEM) =>
+      eraseCustomer(ports, teamId, customerEmail, actor),
+  }
+}

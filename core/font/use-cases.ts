@@ -1,0 +1,23 @@
+/** The use cases of fonts by name, as the service has them. */
+import { type Actor, SYSTEM } from '../access/audit.ts'
+import type { PageRequest } from '../page.ts'
+import type { Ports } from '../ports.ts'
+import { archiveFont, changeFont, findLibraryFont, type LibraryFont, listFonts } from './keep-font.ts'
+import { type FontUpload, uploadFont } from './upload-font.ts'
+
+export function fontUseCases(ports: Ports) {
+  return {
+    upload: (teamId: string, upload: FontUpload, actor: Actor = SYSTEM) =>
+      uploadFont(ports, teamId, upload, actor),
+    list: (teamId: string, source: LibraryFont['source'] | null, page: PageRequest) =>
+      listFonts(ports, teamId, source, page),
+    find: (teamId: string, id: string) => findLibraryFont(ports, teamId, id),
+    change: (
+      teamId: string,
+      id: string,
+      changes: { readonly metadata?: Readonly<Record<string, string>> },
+      actor: Actor = SYSTEM,
+    ) => changeFont(ports, teamId, id, changes, actor),
+    archive: (teamId: string, id: string, actor: Actor = SYSTEM) => archiveFont(ports, teamId, id, actor),
+  }
+}

@@ -1,0 +1,33 @@
+/** The use cases of renders by name, as the service has them. */
+import { type Actor, SYSTEM } from '../access/audit.ts'
+import type { NoteMade } from '../access/idempotency.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { Ports, RenderFilter } from '../ports.ts'
+import { openArchive, planExport } from './archive.ts'
+import type { ContentHashes } from './content-hash.ts'
+import { openDownload } from './download.ts'
+import type { RenderRequest } from './record.ts'
+import type { RenderRecord } from './render.ts'
+import { findRender, retryRender } from './retry.ts'
+import { startRender } from './start.ts'
+
+export function renderUseCases(ports: Ports, hashes: ContentHashes) {
+  return {
+    start: (teamId: string, request: RenderRequest, note?: NoteMade) =>
+      startRender(ports, hashes, teamId, request, note),
+    list: (teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>> =>
+      ports.store.renders.list(teamId, filter, page),
+    find: (teamId: string, id: string) => findRender(ports, teamId, id),
+    retry: (
+      teamId: string,
+      id: string,
+      correction: Readonly<Record<string, string>> | null = null,
+      actor: Actor = SYSTEM,
+    ) => retryRender(ports, hashes, teamId, id, correction, actor),
+    download: (teamId: string, id: string) => openDownload(ports, teamId, id),
+    /** Which print files an archive of these would have. */
+    planExport: (teamId: string, wanted: Parameters<typeof planExport>[2]) =>
+      planExport(ports, teamId, wanted),
+    openArchive: (teamId: string, renderIds: readonly string[]) => openArchive(ports, teamId, renderIds),
+  }
+}

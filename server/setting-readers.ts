@@ -1,0 +1,71 @@
+/** What the text of a setting may be: each reads it, or throws a plain sentence that goes on after the setting's name. */
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export function flag(value: string): boolean {
+  return oneOf(['true', 'false'])(value) === 'true'
+}
+
+export function integer(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw new Error(`takes a whole number from ${least} to ${most}, not "${value}".`)
+    return number
+  }
+}
+
+export function oneOf<const T extends readonly string[]>(words: T): (value: string) => T[number] {
+  return (value) => {
+    if (!words.includes(value)) throw new Error(`takes one of ${words.join(', ')}, not "${value}".`)
+    return value
+  }
+}
+
+export function optional<T>(read: (value: string) => T): (value: string) => T | null {
+  return (value) => (value === '' ? null : read(value))
+}
+
+export function text(value: string): string {
+  return value
+}
+
+export function path(value: string): string {
+  return resolve(value)
+}
+
+/** `file:./data/files`, `file:/srv/files` or `file:///srv/files`. */
+export function folder(value: string): string {
+  if (!value.startsWith('file:')) throw new Error(`takes file: and a folder, not "${value}".`)
+  return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
+}
+
+/**
+ * Decision: an origin, without a path. Pages, links, webhooks of shops and browsers' rules for frames and storage all
+ * go by origin: below a path of a shop's own address the widget would share its origin, and each would read the other.
+ */
+export function webAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const plain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  if (url === null || !plain || !/^https?:$/.test(url.protocol))
+    throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
+  if (url.pathname !== '/')
+    throw new Error(
+      `takes an address without a path, not "${value}": give Platen a host name of its own, such as https://print.example.`,
+    )
+  return url.origin
+}
+
+/** Never repeats the value: it is a secret. */
+export function metricsToken(value: string): string {
+  if (!/^[\w.~+/=-]{16,}$/.test(value))
+    throw new Error('takes at least 16 letters, digits and the signs . _ ~ + / = -.')
+  return value
+}
+
+/** Never repeats the value: it is a secret. */
+export function keyBytes(value: string): Buffer {
+  const bytes = /^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (bytes.length < 32) throw new Error('takes at least 32 bytes as hex or base64.')
+  return bytes
+}
