@@ -17,6 +17,7 @@ const COPIED = ['widget', 'examples/wedding-card.pdf']
 rmSync(DIST, { recursive: true, force: true })
 for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
 for (const folder of RUN) for (const file of filesIn(join(ROOT, folder))) emit(file)
+for (const file of filesIn(join(DIST, 'widget'))) takeCore(file)
 writeManifest()
 declare()
 
@@ -31,6 +32,14 @@ function emit(file: string): void {
   writeFileSync(target.replace(/\.ts$/, '.js'), withEndings(code), {
     mode: code.startsWith('#!') ? 0o755 : 0o644,
   })
+}
+
+/** What the browser code takes of core is JavaScript there. */
+function takeCore(file: string): void {
+  if (!/\.tsx?$/.test(file)) return
+  const code = readFileSync(file, 'utf8')
+  const taken = code.replaceAll(/(\bfrom '(?:\.\.\/)+core\/[^'\n]+)\.ts'/g, "$1.js'")
+  if (taken !== code) writeFileSync(file, taken)
 }
 
 /** The imports of the project's own files, by the names that they have in the package. */

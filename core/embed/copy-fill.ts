@@ -6,6 +6,7 @@ import type { Ports, Store } from '../ports.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { MappingOptions } from '../storefront/mapping.ts'
 import { beginFill } from './fill-session.ts'
+import { lockedIn } from './locks.ts'
 import type { SessionRecord } from './session.ts'
 import { usableValues } from './starting-values.ts'
 
@@ -25,7 +26,8 @@ export function copiedValues(
   { values }: FillContent,
 ): Readonly<Record<string, string>> {
   const kept = Object.entries(usableValues(scene, values))
-  return Object.fromEntries(kept.filter(([id]) => !options.lockedFieldIds.includes(id)))
+  const locked = lockedIn(scene, options)
+  return Object.fromEntries(kept.filter(([id]) => !locked.includes(id)))
 }
 
 /**

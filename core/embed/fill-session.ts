@@ -1,17 +1,17 @@
 /** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
-import { notFound, ServiceError } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { ContentPatch } from '../fill/content.ts'
 import { addFill, liveGround } from '../fill/create.ts'
 import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
-import { readValues, type Values } from '../fill/values.ts'
+import { readValues } from '../fill/values.ts'
 import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
 import type { Ports, Store } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
-import type { Scene } from '../scene/scene.ts'
 import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import { requireActive } from './keep-session.ts'
+import { lockedIn, refuseLocked } from './locks.ts'
 import { extendedUntil, type SessionRecord } from './session.ts'
 import { usableValues } from './starting-values.ts'
 
@@ -24,7 +24,7 @@ export interface BegunFill extends FilledSession {
   readonly created: boolean
   /** That the fill is of, whatever was published since. */
   readonly revision: RevisionRecord
-  /** What the mapping says of the fill. */
+  /** What the mapping says of the fill, with what the template locks. */
   readonly options: MappingOptions
 }
 
@@ -48,7 +48,8 @@ export async function saveSessionFill(
   })
   const { revision } = saved.ground
   const options = (await optionsOf(ports.store, saved.session)) ?? NO_OPTIONS
-  return { ...(await viewed(ports, saved)), created, revision, options }
+  const lockedFieldIds = lockedIn(revision.scene, options)
+  return { ...(await viewed(ports, saved)), created, revision, options: { ...options, lockedFieldIds } }
 }
 
 /**
@@ -167,17 +168,4 @@ async function goOn(
 async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {
   if (session.productMappingId === null) return null
   return (await store.mappings.find(session.teamId, session.productMappingId))?.options ?? null
-}
-
-/** Decision: a shopper may send a locked field's value along, but not another one. */
-function refuseLocked(scene: Scene, options: MappingOptions | null, stand: Values, chosen: Values): void {
-  for (const id of options?.lockedFieldIds ?? []) {
-    const field = scene.fields.find((one) => one.id === id)
-    const value = chosen[id]
-    if (field === undefined || value === undefined || value === (stand[id] ?? field.defaultValue)) continue
-    throw new ServiceError('invalid_parameter', {
-      message: `The shop has locked ${field.label}.`,
-      param: `values.${id}`,
-    })
-  }
 }

@@ -14,7 +14,11 @@ export function contentSize({ box, turn, frame }: Pick<Placement, 'box' | 'turn'
 }
 
 /** Field space, with its origin at the content's lower left corner, into default user space (ISO 32000-1 8.3.4). */
-export function fieldMatrix({ box, turn, frame }: Pick<Placement, 'box' | 'turn' | 'frame'>): Matrix {
+export function fieldMatrix({
+  box,
+  turn,
+  frame,
+}: Pick<Placement, 'box' | 'turn'> & { readonly frame?: { readonly matrix: Matrix } | null }): Matrix {
   if (frame != null) return frame.matrix
   const [left, bottom, right, top] = box
   switch (turn) {

@@ -168,6 +168,11 @@ export interface TextLine {
   readonly parts: readonly LinePart[]
   /** Are the fixed words printed while all values are empty. */
   readonly keepWhenEmpty: boolean
+  /**
+   * Of justified text: how far each word space may be widened, in em, for the line to fill its box between the insets;
+   * a line that would take more is left ragged. Missing for text that is not justified.
+   */
+  readonly stretchEm?: number | null
 }
 
 /**
@@ -217,6 +222,8 @@ export interface SceneField {
   readonly type: FieldType
   readonly defaultValue: string
   readonly required: boolean
+  /** Shoppers see its value and may not give it another; the shop's own server may. Missing means no. */
+  readonly locked?: boolean
   /** In graphemes. */
   readonly maxLength: number | null
   readonly options: readonly FieldOption[] | null

@@ -35,6 +35,7 @@ export const FIELD = Type.Object(
     default_value: Type.String(),
     max_length: nullable(Type.Integer({ description: 'In characters as a reader counts them.' })),
     required: Type.Boolean(),
+    locked: Type.Boolean({ description: "Shoppers may not change its value; the shop's own server may." }),
     selection_set_id: NULLABLE_TEXT,
     options: Type.Union([Type.Array(OPTION), Type.Array(CATALOGUE_ENTRY), Type.Null()], {
       description:
@@ -73,6 +74,7 @@ export function fieldWire(
     default_value: field.defaultValue,
     max_length: field.maxLength,
     required: field.required,
+    locked: field.locked ?? false,
     selection_set_id: field.selectionSetId ?? null,
     options:
       field.type === 'image'

@@ -143,6 +143,16 @@ const LINE = Type.Object(
       { minItems: 1, maxItems: 100 },
     ),
     keep_when_empty: Type.Boolean(),
+    stretch_em: Type.Optional(
+      nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'Of justified text: how far each word space may be widened for the line to fill its box, in em.',
+        }),
+      ),
+    ),
   },
   {
     description: 'Fixed words, and the values that stand between them by the source names of their fields.',
@@ -221,6 +231,11 @@ const FIELD_FACTS = {
         description: 'Texts of one group end at one size, the largest at which all of them fit.',
       }),
     ),
+  ),
+  locked: Type.Optional(
+    Type.Boolean({
+      description: "Shoppers see the field's value and may not change it; the shop's own server may.",
+    }),
   ),
   ink: nullable(Type.String({ maxLength: 500 })),
   ink_choice: Type.Optional(

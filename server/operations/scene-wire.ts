@@ -42,6 +42,7 @@ function fieldWire(field: SceneField): FieldWire {
     type: field.type,
     default_value: field.defaultValue,
     required: field.required,
+    locked: field.locked ?? false,
     max_length: field.maxLength,
     options: field.options?.map(({ value, label }) => ({ value, label })) ?? null,
     selection_set_id: field.selectionSetId ?? null,
@@ -93,10 +94,11 @@ function frameWire({ matrix, widthPt, heightPt }: Frame): NonNullable<PlacementW
   return { matrix: [...matrix], width_pt: widthPt, height_pt: heightPt }
 }
 
-function lineWire({ parts, keepWhenEmpty }: TextLine): NonNullable<PlacementWire['line']> {
+function lineWire({ parts, keepWhenEmpty, stretchEm = null }: TextLine): NonNullable<PlacementWire['line']> {
   return {
     parts: parts.map((part) => ({ ...part, font: part.font === null ? null : { ...part.font } })),
     keep_when_empty: keepWhenEmpty,
+    stretch_em: stretchEm,
   }
 }
 
@@ -147,6 +149,7 @@ function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'
     type: field.type,
     defaultValue: field.default_value,
     required: field.required,
+    ...(field.locked === true ? { locked: true } : {}),
     maxLength: field.max_length,
     options: field.options,
     ...(field.selection_set_id == null ? {} : { selectionSetId: field.selection_set_id }),
@@ -192,6 +195,14 @@ function placementOf({ style, ...placement }: PlacementWire): Placement {
   }
 }
 
+function lineOf({ parts, keep_when_empty, stretch_em }: NonNullable<PlacementWire['line']>): TextLine {
+  return {
+    parts,
+    keepWhenEmpty: keep_when_empty,
+    ...(stretch_em == null ? {} : { stretchEm: stretch_em }),
+  }
+}
+
 /** Null is as good as not there. */
 function placeOf({
   baseline_pt,
@@ -205,7 +216,7 @@ function placeOf({
     ...(frame == null
       ? {}
       : { frame: { matrix: frame.matrix, widthPt: frame.width_pt, heightPt: frame.height_pt } }),
-    ...(line == null ? {} : { line: { parts: line.parts, keepWhenEmpty: line.keep_when_empty } }),
+    ...(line == null ? {} : { line: lineOf(line) }),
     ...(in_place == null ? {} : { inPlace: in_place }),
     ...(picture == null ? {} : { picture }),
   }

@@ -17,6 +17,14 @@ const TABLE = [
   'Mary;Percy;17 June 2027;Bath;',
 ].join('\r\n')
 
+/** A name that is too long, and a row that is too short. */
+const FAULTY = [
+  'First name,Second name,Date,Place',
+  `${'Maximiliane '.repeat(40)},Host,18 June 2027,York`,
+  'Guest,Host',
+  'Guest,Host,18 June 2027,York',
+].join('\n')
+
 describe('Batches in the console', function () {
   this.timeout(240_000)
   let site: ConsoleSite
@@ -134,11 +142,22 @@ describe('Batches in the console', function () {
     await theirs.page.goto(`${site.service}/console/batches`)
     await theirs.page.getByRole('link', { name: 'Neuer Seriendruck' }).click()
     await theirs.page.getByRole('combobox', { name: 'Druckvorlage' }).selectOption(templateId)
+    await theirs.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(FAULTY, 'utf8') })
+    // What the service says of a row is said in German, with the numbers that decide where it tells them.
+    await theirs.page.getByRole('cell', { name: 'Der Wert ist länger, als sein Feld erlaubt.' }).waitFor()
+    await theirs.page
+      .getByText(/^Die Tabelle lässt sich nicht lesen\. Im Wortlaut: The row has 2 cells/)
+      .waitFor()
+    expect(await theirs.page.locator('[lang=en]').count()).to.equal(0)
     await clean(theirs.page)
     expect(await theirs.page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(
       SIZES.phone.width,
     )
-    const faults = site.faults.filter((fault) => !/status of (?:400|422)|ERR_CONNECTION_RESET/.test(fault))
-    expect([...faults, ...theirs.faults]).to.deep.equal([])
+    const faults = [...site.faults, ...theirs.faults].filter(
+      (fault) => !/status of (?:400|422)|ERR_CONNECTION_RESET/.test(fault),
+    )
+    expect(faults).to.deep.equal([])
   })
 })

@@ -65,6 +65,12 @@ describe('The installed package', function () {
     expect(await node('--input-type=commonjs', '--eval', script)).to.equal('function\n')
   })
 
+  it('makes its pages ready from what is in it', async () => {
+    const file = './node_modules/platen/dist/server/pages/bundle.js'
+    const code = `const { bundleWidget } = await import('${file}'); console.log(Object.keys((await bundleWidget()).entries).join())`
+    expect(await node('--input-type=module', '-e', code)).to.include('console')
+  })
+
   it('gives an adapter', async () => {
     const code = `import * as mock from 'platen/adapters/mock'; console.log(Object.keys(mock).length > 0)`
     expect(await node('--input-type=module', '--eval', code)).to.equal('true\n')

@@ -16,11 +16,14 @@ import { useWords } from './words.ts'
 const SCHEMES = ['auto', 'light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
 
-/** As this browser remembers it; the style sheet reads it off the page. */
+/** Follows the device where nobody chose; the style sheet reads off the page which of the two it is. */
 export function applyScheme(scheme: Scheme): void {
-  if (scheme === 'auto') delete document.documentElement.dataset.scheme
-  else document.documentElement.dataset.scheme = scheme
+  const dark = scheme === 'dark' || (scheme === 'auto' && DARK.matches)
+  document.documentElement.dataset.scheme = dark ? 'dark' : 'light'
 }
+
+const DARK = matchMedia('(prefers-color-scheme: dark)')
+DARK.addEventListener('change', () => applyScheme(keptScheme()))
 
 export function keptScheme(): Scheme {
   return SCHEMES.find((one) => one === kept('scheme')) ?? 'auto'

@@ -43,8 +43,17 @@ export function toPoints(value: number, of: Unit): number {
 
 /** Such as `85 mm`; the sign of the inch is its word. */
 export function lengthText(points: number, of: Unit, tag: string): string {
-  const number = toUnit(points, of).toLocaleString(tag, { maximumFractionDigits: DIGITS[of] })
-  return `${number} ${of === 'inch' ? 'in' : of}`
+  return `${numbers(tag, DIGITS[of]).format(toUnit(points, of))} ${of === 'inch' ? 'in' : of}`
+}
+
+const made = new Map<string, Intl.NumberFormat>()
+
+/** Kept: to make one takes longer than everything else that a move of the pointer sets off. */
+function numbers(tag: string, digits: number): Intl.NumberFormat {
+  const key = `${tag} ${digits}`
+  const known = made.get(key) ?? new Intl.NumberFormat(tag, { maximumFractionDigits: digits })
+  made.set(key, known)
+  return known
 }
 
 /** A length as it is typed, with or without its own unit: `12,5`, `3 mm`, `1/4 in`; points, or null. */

@@ -2,24 +2,24 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Confirm } from '../orders/confirm.tsx'
-import { Facts } from '../orders/facts.tsx'
 import { useWaiting } from '../orders/job-page.tsx'
 import { downloadArchive, follow } from '../orders/selection-bar.tsx'
 import { shortId } from '../orders/states.ts'
-import { useAction } from '../orders/use-action.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { batchState, PATH, resultName } from './batches-list.tsx'
 import { Rows } from './rows.tsx'
@@ -40,17 +40,7 @@ export function BatchPage({ id }: { readonly id: string }) {
   const running = batch?.status === 'queued' || batch?.status === 'processing'
   useWaiting(found, running)
   const back = { href: PATH, label: words.back }
-  if (batch === null)
-    return (
-      <Page title={words.title} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (batch === null) return <PendingPage title={words.title} back={back} found={found} words={words} />
   return (
     <Page
       title={words.batch(shortId(id))}
@@ -96,7 +86,7 @@ function Overview({ batch }: { readonly batch: BatchWire }) {
   const format = useFormat()
   const { total, succeeded, failed, skipped } = batch
   const done = succeeded + failed + skipped
-  const time = (text: string) => <time dateTime={text}>{format.time(text)}</time>
+  const time = (text: string) => <Time at={text} />
   return (
     <section class="card section" aria-labelledby="batch-progress">
       <h2 id="batch-progress">{words.progress}</h2>

@@ -1,10 +1,10 @@
 /** The batches: newest first, with how far each has come. */
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -34,7 +34,7 @@ export function BatchesList() {
     {
       key: 'started',
       title: words.createdAt,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.time(at)}</time>,
+      cell: ({ created_at: at }) => <Time at={at} />,
     },
     { key: 'result', title: words.result, cell: (batch) => resultName(words, batch) },
     { key: 'status', title: words.status, cell: (batch) => <Badge {...batchState(words, batch)} /> },
@@ -52,36 +52,18 @@ export function BatchesList() {
       cell: ({ failed }) => (failed === 0 ? '–' : format.number(failed)),
     },
   ]
+  const add = session.may('batches:write') ? (
+    <Link class="button main" href={`${PATH}/new`}>
+      {words.create}
+    </Link>
+  ) : undefined
   return (
-    <>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState
-          title={words.emptyTitle}
-          text={words.emptyText}
-          {...(session.may('batches:write')
-            ? {
-                action: (
-                  <Link class="button main" href={`${PATH}/new`}>
-                    {words.create}
-                  </Link>
-                ),
-              }
-            : {})}
-        />
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.title}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
-    </>
+    <RecordList
+      list={list}
+      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+      caption={words.title}
+      columns={columns}
+      rowHref={({ id }) => `${PATH}/${id}`}
+    />
   )
 }

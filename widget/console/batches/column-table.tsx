@@ -1,5 +1,4 @@
 /** Which column of a table is which field, row by row, with what stands in it. */
-
 import { useId } from 'preact/hooks'
 import type { FieldWire } from '../orders/wire.ts'
 import { useWords } from '../words.ts'

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Said } from '../parts/said.tsx'
 import { useWords } from '../words.ts'
 import type { CheckWire } from './wire.ts'
 import { de } from './words/de.ts'
@@ -28,10 +29,10 @@ export function RowFaults({ check }: { readonly check: CheckWire }) {
           <LineTable
             caption={words.faulty(faulty)}
             last={words.what}
-            lines={errors.map(({ row, param, message }) => ({
+            lines={errors.map(({ row, param, code, message }) => ({
               row,
               column: param,
-              said: <span lang="en">{message}</span>,
+              said: <Said one={{ code, message }} />,
             }))}
           />
           {errors.length < faulty ? <p class="hint">{words.firstFaults(errors.length)}</p> : null}

@@ -1,16 +1,15 @@
 /** The rows of a batch, with what became of each; those with faults first of all, where there are any. */
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { preflightState } from '../orders/states.ts'
-import { de as ordersDe } from '../orders/words/de.ts'
-import { en as ordersEn } from '../orders/words/en.ts'
 import { Badge } from '../parts/badge.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Select } from '../parts/select.tsx'
+import type { Column } from '../parts/data-table.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Said } from '../parts/said.tsx'
+import { filterOptions, Select } from '../parts/select.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
+import { PreflightBadge } from '../templates/badges.tsx'
+import type { SaidBy } from '../words/said.ts'
 import { useWords } from '../words.ts'
 import type { BatchItemWire, BatchWire, ItemStatus } from './wire.ts'
 import { de } from './words/de.ts'
@@ -23,7 +22,6 @@ type Row = BatchItemWire & { readonly id: string }
 
 export function Rows({ batch, address }: { readonly batch: BatchWire; readonly address: string }) {
   const words = useWords({ en, de })
-  const orders = useWords({ en: ordersEn, de: ordersDe })
   const format = useFormat()
   const [status, setStatus] = useState<ItemStatus | ''>(batch.failed > 0 ? 'failed' : '')
   const list = useList<Row>(`${address}/items`, { limit: 100, status: status || null })
@@ -51,19 +49,13 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
     {
       key: 'preflight',
       title: words.preflight,
-      cell: ({ preflight_status: found }) =>
-        found === null ? '–' : <Badge {...preflightState(orders, found)} />,
+      cell: ({ preflight_status: found }) => (found === null ? '–' : <PreflightBadge status={found} />),
     },
     {
       key: 'outcome',
       title: words.outcome,
       cell: ({ error, render_id: file }) => {
-        if (error !== null)
-          return (
-            <span class="error" lang="en">
-              {error.message}
-            </span>
-          )
+        if (error !== null) return <Said class="error" one={decisive(error)} />
         if (file === null || batch.kind !== 'renders') return '–'
         return <Link href={`/console/orders/files/${file}`}>{words.openFile}</Link>
       },
@@ -76,28 +68,22 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
         <Select<ItemStatus | ''>
           label={words.show}
           value={status}
-          options={[
-            { value: '', label: words.all },
-            ...STATUSES.map((one) => ({ value: one, label: words.itemStatus[one] })),
-          ]}
+          options={filterOptions(words.all, STATUSES, words.itemStatus)}
           onChange={setStatus}
         />
       </div>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.items.length === 0 && list.error === null ? (
-        <p class="dim">{words.noRows}</p>
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.rowsTitle}
-          columns={columns}
-          rows={list.items.map((item) => ({ ...item, id: String(item.index) }))}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList
+        list={{ ...list, items: list.items.map((item) => ({ ...item, id: String(item.index) })) }}
+        empty={words.noRows}
+        caption={words.rowsTitle}
+        columns={columns}
+      />
     </section>
   )
+}
+
+/** The first of several faults says more than what they have in common. */
+function decisive(error: NonNullable<BatchItemWire['error']>): SaidBy {
+  const { code = error.code, message = error.message, ...facts } = error.details[0] ?? {}
+  return { code, message, ...facts }
 }

@@ -1,5 +1,6 @@
 /** Batches, their records and what a table is found to hold, as the service sends them. */
 import type { PreflightStatus } from '../../../core/press/finding.ts'
+import type { SaidBy } from '../words/said.ts'
 
 // Written here, for what core's own names lead to is no browser's.
 export type BatchKind = 'renders' | 'previews' | 'preview_refresh'
@@ -38,7 +39,7 @@ export interface BatchItemWire {
     readonly code: string
     readonly message: string
     readonly param: string | null
-    readonly details: readonly { readonly message?: string }[]
+    readonly details: readonly Partial<SaidBy>[]
   } | null
   readonly preflight_status: PreflightStatus | null
 }

@@ -1,11 +1,9 @@
 /** The audit log: who changed what. */
-import { useFormat } from '../format.ts'
-import { SearchText } from '../orders/jobs-list.tsx'
 import { setQuery } from '../orders/search.ts'
-import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import type { Column } from '../parts/data-table.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { SearchBar } from '../parts/search-bar.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useWords } from '../words.ts'
@@ -23,7 +21,6 @@ interface PersonWire {
 
 export function AuditLog() {
   const words = useWords({ en, de }).audit
-  const format = useFormat()
   const query = useQuery()
   const sought = query.get('of') ?? ''
   const list = useList<AuditWire>('/v1/audit_events', { limit: 50, object_id: sought || null })
@@ -38,7 +35,7 @@ export function AuditLog() {
     {
       key: 'when',
       title: words.when,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.time(at)}</time>,
+      cell: ({ created_at: at }) => <Time at={at} />,
     },
     { key: 'actor', title: words.actor, cell: ({ actor }) => <bdi>{nameOf(actor)}</bdi> },
     { key: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
@@ -63,42 +60,20 @@ export function AuditLog() {
         Object.keys(details).length === 0 ? (
           <span class="dim">{words.noDetails}</span>
         ) : (
-          <code>{JSON.stringify(details)}</code>
+          <code class="loose">{JSON.stringify(details)}</code>
         ),
     },
   ]
   return (
     <>
-      <form
-        class="search-bar"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQuery(PATH, query, { of: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
-        }}
-      >
-        <SearchText key={sought} label={words.object} hint={words.objectHint} sought={sought} />
-        <Button type="submit">{words.find}</Button>
-        {sought === '' ? null : (
-          <Link class="button plain" href={PATH}>
-            {words.clear}
-          </Link>
-        )}
-      </form>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.items.length === 0 && list.error === null ? (
-        <p class="dim">{words.nothing}</p>
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <SearchBar
+        label={words.object}
+        hint={words.objectHint}
+        sought={sought}
+        whole={sought === '' ? null : PATH}
+        onSearch={(of) => setQuery(PATH, query, { of })}
+      />
+      <RecordList list={list} empty={words.nothing} caption={words.text} columns={columns} />
     </>
   )
 }

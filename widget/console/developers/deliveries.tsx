@@ -2,15 +2,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type Format, useFormat } from '../format.ts'
-import { useAction } from '../orders/use-action.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { outcomeOf } from './delivery-outcome.ts'
@@ -63,30 +64,21 @@ export function Deliveries({ address, round }: DeliveriesProps) {
           {words.reload}
         </Button>
       </div>
-      <ErrorNotice error={list.error} onRetry={reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.items.length === 0 && list.error === null ? (
-        <p class="dim">{words.noDeliveries}</p>
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.deliveries}
-          columns={columnsOf(all, format, (one) => (
-            <span class="badges">
-              <Button small onClick={() => setShown(one.id)}>
-                {words.look}
-              </Button>
-              {mayRetry && one.outcome === 'failed' && one.next_attempt_at !== null ? (
-                <Retry onRetry={() => retry(one.id)} />
-              ) : null}
-            </span>
-          ))}
-          rows={list.items}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList
+        list={list}
+        empty={words.noDeliveries}
+        caption={words.deliveries}
+        columns={columnsOf(all, format, (one) => (
+          <span class="badges">
+            <Button small onClick={() => setShown(one.id)}>
+              {words.look}
+            </Button>
+            {mayRetry && one.outcome === 'failed' && one.next_attempt_at !== null ? (
+              <Retry onRetry={() => retry(one.id)} />
+            ) : null}
+          </span>
+        ))}
+      />
       {delivery === undefined ? null : (
         <DeliveryDialog
           delivery={delivery}
@@ -129,9 +121,7 @@ function columnsOf(
     {
       key: 'when',
       title: words.when,
-      cell: ({ attempted_at: at, scheduled_at: planned }) => (
-        <time dateTime={at ?? planned}>{format.time(at ?? planned)}</time>
-      ),
+      cell: ({ attempted_at: at, scheduled_at: planned }) => <Time at={at ?? planned} />,
     },
     {
       key: 'attempt',

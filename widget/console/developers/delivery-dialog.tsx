@@ -1,12 +1,13 @@
 /** One attempt of a delivery: what was sent, sign for sign, and what was answered. */
 import { useFormat } from '../format.ts'
-import { Facts } from '../orders/facts.tsx'
-import { useAction } from '../orders/use-action.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Time } from '../parts/time.tsx'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { outcomeOf } from './delivery-outcome.ts'
 import type { DeliveryWire } from './wire.ts'
@@ -46,27 +47,13 @@ export function DeliveryDialog({ delivery, onClose, onRetry }: DeliveryDialogPro
         facts={[
           [words.outcome, <Badge key="outcome" {...outcomeOf(all, delivery)} />],
           [words.attempt, format.number(delivery.attempt_number)],
-          at === null
-            ? null
-            : [
-                words.when,
-                <time key="when" dateTime={at}>
-                  {format.time(at)}
-                </time>,
-              ],
+          at === null ? null : [words.when, <Time key="when" at={at} />],
           [
             words.answer,
             status === null ? (delivery.error_code ?? words.noAnswer) : <code key="s">{status}</code>,
           ],
           took === null ? null : [words.took, `${format.number(took)} ms`],
-          next === null
-            ? null
-            : [
-                words.next,
-                <time key="next" dateTime={next}>
-                  {format.time(next)}
-                </time>,
-              ],
+          next === null ? null : [words.next, <Time key="next" at={next} />],
         ]}
       />
       <div class="snippets">

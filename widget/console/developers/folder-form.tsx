@@ -1,12 +1,8 @@
 /** Where print files of which template are put, and under which names. */
-import { useState } from 'preact/hooks'
 import { TemplateSelect } from '../orders/template-select.tsx'
-import { useAction } from '../orders/use-action.ts'
-import { useLeave } from '../orders/use-leave.ts'
 import type { HotFolderWire } from '../orders/wire.ts'
-import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
 import { de } from './words/de.ts'
@@ -42,38 +38,19 @@ export interface FolderFormProps {
 export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
   const all = useWords({ en, de })
   const words = all.folder
-  const action = useAction()
-  const [draft, setDraft] = useState(() => draftOf(hotFolder))
-  const [done, setDone] = useState(false)
-  const leave = useLeave(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(hotFolder)))
-  const { error } = action
-  const set = (changes: Partial<Draft>) => {
-    action.clear()
-    setDone(false)
-    setDraft((before) => ({ ...before, ...changes }))
-  }
-  const fault = (name: string) => (error?.param === name ? error.message : null)
-  const placed = ['name', 'folder', 'name_pattern'].includes(error?.param ?? '')
+  const form = useRecordForm(draftOf(hotFolder), ['name', 'folder', 'name_pattern'], (typed) =>
+    onSave({
+      name: typed.name.trim(),
+      folder: typed.folder.trim(),
+      name_pattern: typed.pattern.trim(),
+      hold_on_fail: typed.hold,
+      // What a folder is for stays as it is: another template gets another folder.
+      ...(hotFolder === null ? { template_id: typed.template || null } : {}),
+    }),
+  )
+  const { draft, set, fault } = form
   return (
-    <form
-      class="form wide-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const body = {
-          name: draft.name.trim(),
-          folder: draft.folder.trim(),
-          name_pattern: draft.pattern.trim(),
-          hold_on_fail: draft.hold,
-          // What a folder is for stays as it is: another template gets another folder.
-          ...(hotFolder === null ? { template_id: draft.template || null } : {}),
-        }
-        void action.run(async () => {
-          const to = await onSave(body)
-          setDone(true)
-          if (to !== null) leave(to)
-        })
-      }}
-    >
+    <RecordForm form={form} save={hotFolder === null ? words.create : all.save}>
       <TextInput
         label={words.name}
         hint={words.nameHint}
@@ -110,12 +87,6 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
         onInput={(pattern) => set({ pattern })}
       />
       <Checkbox label={words.hold} checked={draft.hold} onChange={(hold) => set({ hold })} />
-      <ErrorNotice error={placed ? null : error} />
-      <div class="form-actions">
-        <Button kind="main" type="submit" busy={action.busy}>
-          {hotFolder === null ? words.create : all.save}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   )
 }

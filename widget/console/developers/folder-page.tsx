@@ -1,27 +1,28 @@
 /** A hot folder: a test of it, what was delivered there, and its settings. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { useFormat } from '../format.ts'
-import { Confirm } from '../orders/confirm.tsx'
-import { Facts } from '../orders/facts.tsx'
 import { folderState } from '../orders/states.ts'
-import { useAction } from '../orders/use-action.ts'
 import type { FolderDeliveryWire, HotFolderWire } from '../orders/wire.ts'
 import { de as ordersDe } from '../orders/words/de.ts'
 import { en as ordersEn } from '../orders/words/en.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Select } from '../parts/select.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Said } from '../parts/said.tsx'
+import { filterOptions, Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { FolderForm } from './folder-form.tsx'
 import { de } from './words/de.ts'
@@ -36,6 +37,7 @@ interface OneWire {
 }
 interface ProbeWire {
   readonly writable: boolean
+  readonly error_code: string | null
   readonly error_message: string | null
 }
 
@@ -65,17 +67,7 @@ export function FolderPage({ id }: { readonly id: string }) {
   const found = useResource<OneWire>(address)
   const hotFolder = found.value?.hot_folder ?? null
   const back = { href: LIST, label: words.back }
-  if (hotFolder === null)
-    return (
-      <Page title={all.folders} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (hotFolder === null) return <PendingPage title={all.folders} back={back} found={found} words={words} />
   const may = session.may('hot_folders:write')
   const on = hotFolder.status === 'enabled'
   return (
@@ -119,7 +111,11 @@ export function FolderPage({ id }: { readonly id: string }) {
       <ErrorNotice error={test.error} />
       {probe === null ? null : (
         <Notice kind={probe.writable ? 'good' : 'bad'}>
-          {probe.writable ? words.writable : <span lang="en">{probe.error_message}</span>}
+          {probe.writable ? (
+            words.writable
+          ) : (
+            <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
+          )}
         </Notice>
       )}
       <FolderDeliveries address={address} />
@@ -166,7 +162,6 @@ function FolderDeliveries({ address }: { readonly address: string }) {
   const all = useWords({ en, de })
   const words = all.folder
   const orders = useWords({ en: ordersEn, de: ordersDe })
-  const format = useFormat()
   const session = useSession()
   const [outcome, setOutcome] = useState<Outcome | ''>('')
   const list = useList<FolderDeliveryWire>(`${address}/deliveries`, { limit: 50, outcome: outcome || null })
@@ -188,9 +183,7 @@ function FolderDeliveries({ address }: { readonly address: string }) {
             {one.file_status === null ? null : <span class="dim">{orders.fileStatus[one.file_status]}</span>}
           </span>
           {one.error_message === null ? null : (
-            <span class="error" lang="en">
-              {one.error_message}
-            </span>
+            <Said class="error" one={{ code: one.error_code, message: one.error_message }} />
           )}
         </span>
       ),
@@ -198,9 +191,7 @@ function FolderDeliveries({ address }: { readonly address: string }) {
     {
       key: 'when',
       title: words.when,
-      cell: ({ attempted_at: at, created_at: made }) => (
-        <time dateTime={at ?? made}>{format.time(at ?? made)}</time>
-      ),
+      cell: ({ attempted_at: at, created_at: made }) => <Time at={at ?? made} />,
     },
     {
       key: 'actions',
@@ -222,28 +213,11 @@ function FolderDeliveries({ address }: { readonly address: string }) {
         <Select<Outcome | ''>
           label={words.outcome}
           value={outcome}
-          options={[
-            { value: '', label: words.anyOutcome },
-            ...OUTCOMES.map((one) => ({ value: one, label: orders.folderOutcome[one] })),
-          ]}
+          options={filterOptions(words.anyOutcome, OUTCOMES, orders.folderOutcome)}
           onChange={setOutcome}
         />
       </div>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.items.length === 0 && list.error === null ? (
-        <p class="dim">{words.noDeliveries}</p>
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.deliveries}
-          columns={columns}
-          rows={list.items}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList list={list} empty={words.noDeliveries} caption={words.deliveries} columns={columns} />
     </section>
   )
 }

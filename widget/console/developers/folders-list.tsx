@@ -1,10 +1,9 @@
 /** The folders that presses are fed from. */
 import type { HotFolderWire } from '../orders/wire.ts'
 import { Badge } from '../parts/badge.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -46,22 +45,13 @@ export function FoldersList() {
   return (
     <>
       {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList
+        list={list}
+        empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+        caption={words.text}
+        columns={columns}
+        rowHref={({ id }) => `${PATH}/${id}`}
+      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 /** A new key: its name, what it may do, and how long it lives. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { useAction } from '../orders/use-action.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { type Access, accessesOf, RESOURCE_NAMES, scopesOf } from './scopes.ts'
 import { de } from './words/de.ts'

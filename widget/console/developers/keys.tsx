@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Confirm } from '../orders/confirm.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { RecordList } from '../parts/record-list.tsx'
 import { Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useWords } from '../words.ts'
@@ -47,12 +47,12 @@ export function Keys() {
           {words.add}
         </Button>
       </div>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} />
-      ) : null}
-      <KeyTable list={list} onOpen={setOpen} />
+      <RecordList
+        list={list}
+        empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+        caption={words.text}
+        columns={useColumns(setOpen)}
+      />
       {open?.what === 'make' ? <KeyDialog onMade={show} onClose={close} /> : null}
       {open?.what === 'show' ? (
         <SecretDialog
@@ -92,13 +92,11 @@ export function Keys() {
   )
 }
 
-function KeyTable(props: { readonly list: ReturnType<typeof useList<KeyWire>>; onOpen(open: Open): void }) {
+function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
   const all = useWords({ en, de })
   const words = all.key
   const format = useFormat()
-  const { list } = props
-  if (list.items.length === 0) return null
-  const columns: readonly Column<KeyWire>[] = [
+  return [
     {
       key: 'name',
       title: words.name,
@@ -135,14 +133,13 @@ function KeyTable(props: { readonly list: ReturnType<typeof useList<KeyWire>>; o
       key: 'made',
       title: words.made,
       minor: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.day(at)}</time>,
+      cell: ({ created_at: at }) => <Time at={at} as="day" />,
     },
     {
       key: 'used',
       title: words.used,
       minor: true,
-      cell: ({ last_used_at: at }) =>
-        at === null ? <span class="dim">{all.never}</span> : <time dateTime={at}>{format.time(at)}</time>,
+      cell: ({ last_used_at: at }) => (at === null ? <span class="dim">{all.never}</span> : <Time at={at} />),
     },
     {
       key: 'actions',
@@ -154,8 +151,8 @@ function KeyTable(props: { readonly list: ReturnType<typeof useList<KeyWire>>; o
             small
             label={`${all.actions}: ${key.name || key.last4}`}
             items={[
-              { label: words.rotate, onSelect: () => props.onOpen({ what: 'rotate', key }) },
-              { label: words.revoke, danger: true, onSelect: () => props.onOpen({ what: 'revoke', key }) },
+              { label: words.rotate, onSelect: () => onOpen({ what: 'rotate', key }) },
+              { label: words.revoke, danger: true, onSelect: () => onOpen({ what: 'revoke', key }) },
             ]}
           >
             <span aria-hidden="true">⋯</span>
@@ -163,16 +160,6 @@ function KeyTable(props: { readonly list: ReturnType<typeof useList<KeyWire>>; o
         ),
     },
   ]
-  return (
-    <DataTable
-      caption={words.text}
-      columns={columns}
-      rows={list.items}
-      hasMore={list.hasMore}
-      loadingMore={list.loadingMore}
-      onMore={list.more}
-    />
-  )
 }
 
 function Rotate(props: {

@@ -1,8 +1,8 @@
 /** The developers' part of the console: keys, webhooks, hot folders, usage, audit log, documentation. */
 import type { ComponentChildren } from 'preact'
-import { PageLinks } from '../orders/page-links.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageLinks } from '../parts/page-links.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { AuditLog } from './audit-log.tsx'

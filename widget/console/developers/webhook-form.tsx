@@ -1,13 +1,10 @@
 /** Where events are sent, which ones, and how much of them. */
 import { useState } from 'preact/hooks'
 import type { EventType } from '../../../core/webhook/event.ts'
-import { useAction } from '../orders/use-action.ts'
-import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useBlocker } from '../router.ts'
 import { useWords } from '../words.ts'
 import type { EndpointWire } from './wire.ts'
 import { de } from './words/de.ts'
@@ -74,36 +71,27 @@ export interface WebhookFormProps {
 export function WebhookForm({ endpoint, onSave }: WebhookFormProps) {
   const all = useWords({ en, de })
   const words = all.hook
-  const action = useAction()
-  const [draft, setDraft] = useState(() => draftOf(endpoint))
   const [missing, setMissing] = useState(false)
-  const [done, setDone] = useState(false)
-  useBlocker(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(endpoint)))
+  const form = useRecordForm(draftOf(endpoint), ['url'], async (typed) => {
+    await onSave(bodyOf(typed))
+    return null
+  })
+  const { draft, fault } = form
   const set = (changes: Partial<Draft>) => {
-    action.clear()
     setMissing(false)
-    setDone(false)
-    setDraft((before) => ({ ...before, ...changes }))
+    form.set(changes)
   }
-  const ofUrl = action.error?.param === 'url' || action.error?.code === 'unsafe_url'
+  const save = async () => {
+    const none = !draft.all && draft.events.length === 0
+    setMissing(none)
+    if (!none) await form.save()
+  }
   return (
-    <form
-      class="form wide-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const none = !draft.all && draft.events.length === 0
-        setMissing(none)
-        if (!none)
-          void action.run(async () => {
-            await onSave(bodyOf(draft))
-            setDone(true)
-          })
-      }}
-    >
+    <RecordForm form={{ ...form, save }} save={endpoint === null ? words.create : all.save}>
       <TextInput
         label={words.url}
         hint={words.urlHint}
-        error={ofUrl ? (action.error?.message ?? null) : null}
+        error={fault('url')}
         type="url"
         value={draft.url}
         required
@@ -156,12 +144,6 @@ export function WebhookForm({ endpoint, onSave }: WebhookFormProps) {
         onChange={(style) => set({ style })}
       />
       <Checkbox label={words.pii} checked={draft.pii} onChange={(pii) => set({ pii })} />
-      <ErrorNotice error={ofUrl ? null : action.error} />
-      <div class="form-actions">
-        <Button kind="main" type="submit" busy={action.busy}>
-          {endpoint === null ? words.create : all.save}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   )
 }

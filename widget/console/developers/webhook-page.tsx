@@ -1,20 +1,21 @@
 /** A webhook: its settings, its secret, a test event, and what was sent to it. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
-import { Confirm } from '../orders/confirm.tsx'
-import { Facts } from '../orders/facts.tsx'
-import { useAction } from '../orders/use-action.ts'
 import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
 import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
+import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -74,17 +75,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
   const found = useResource<OneWire>(address)
   const endpoint = found.value?.webhook_endpoint ?? null
   const back = { href: LIST, label: words.back }
-  if (endpoint === null)
-    return (
-      <Page title={all.webhooks} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (endpoint === null) return <PendingPage title={all.webhooks} back={back} found={found} words={words} />
   const may = session.may('webhook_endpoints:write')
   return (
     <Page
@@ -164,6 +155,7 @@ function Change(props: {
   const all = useWords({ en, de })
   const words = all.hook
   const format = useFormat()
+  const say = useSaid()
   const [asked, setAsked] = useState<'rotate' | 'disable' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const { endpoint, address, onChanged } = props
@@ -182,7 +174,8 @@ function Change(props: {
             ? { label: words.disable, danger: true, onSelect: () => setAsked('disable') }
             : {
                 label: words.enable,
-                onSelect: () => void enable().catch((error: Error) => toast(error.message, 'bad')),
+                onSelect: () =>
+                  void enable().catch((thrown: unknown) => toast(say(asApiError(thrown)), 'bad')),
               },
         ]}
       />

@@ -1,10 +1,10 @@
 /** The addresses that are told of events. */
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -18,7 +18,6 @@ const PATH = '/console/developers/webhooks'
 export function WebhooksList() {
   const all = useWords({ en, de })
   const words = all.hook
-  const format = useFormat()
   const session = useSession()
   const list = useList<EndpointWire>('/v1/webhook_endpoints', { limit: 50 })
   const columns: readonly Column<EndpointWire>[] = [
@@ -34,7 +33,7 @@ export function WebhooksList() {
       key: 'last',
       title: words.lastSuccess,
       cell: ({ last_success_at: at }) =>
-        at === null ? <span class="dim">{all.never}</span> : <time dateTime={at}>{format.time(at)}</time>,
+        at === null ? <span class="dim">{all.never}</span> : <Time at={at} />,
     },
   ]
   const add = session.may('webhook_endpoints:write') ? (
@@ -45,22 +44,13 @@ export function WebhooksList() {
   return (
     <>
       {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList
+        list={list}
+        empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+        caption={words.text}
+        columns={columns}
+        rowHref={({ id }) => `${PATH}/${id}`}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Affine matrices as PDF writes them: [a b c d e f] maps (x, y) to (ax + cy + e, bx + dy + f). */
+import type { Matrix } from '../../../core/layout/mark.ts'
 
-export type Matrix = readonly [number, number, number, number, number, number]
 export interface Point {
   readonly x: number
   readonly y: number
@@ -11,13 +11,6 @@ export interface Rect {
   readonly top: number
   readonly right: number
   readonly bottom: number
-}
-
-/** The matrix that maps by `inner` first and by `outer` then. */
-export function concat(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner
-  const [A, B, C, D, E, F] = outer
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }
 
 /** Of a matrix that has an area. */

@@ -18,17 +18,16 @@ export function elementOf(layer: HTMLElement, key: string): HTMLElement | null {
 
 export function showGuides({ guideX, guideY }: DragView, snapped: Snapped | null, scale: number): void {
   const x = snapped?.lineX ?? null
-  guideX.hidden = x === null
-  if (x !== null) {
-    guideX.style.transform = `translate(${x.at * scale}px,0)`
-    guideX.dataset.kind = x.kind
-  }
+  reveal(guideX, x !== null)
+  if (x !== null) guideX.style.transform = `translate(${x.at * scale}px,0)`
   const y = snapped?.lineY ?? null
-  guideY.hidden = y === null
-  if (y !== null) {
-    guideY.style.transform = `translate(0,${y.at * scale}px)`
-    guideY.dataset.kind = y.kind
-  }
+  reveal(guideY, y !== null)
+  if (y !== null) guideY.style.transform = `translate(0,${y.at * scale}px)`
+}
+
+/** What is written is looked at again by the browser, be it the same as before. */
+function reveal(element: HTMLElement, shown: boolean): void {
+  if (element.hidden === shown) element.hidden = !shown
 }
 
 /** Where the sheet begins, seen from what the tip stands in; it stays so while something is dragged. */
@@ -40,13 +39,15 @@ export function placeTip({ tip, layer }: DragView): void {
 }
 
 export function showTip({ tip }: DragView, text: string, bounds: Rect, by: Point, scale: number): void {
-  tip.hidden = false
-  if (tip.textContent !== text) tip.textContent = text
+  reveal(tip, true)
+  // The same node all the while: a new one is laid out from nothing.
+  const node = tip.firstChild ?? tip.appendChild(document.createTextNode(''))
+  if (node.nodeValue !== text) node.nodeValue = text
   tip.style.transform = `translate(${(bounds.left + by.x) * scale}px,${(bounds.bottom + by.y) * scale + 12}px)`
 }
 
 export function showMarquee({ marquee }: DragView, from: Point, to: Point, scale: number): void {
-  marquee.hidden = false
+  reveal(marquee, true)
   const [left, top] = [Math.min(from.x, to.x) * scale, Math.min(from.y, to.y) * scale]
   marquee.style.transform = `translate(${left}px,${top}px)`
   marquee.style.width = `${Math.abs(to.x - from.x) * scale}px`
@@ -54,5 +55,5 @@ export function showMarquee({ marquee }: DragView, from: Point, to: Point, scale
 }
 
 export function hide({ guideX, guideY, marquee, tip }: DragView): void {
-  for (const element of [guideX, guideY, marquee, tip]) element.hidden = true
+  for (const element of [guideX, guideY, marquee, tip]) reveal(element, false)
 }

@@ -1,5 +1,7 @@
 /** What the service finds wrong with a scene, field by field. */
 import type { ApiError } from '../api-error.ts'
+import { said } from '../words/said.ts'
+import { language } from '../words.ts'
 import type { EditScene } from './scene-edit.ts'
 
 export interface Fault {
@@ -18,7 +20,12 @@ export function faultsOf(error: ApiError | null, scene: EditScene): readonly Fau
     const param = 'param' in one ? String(one.param) : ''
     const at = /^fields\[(\d+)\]/.exec(param)?.[1]
     const field = at === undefined ? undefined : scene.fields[Number(at)]
-    return [{ uid: field?.uid ?? null, label: field?.label ?? null, message: String(one.message) }]
+    const code = 'code' in one ? String(one.code) : null
+    const words = said(language(), {
+      code: code === 'invalid_scene' ? null : code,
+      message: String(one.message),
+    })
+    return [{ uid: field?.uid ?? null, label: field?.label ?? null, message: words }]
   })
 }
 

@@ -50,6 +50,13 @@ export function FieldPanel() {
           mixed={fields.some(({ required }) => required !== field.required)}
           onChange={(required) => change({ required })}
         />
+        <Checkbox
+          label={words.field.locked}
+          hint={words.field.lockedHint}
+          checked={field.locked ?? false}
+          mixed={fields.some(({ locked = false }) => locked !== (field.locked ?? false))}
+          onChange={(locked) => change({ locked })}
+        />
         {fields.every(({ type }) => type === 'text') ? (
           <NumberInput
             label={words.field.maxLength}

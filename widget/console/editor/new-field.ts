@@ -76,6 +76,7 @@ export function newField(
     type,
     default_value: '',
     required: false,
+    locked: false,
     max_length: null,
     options: type === 'selection' ? [] : null,
     selection_set_id: null,

@@ -2,7 +2,10 @@
  * Where a field stands on the page as a person sees it: in points from the upper left corner of the crop box, x to the
  * right and y downwards, after /Rotate and the user unit.
  */
-import { around, concat, inverse, type Matrix, mapPoint, moved, type Point, type Rect } from './affine.ts'
+import type { Matrix } from '../../../core/layout/mark.ts'
+import { contentSize, fieldMatrix } from '../../../core/layout/matrix.ts'
+import { concat } from '../../../core/scene/matrix.ts'
+import { around, inverse, mapPoint, moved, type Point, type Rect } from './affine.ts'
 import type { BoxWire, PageWire, PlacementWire, QuarterTurn } from './scene-wire.ts'
 
 /** A rectangle of content: `matrix` leads from its upper left corner, y downwards, to the page as it is seen. */
@@ -52,27 +55,13 @@ function flipped([a, b, c, d, e, f]: Matrix, height: number): Matrix {
   return [a, b, -c, -d, c * height + e, d * height + f]
 }
 
-function contentMatrix({ box, turn, frame }: Place): Matrix {
-  if (frame != null) return frame.matrix
-  const [left, bottom, right, top] = box
-  switch (turn) {
-    case 0:
-      return [1, 0, 0, 1, left, bottom]
-    case 90:
-      return [0, 1, -1, 0, right, bottom]
-    case 180:
-      return [-1, 0, 0, -1, right, top]
-    case 270:
-      return [0, -1, 1, 0, left, top]
-  }
-}
-
 export function placedOf(place: Place, page: PageWire): Placed {
-  const { box, turn, frame } = place
-  const sides = [box[2] - box[0], box[3] - box[1]] as const
-  const width = frame != null ? frame.width_pt : turn % 180 === 0 ? sides[0] : sides[1]
-  const height = frame != null ? frame.height_pt : turn % 180 === 0 ? sides[1] : sides[0]
-  const matrix = flipped(concat(contentMatrix(place), viewMatrix(page)), height)
+  const { frame } = place
+  const { width, height } =
+    frame != null
+      ? { width: frame.width_pt, height: frame.height_pt }
+      : contentSize({ ...place, frame: null })
+  const matrix = flipped(concat(fieldMatrix(place), viewMatrix(page)), height)
   return { matrix, width, height }
 }
 

@@ -1,5 +1,7 @@
 /** Resizing, turning and setting by numbers of what stands on the page; all in points of the page as it is seen. */
-import { concat, heightOf, type Matrix, mapPoint, moved, type Point, type Rect, widthOf } from './affine.ts'
+import type { Matrix } from '../../../core/layout/mark.ts'
+import { concat } from '../../../core/scene/matrix.ts'
+import { heightOf, mapPoint, moved, type Point, type Rect, widthOf } from './affine.ts'
 import { angleOf, boundsOf, middleOf, movedBy, type Placed } from './placed.ts'
 
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const

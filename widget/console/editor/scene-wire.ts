@@ -87,6 +87,13 @@ export interface PictureWire {
   readonly anchor: (typeof ANCHORS)[number]
 }
 
+export interface LineWire {
+  readonly parts: readonly LinePartWire[]
+  readonly keep_when_empty: boolean
+  /** Of justified text. */
+  readonly stretch_em?: number | null
+}
+
 export interface PlacementWire {
   readonly page: number
   readonly box: BoxWire
@@ -97,7 +104,7 @@ export interface PlacementWire {
   readonly mark: (typeof MARKS)[number] | null
   readonly baseline_pt?: number | null
   readonly frame?: FrameWire | null
-  readonly line?: { readonly parts: readonly LinePartWire[]; readonly keep_when_empty: boolean } | null
+  readonly line?: LineWire | null
   readonly in_place?: number | null
   readonly picture?: PictureWire | null
 }
@@ -115,6 +122,8 @@ export interface FieldWire {
   readonly type: 'text' | 'selection' | 'image'
   readonly default_value: string
   readonly required: boolean
+  /** Shoppers see its value and may not change it. */
+  readonly locked?: boolean
   readonly max_length: number | null
   readonly options: readonly OptionWire[] | null
   readonly selection_set_id?: string | null

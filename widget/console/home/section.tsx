@@ -2,6 +2,10 @@
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { keep, kept } from '../kept.ts'
+import { fillState } from '../orders/states.ts'
+import type { FillWire } from '../orders/wire.ts'
+import { de as ordersDe } from '../orders/words/de.ts'
+import { en as ordersEn } from '../orders/words/en.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -9,11 +13,14 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
 import { useResource } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
+import { StatusBadge } from '../templates/badges.tsx'
+import type { TemplateWire } from '../templates/wire.ts'
 import { useWords } from '../words.ts'
-import type { FillWire, Page as PageWire, TemplateWire, UsageWire } from './wire.ts'
+import type { Page as PageWire, UsageWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import './home.css'
@@ -100,12 +107,12 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
   return (
     <>
       <ul class="home-list">
-        {rows.map(({ id, title, status }) => (
-          <li key={id}>
-            <Link href={`/console/templates/${id}`}>
-              <bdi>{title}</bdi>
+        {rows.map((template) => (
+          <li key={template.id}>
+            <Link href={`/console/templates/${template.id}`}>
+              <bdi>{template.title}</bdi>
             </Link>
-            <Badge kind={status === 'live' ? 'good' : 'neutral'} label={words.templateStates[status]} />
+            <StatusBadge template={template} />
           </li>
         ))}
       </ul>
@@ -118,7 +125,7 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
 
 function Orders() {
   const words = useWords({ en, de })
-  const format = useFormat()
+  const orders = useWords({ en: ordersEn, de: ordersDe })
   const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8 })
   const rows = fills.value?.data ?? []
   return (
@@ -146,11 +153,15 @@ function Orders() {
                 title: words.orders.template,
                 cell: ({ template_title: title }) => <bdi>{title}</bdi>,
               },
-              { key: 'state', title: words.orders.state, cell: (fill) => <State fill={fill} /> },
+              {
+                key: 'state',
+                title: words.orders.state,
+                cell: (fill) => <Badge {...fillState(orders, fill)} />,
+              },
               {
                 key: 'time',
                 title: words.orders.time,
-                cell: ({ updated_at: time }) => format.time(time),
+                cell: ({ updated_at: at }) => <Time at={at} />,
                 minor: true,
               },
             ]}
@@ -162,14 +173,6 @@ function Orders() {
       )}
     </section>
   )
-}
-
-function State({ fill }: { readonly fill: FillWire }) {
-  const words = useWords({ en, de }).orders.states
-  const reason = fill.status_reason
-  const state = reason === 'canceled' || reason === 'refunded' ? reason : fill.status
-  const tone = state === 'finalized' ? 'good' : state === 'open' ? 'busy' : 'neutral'
-  return <Badge kind={tone} label={words[state]} />
 }
 
 function Usage() {

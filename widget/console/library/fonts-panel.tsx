@@ -4,11 +4,11 @@ import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
@@ -29,7 +29,6 @@ export function FontsPanel({ writes }: { readonly writes: boolean }) {
   const [source, setSource] = useState<Source>('all')
   const [leaving, setLeaving] = useState<FontWire | null>(null)
   const list = useList<FontWire>('/v1/fonts', { limit: 50, source: source === 'all' ? null : source })
-  const isEmpty = !list.loading && list.error === null && list.items.length === 0
   const columns = useColumns(writes ? setLeaving : null)
   const labels = { all: words.font.all, team: words.font.ofTeam, bundled: words.font.ofPlaten }
   return (
@@ -58,20 +57,13 @@ export function FontsPanel({ writes }: { readonly writes: boolean }) {
           </label>
         ))}
       </fieldset>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading label={words.loading} /> : null}
-      {isEmpty ? <EmptyState title={words.font.emptyTitle} text={words.font.emptyText} /> : null}
-      {list.items.length > 0 ? (
-        <DataTable
-          caption={words.font.caption}
-          rows={list.items}
-          rowLabel={nameOf}
-          columns={columns}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      ) : null}
+      <RecordList
+        list={list}
+        empty={<EmptyState title={words.font.emptyTitle} text={words.font.emptyText} />}
+        caption={words.font.caption}
+        rowLabel={nameOf}
+        columns={columns}
+      />
       {leaving === null ? null : (
         <ArchiveDialog
           font={leaving}

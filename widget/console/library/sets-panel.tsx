@@ -1,9 +1,7 @@
 /** The list of selection sets. */
-import { useFormat } from '../format.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useWords } from '../words.ts'
@@ -17,7 +15,6 @@ const SHOWN = 4
 
 export function SetsPanel({ writes }: { readonly writes: boolean }) {
   const words = useWords({ en, de })
-  const format = useFormat()
   const list = useList<SetWire>('/v1/selection_sets', { limit: 50 })
   const add = writes ? (
     <Link class="button main" href={`${BASE}/new`}>
@@ -35,43 +32,34 @@ export function SetsPanel({ writes }: { readonly writes: boolean }) {
         <p class="hint">{words.set.text}</p>
         {list.items.length > 0 ? add : null}
       </div>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading label={words.loading} /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState title={words.set.emptyTitle} text={words.set.emptyText} action={add} />
-      ) : null}
-      {list.items.length > 0 ? (
-        <DataTable
-          caption={words.set.caption}
-          rows={list.items}
-          rowHref={({ id }) => `${BASE}/${id}`}
-          rowLabel={({ name }) => name}
-          columns={[
-            { key: 'name', title: words.set.name, cell: ({ name }) => <bdi>{name}</bdi> },
-            {
-              key: 'options',
-              title: words.set.options,
-              cell: (set) => (
-                <span>
-                  {words.set.optionCount(set.options.length)}
-                  <span class="hint set-first">
-                    <bdi>{first(set)}</bdi>
-                  </span>
+      <RecordList
+        list={list}
+        empty={<EmptyState title={words.set.emptyTitle} text={words.set.emptyText} action={add} />}
+        caption={words.set.caption}
+        rowHref={({ id }) => `${BASE}/${id}`}
+        rowLabel={({ name }) => name}
+        columns={[
+          { key: 'name', title: words.set.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          {
+            key: 'options',
+            title: words.set.options,
+            cell: (set) => (
+              <span>
+                {words.set.optionCount(set.options.length)}
+                <span class="hint set-first">
+                  <bdi>{first(set)}</bdi>
                 </span>
-              ),
-            },
-            {
-              key: 'changed',
-              title: words.set.changed,
-              minor: true,
-              cell: ({ updated_at: at }) => <time dateTime={at}>{format.since(at)}</time>,
-            },
-          ]}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      ) : null}
+              </span>
+            ),
+          },
+          {
+            key: 'changed',
+            title: words.set.changed,
+            minor: true,
+            cell: ({ updated_at: at }) => <Time at={at} as="since" />,
+          },
+        ]}
+      />
     </div>
   )
 }

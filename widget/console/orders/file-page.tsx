@@ -2,15 +2,15 @@
 import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Badge } from '../parts/badge.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
-import { Facts } from './facts.tsx'
 import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { useWaiting } from './job-page.tsx'
@@ -32,17 +32,7 @@ export function FilePage({ id }: { readonly id: string }) {
   const file = useResource<FileWire>(address)
   const back = { href: '/console/orders/files', label: words.backFiles }
   useWaiting(file, file.value?.render.status === 'queued')
-  if (file.value === null)
-    return (
-      <Page title={words.files} back={back}>
-        {file.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={file.error} onRetry={file.reload} />
-        )}
-        {file.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (file.value === null) return <PendingPage title={words.files} back={back} found={file} words={words} />
   const name = words.file(file.value.render.external_order_id ?? shortId(id))
   return (
     <Page

@@ -2,19 +2,19 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Select } from '../parts/select.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { SearchBar } from '../parts/search-bar.tsx'
+import { filterOptions, Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
-import { Link, navigate, useQuery } from '../router.ts'
+import { navigate, useQuery } from '../router.ts'
+import { PreflightBadge } from '../templates/badges.tsx'
 import { useWords } from '../words.ts'
-import { SearchText } from './jobs-list.tsx'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { preflightState, renderState, shortId } from './states.ts'
+import { renderState, shortId } from './states.ts'
 import type { RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
@@ -40,34 +40,24 @@ export function FilesList() {
   const ready = chosen.filter(({ signed_url }) => signed_url !== null)
   return (
     <>
-      <form
-        class="search-bar"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+      <SearchBar
+        label={words.searchFiles}
+        sought={sought}
+        whole={narrowed ? PATH : null}
+        onSearch={(text) => {
           const wanted = readSearch(text)
           if ('render' in wanted) navigate(`${PATH}/${wanted.render}`)
           else if ('fill' in wanted) navigate(`/console/orders/${wanted.fill}`)
           else setQuery(PATH, query, { q: text })
         }}
       >
-        <SearchText key={sought} label={words.searchFiles} sought={sought} />
-        <Button type="submit">{words.find}</Button>
         <Select
           label={words.kind}
           value={kind}
-          options={[
-            { value: '', label: words.anyKind },
-            ...KINDS.map((one) => ({ value: one as string, label: words.renderKind[one] })),
-          ]}
+          options={filterOptions<string>(words.anyKind, KINDS, words.renderKind)}
           onChange={(one) => setQuery(PATH, query, { kind: one })}
         />
-        {narrowed ? (
-          <Link class="button plain" href={PATH}>
-            {words.clear}
-          </Link>
-        ) : null}
-      </form>
+      </SearchBar>
       <SelectionBar
         label={words.selectedFiles(selected.size)}
         body={{ render_ids: ready.map(({ id }) => id) }}
@@ -76,28 +66,21 @@ export function FilesList() {
         selected={selected.size}
         onClear={() => setSelected(new Set())}
       />
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState
-          title={narrowed ? words.nothingFound : words.emptyFilesTitle}
-          text={narrowed ? words.nothingFoundText : words.emptyFilesText}
-        />
-      ) : null}
-      {list.items.length > 0 ? (
-        <DataTable
-          caption={words.filesText}
-          columns={columnsOf(words, format)}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          rowLabel={({ id, external_order_id }) => external_order_id ?? shortId(id)}
-          selected={selected}
-          onSelect={setSelected}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      ) : null}
+      <RecordList
+        list={list}
+        empty={
+          <EmptyState
+            title={narrowed ? words.nothingFound : words.emptyFilesTitle}
+            text={narrowed ? words.nothingFoundText : words.emptyFilesText}
+          />
+        }
+        caption={words.filesText}
+        columns={columnsOf(words, format)}
+        rowHref={({ id }) => `${PATH}/${id}`}
+        rowLabel={({ id, external_order_id }) => external_order_id ?? shortId(id)}
+        selected={selected}
+        onSelect={setSelected}
+      />
     </>
   )
 }
@@ -126,7 +109,7 @@ function columnsOf(words: Words, format: Format): readonly Column<RenderWire>[] 
     {
       key: 'preflight',
       title: words.preflight,
-      cell: ({ preflight_status }) => <Badge {...preflightState(words, preflight_status)} />,
+      cell: ({ preflight_status }) => <PreflightBadge status={preflight_status} />,
     },
     {
       key: 'size',
@@ -138,7 +121,7 @@ function columnsOf(words: Words, format: Format): readonly Column<RenderWire>[] 
     {
       key: 'made',
       title: words.made,
-      cell: ({ created_at }) => <time dateTime={created_at}>{format.time(created_at)}</time>,
+      cell: ({ created_at }) => <Time at={created_at} />,
     },
   ]
 }

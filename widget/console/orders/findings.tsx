@@ -6,11 +6,13 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
+import { Said } from '../parts/said.tsx'
 import { Select } from '../parts/select.tsx'
+import type { EntryWire, ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
-import { findingTitle } from '../words/finding-titles.ts'
+import { findingTitle, profileName } from '../words/finding-titles.ts'
 import { useLanguage, useWords } from '../words.ts'
-import type { RenderWire, ReportEntryWire, ReportWire } from './wire.ts'
+import type { RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
@@ -19,6 +21,7 @@ const TONES = { fail: 'bad', warn: 'warn', info: 'neutral' } as const
 export function Findings({ renderId }: { readonly renderId: string }) {
   const words = useWords({ en, de })
   const format = useFormat()
+  const language = useLanguage()
   const [measured, setMeasured] = useState(false)
   const address = `/v1/renders/${encodeURIComponent(renderId)}/preflight`
   const plain = useResource<{ report: ReportWire }>(address)
@@ -31,9 +34,7 @@ export function Findings({ renderId }: { readonly renderId: string }) {
     <>
       <p>
         {report.entries.length === 0 ? words.noFindings : words.findingsCount(fail, warn, info)}{' '}
-        <span class="dim" lang="en">
-          {words.judgedFor(report.profile)}
-        </span>
+        <span class="dim">{words.judgedFor(profileName(language, report.profile))}</span>
       </p>
       {report.entries.length === 0 ? null : (
         <ol class="findings">
@@ -88,10 +89,11 @@ export function Findings({ renderId }: { readonly renderId: string }) {
   )
 }
 
-function Finding({ entry }: { readonly entry: ReportEntryWire }) {
+function Finding({ entry }: { readonly entry: EntryWire }) {
   const words = useWords({ en, de })
   const format = useFormat()
-  const { page, place_mm: place } = entry
+  const { page, place_mm: place, found, expected, ink } = entry
+  const value = (one: string | number) => (typeof one === 'number' ? format.number(one, 2) : one)
   const title = findingTitle(useLanguage(), entry.code, entry.title)
   return (
     <li value={entry.number}>
@@ -99,13 +101,17 @@ function Finding({ entry }: { readonly entry: ReportEntryWire }) {
         <Badge kind={TONES[entry.severity]} label={words.severity[entry.severity]} />
         <strong lang={title === entry.title ? 'en' : undefined}>{title}</strong>
       </p>
-      <p lang="en">{entry.message}</p>
+      <p>
+        <Said one={entry} />
+      </p>
       <p class="dim">
         {[
           page === null ? null : words.findingPage(page + 1),
           place === null
             ? null
             : words.findingPlace(format.number(place.left, 1), format.number(place.top, 1)),
+          ink,
+          found === null || expected === null ? null : words.findingFound(value(found), value(expected)),
           entry.inherited ? words.inherited : null,
         ]
           .filter((part) => part !== null)

@@ -2,17 +2,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
-import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Said } from '../parts/said.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { folderState } from './states.ts'
-import { useAction } from './use-action.ts'
 import type { FolderDeliveryWire, HotFolderWire, RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -81,7 +82,6 @@ export function FolderOutcome({ render }: { readonly render: RenderWire }) {
 
 function FolderRow({ folder, deliveries, onChanged }: Seen & { onChanged(): void }) {
   const words = useWords({ en, de })
-  const format = useFormat()
   const session = useSession()
   const action = useAction()
   const [newest] = deliveries
@@ -111,14 +111,12 @@ function FolderRow({ folder, deliveries, onChanged }: Seen & { onChanged(): void
             </p>
           )}
           {newest.error_message === null ? null : (
-            <p class="error" lang="en">
-              {newest.error_message}
+            <p>
+              <Said class="error" one={{ code: newest.error_code, message: newest.error_message }} />
             </p>
           )}
           <p class="dim">
-            <time dateTime={newest.attempted_at ?? newest.created_at}>
-              {format.time(newest.attempted_at ?? newest.created_at)}
-            </time>
+            <Time at={newest.attempted_at ?? newest.created_at} />
           </p>
           {stuck && session.may('hot_folders:write') ? (
             <Button

@@ -1,12 +1,14 @@
 /** What can be done with a job as a whole: place its order, end it, take it up again, erase what a customer gave. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { asApiError } from '../api-error.ts'
+import { Confirm } from '../parts/confirm.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
+import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
-import { Confirm } from './confirm.tsx'
 import type { FillWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
@@ -39,6 +41,7 @@ export interface JobActionsProps {
 export function JobActions({ fill, onChanged }: JobActionsProps) {
   const words = useWords({ en, de })
   const session = useSession()
+  const say = useSaid()
   const [asked, setAsked] = useState<Move | null>(null)
   if (!session.may('fills:write')) return null
   const moves = movesOf(fill, session.user.role === 'owner')
@@ -54,7 +57,8 @@ export function JobActions({ fill, onChanged }: JobActionsProps) {
     label: labels[move],
     danger: move === 'erase' || move === 'refund',
     onSelect() {
-      if (move === 'reopen') void setStatus('open').catch((error: Error) => toast(error.message, 'bad'))
+      if (move === 'reopen')
+        void setStatus('open').catch((thrown: unknown) => toast(say(asApiError(thrown)), 'bad'))
       else setAsked(move)
     },
   }))

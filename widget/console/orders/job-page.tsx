@@ -3,17 +3,18 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
+import { Time } from '../parts/time.tsx'
 import { type Resource, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
-import { Facts } from './facts.tsx'
 import { Findings, filePicture, PageSelect } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
@@ -42,17 +43,7 @@ export function JobPage({ id }: { readonly id: string }) {
   const job = useResource<JobWire>(`/v1/fills/${encodeURIComponent(id)}`)
   const back = { href: PATH, label: words.back }
   useWaiting(job, job.value?.last_render?.status === 'queued')
-  if (job.value === null)
-    return (
-      <Page title={words.jobs} back={back}>
-        {job.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={job.error} onRetry={job.reload} />
-        )}
-        {job.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (job.value === null) return <PendingPage title={words.jobs} back={back} found={job} words={words} />
   const { fill, last_render: render } = job.value
   return (
     <Page
@@ -204,8 +195,7 @@ function typedPicture(
 function JobFacts({ fill }: { readonly fill: FillWire }) {
   const words = useWords({ en, de })
   const format = useFormat()
-  const time = (text: string | null) =>
-    text === null ? null : <time dateTime={text}>{format.time(text)}</time>
+  const time = (text: string | null) => (text === null ? null : <Time at={text} />)
   const said = (name: string, text: string | null) =>
     text === null ? null : ([name, <bdi key={name}>{text}</bdi>] as const)
   const when = (name: string, text: string | null) => (text === null ? null : ([name, time(text)] as const))

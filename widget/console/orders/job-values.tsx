@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useBlocker } from '../router.ts'
+import { useAction } from '../use-action.ts'
+import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
-import { Facts } from './facts.tsx'
-import { useAction } from './use-action.ts'
 import { choicesOf } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
 import { ValueFields } from './value-fields.tsx'
@@ -30,6 +31,7 @@ export interface JobValuesProps {
 
 export function JobValues({ fields, values, problems = [], mode, onTyped, onSave }: JobValuesProps) {
   const words = useWords({ en, de })
+  const say = useSaid()
   const action = useAction()
   const [draft, setDraft] = useState<Readonly<Record<string, string>> | null>(null)
   const changes = changesOf(draft, values)
@@ -41,7 +43,7 @@ export function JobValues({ fields, values, problems = [], mode, onTyped, onSave
   }
   const named = valueFaults(action.error)
   const faults = {
-    ...Object.fromEntries(problems.map((problem) => [problem.field_id, problem.message])),
+    ...Object.fromEntries(problems.map((problem) => [problem.field_id, say(problem)])),
     ...named,
   }
   if (fields.length === 0) return <p class="dim">{words.noValues}</p>
@@ -131,11 +133,7 @@ function ShownValue(props: {
       ) : (
         <bdi class="value">{chosen ?? value}</bdi>
       )}
-      {fault === undefined ? null : (
-        <span class="error" lang="en">
-          {fault}
-        </span>
-      )}
+      {fault === undefined ? null : <span class="error">{fault}</span>}
     </>
   )
 }

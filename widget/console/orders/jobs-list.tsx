@@ -2,14 +2,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
 import type { Column } from '../parts/data-table.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Select } from '../parts/select.tsx'
-import { TextInput } from '../parts/text-input.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { SearchBar } from '../parts/search-bar.tsx'
+import { filterOptions, Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, navigate, useQuery } from '../router.ts'
 import { useWords } from '../words.ts'
@@ -44,21 +42,31 @@ export function JobsList() {
   const narrowed = sought !== '' || template !== '' || status !== ''
   const chosen = list.items.filter(({ id }) => selected.has(id))
   const ready = chosen.filter(({ last_render_id }) => last_render_id !== null)
+  const first = (
+    <EmptyState
+      title={words.emptyTitle}
+      text={words.emptyText}
+      action={
+        <Link class="button main" href="/console/storefronts">
+          {words.emptyAction}
+        </Link>
+      }
+    />
+  )
   return (
     <>
-      <form
-        class="search-bar"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = String(new FormData(event.currentTarget).get('q') ?? '')
+      <SearchBar
+        label={words.search}
+        hint={words.searchHint}
+        sought={sought}
+        whole={narrowed ? PATH : null}
+        onSearch={(text) => {
           const wanted = readSearch(text)
           if ('fill' in wanted) navigate(`${PATH}/${wanted.fill}`)
           else if ('render' in wanted) navigate(`${PATH}/files/${wanted.render}`)
-          else setQuery(PATH, query, { q: text.trim() })
+          else setQuery(PATH, query, { q: text })
         }}
       >
-        <SearchText key={sought} label={words.search} hint={words.searchHint} sought={sought} />
-        <Button type="submit">{words.find}</Button>
         <TemplateSelect
           label={words.template}
           value={template}
@@ -69,18 +77,10 @@ export function JobsList() {
         <Select
           label={words.status}
           value={status}
-          options={[
-            { value: '', label: words.anyStatus },
-            ...STATUSES.map((one) => ({ value: one as string, label: words.fillStatus[one] })),
-          ]}
+          options={filterOptions<string>(words.anyStatus, STATUSES, words.fillStatus)}
           onChange={(one) => setQuery(PATH, query, { status: one })}
         />
-        {narrowed ? (
-          <Link class="button plain" href={PATH}>
-            {words.clear}
-          </Link>
-        ) : null}
-      </form>
+      </SearchBar>
       <SelectionBar
         label={words.selected(selected.size)}
         body={{ fill_ids: ready.map(({ id }) => id) }}
@@ -89,59 +89,17 @@ export function JobsList() {
         selected={selected.size}
         onClear={() => setSelected(new Set())}
       />
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        narrowed ? (
-          <EmptyState title={words.nothingFound} text={words.nothingFoundText} />
-        ) : (
-          <EmptyState
-            title={words.emptyTitle}
-            text={words.emptyText}
-            action={
-              <Link class="button main" href="/console/storefronts">
-                {words.emptyAction}
-              </Link>
-            }
-          />
-        )
-      ) : null}
-      {list.items.length > 0 ? (
-        <DataTable
-          caption={words.jobsText}
-          columns={columnsOf(words, format)}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          rowLabel={nameOf}
-          selected={selected}
-          onSelect={setSelected}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      ) : null}
+      <RecordList
+        list={list}
+        empty={narrowed ? <EmptyState title={words.nothingFound} text={words.nothingFoundText} /> : first}
+        caption={words.jobsText}
+        columns={columnsOf(words, format)}
+        rowHref={({ id }) => `${PATH}/${id}`}
+        rowLabel={nameOf}
+        selected={selected}
+        onSelect={setSelected}
+      />
     </>
-  )
-}
-
-/** Keeps what is being typed; another search from outside makes it anew. */
-export function SearchText(props: {
-  readonly label: string
-  readonly hint?: string
-  readonly sought: string
-}) {
-  const [text, setText] = useState(props.sought)
-  return (
-    <TextInput
-      label={props.label}
-      hint={props.hint}
-      type="search"
-      name="q"
-      value={text}
-      onInput={setText}
-      maxLength={255}
-      dir="auto"
-    />
   )
 }
 
@@ -189,7 +147,7 @@ function columnsOf(words: Words, format: Format): readonly Column<FillWire>[] {
     {
       key: 'changed',
       title: words.changed,
-      cell: ({ updated_at }) => <time dateTime={updated_at}>{format.time(updated_at)}</time>,
+      cell: ({ updated_at }) => <Time at={updated_at} />,
     },
   ]
 }

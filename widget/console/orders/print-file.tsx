@@ -4,14 +4,17 @@ import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
+import { PreflightBadge } from '../templates/badges.tsx'
+import { useAction } from '../use-action.ts'
+import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
-import { Facts } from './facts.tsx'
 import { follow } from './selection-bar.tsx'
-import { preflightState, renderState } from './states.ts'
-import { useAction } from './use-action.ts'
+import { renderState } from './states.ts'
 import type { RenderWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -26,6 +29,7 @@ export function PrintFile({ render, onChanged }: PrintFileProps) {
   const words = useWords({ en, de })
   const format = useFormat()
   const session = useSession()
+  const say = useSaid()
   const download = useAction()
   const retry = useAction()
   const { id, kind, status } = render
@@ -37,11 +41,13 @@ export function PrintFile({ render, onChanged }: PrintFileProps) {
     <>
       <p class="badges">
         <Badge {...renderState(words, render)} />
-        {ready ? <Badge {...preflightState(words, render.preflight_status)} /> : null}
+        {ready ? <PreflightBadge status={render.preflight_status} /> : null}
       </p>
       {status === 'queued' ? <p role="status">{words.waiting}</p> : null}
       {status === 'failed' ? (
-        <Notice kind="bad">{words.failedWith(render.error_code ?? 'render_failed')}</Notice>
+        <Notice kind="bad">
+          {words.failedWith(say({ code: render.error_code, message: render.error_code ?? 'render_failed' }))}
+        </Notice>
       ) : null}
       {ready && render.signed_url === null && kind !== 'preview' ? (
         <p class="dim">{words.fileErased}</p>
@@ -82,14 +88,7 @@ export function PrintFile({ render, onChanged }: PrintFileProps) {
       <Facts
         facts={[
           [words.kind, words.renderKind[kind]],
-          render.completed_at === null
-            ? null
-            : [
-                words.made,
-                <time key="made" dateTime={render.completed_at}>
-                  {format.time(render.completed_at)}
-                </time>,
-              ],
+          render.completed_at === null ? null : [words.made, <Time key="made" at={render.completed_at} />],
           [words.pages, format.number(render.page_count)],
           render.size_bytes === 0 ? null : [words.size, format.bytes(render.size_bytes)],
           [words.revision, format.number(render.scene_revision)],

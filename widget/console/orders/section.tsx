@@ -1,11 +1,11 @@
 /** The orders' part of the console: jobs and print files, and a page for each of them. */
 import { Page } from '../parts/page.tsx'
+import { PageLinks } from '../parts/page-links.tsx'
 import { useWords } from '../words.ts'
 import { FilePage } from './file-page.tsx'
 import { FilesList } from './files-list.tsx'
 import { JobPage } from './job-page.tsx'
 import { JobsList } from './jobs-list.tsx'
-import { PageLinks } from './page-links.tsx'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import './work.css'

@@ -22,12 +22,6 @@ export function renderState(words: Words, render: Pick<RenderWire, 'status' | 'o
   return { kind: RENDER_TONES[render.status], label: words.renderStatus[render.status] }
 }
 
-const PREFLIGHT_TONES = { pass: 'good', warn: 'warn', fail: 'bad', pending: 'neutral' } as const
-
-export function preflightState(words: Words, status: RenderWire['preflight_status']): Shown {
-  return { kind: PREFLIGHT_TONES[status], label: words.preflightStatus[status] }
-}
-
 const FOLDER_TONES = {
   pending: 'busy',
   held: 'warn',

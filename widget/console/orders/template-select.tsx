@@ -1,7 +1,7 @@
 /** A choice among the team's templates: the newest first, older ones on request, so that no list is ever long. */
 import { Select } from '../parts/select.tsx'
 import { useList, useResource } from '../resources.ts'
-import type { TemplateWire } from './wire.ts'
+import type { TemplateWire } from '../templates/wire.ts'
 
 /** No id looks like it. */
 const MORE = '…'

@@ -1,12 +1,14 @@
 /** Fills, renders, their reports and their deliveries, as the service sends them: what the console reads of each. */
 import type { FillReason, FillSource, FillStatus } from '../../../core/fill/fill.ts'
 import type { EARLIER_FILES, FileStatus, FolderAction, FolderOutcome } from '../../../core/folder/delivery.ts'
-import type { PreflightStatus, Severity } from '../../../core/press/finding.ts'
+import type { PreflightStatus } from '../../../core/press/finding.ts'
 import type { RenderKind, RenderStatus } from '../../../core/render/render.ts'
 
 export interface ProblemWire {
   readonly code: string
   readonly message: string
+  readonly found: string | number
+  readonly expected: string | number
   readonly field_id: string
 }
 
@@ -72,36 +74,6 @@ export interface RenderWire {
   readonly completed_at: string | null
 }
 
-export interface ReportEntryWire {
-  readonly number: number
-  readonly severity: Severity
-  readonly code: string
-  readonly title: string
-  readonly message: string
-  readonly page: number | null
-  readonly place_mm: {
-    readonly left: number
-    readonly top: number
-    readonly width: number
-    readonly height: number
-  } | null
-  readonly inherited: boolean
-}
-
-export interface ReportWire {
-  readonly profile: string
-  readonly preflight_status: PreflightStatus
-  readonly counts: { readonly fail: number; readonly warn: number; readonly info: number }
-  readonly entries: readonly ReportEntryWire[]
-  readonly ink: {
-    readonly pages: readonly {
-      readonly page: number
-      readonly plates: readonly { readonly name: string; readonly coverage_pct: number }[]
-      readonly tac_process_pct: number
-    }[]
-  } | null
-}
-
 /** A field with what a form needs to ask for it. */
 export interface FieldWire {
   readonly id: string
@@ -144,15 +116,4 @@ export interface HotFolderWire {
   readonly hold_on_fail: boolean
   readonly status: 'enabled' | 'disabled'
   readonly created_at: string
-}
-
-export interface TemplateWire {
-  readonly id: string
-  readonly title: string
-  readonly status: 'draft' | 'live' | 'paused' | 'archived'
-  readonly slug: string
-  readonly page_count: number
-  readonly field_count: number
-  readonly live_revision: number | null
-  readonly latest_revision: number
 }

@@ -12,7 +12,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
     <div class="empty">
       <h2 class="empty-title">{title}</h2>
       <p class="empty-text">{text}</p>
-      {action === undefined ? null : <div class="empty-action">{action}</div>}
+      {action == null ? null : <div class="empty-action">{action}</div>}
     </div>
   )
 }

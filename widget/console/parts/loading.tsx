@@ -1,5 +1,4 @@
 /** Something is on its way: shown after a moment only, for what is quick should not flicker. */
-
 import { de } from '../words/de.ts'
 import { en } from '../words/en.ts'
 import { useWords } from '../words.ts'

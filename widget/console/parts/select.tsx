@@ -38,3 +38,12 @@ export function Select<V extends string>({ value, options, onChange, disabled, .
     </Field>
   )
 }
+
+/** The choices of a filter: first the one that takes all, then each value by its word. */
+export function filterOptions<V extends string>(
+  all: string,
+  values: readonly V[],
+  words: Readonly<Record<V, string>>,
+): readonly SelectOption<V | ''>[] {
+  return [{ value: '', label: all }, ...values.map((value) => ({ value, label: words[value] }))]
+}

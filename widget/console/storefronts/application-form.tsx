@@ -1,13 +1,9 @@
 /** The settings of a shop: a new one is made with them, an existing one is changed. */
-import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { useAction } from '../orders/use-action.ts'
-import { useLeave } from '../orders/use-leave.ts'
-import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
 import { Page } from '../parts/page.tsx'
+import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -77,31 +73,14 @@ export function Settings(props: {
 }) {
   const all = useWords({ en, de })
   const words = all.app
-  const action = useAction()
-  const [draft, setDraft] = useState(() => draftOf(props.application))
-  const [done, setDone] = useState(false)
-  const leave = useLeave(!done && JSON.stringify(draft) !== JSON.stringify(draftOf(props.application)))
-  const { error } = action
-  const set = (changes: Partial<Draft>) => {
-    action.clear()
-    setDone(false)
-    setDraft((before) => ({ ...before, ...changes }))
-  }
-  const fault = (name: string) => (error?.param?.split(/[.[]/)[0] === name ? error.message : null)
-  const placed = ['name', 'allowed_origins', 'accent_color', 'session_ttl_seconds']
-  const elsewhere = error !== null && !placed.includes(error.param?.split(/[.[]/)[0] ?? '')
+  const form = useRecordForm(
+    draftOf(props.application),
+    ['name', 'allowed_origins', 'accent_color', 'session_ttl_seconds'],
+    (typed) => props.onSave(bodyOf(typed)),
+  )
+  const { draft, set, fault } = form
   return (
-    <form
-      class="form wide-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void action.run(async () => {
-          const to = await props.onSave(bodyOf(draft))
-          setDone(true)
-          if (to !== null) leave(to)
-        })
-      }}
-    >
+    <RecordForm form={form} save={props.application === null ? words.create : all.save}>
       <TextInput
         label={words.name}
         hint={words.nameHint}
@@ -143,12 +122,6 @@ export function Settings(props: {
         onInput={(hours) => set({ hours })}
       />
       <Checkbox label={words.noOrigin} checked={draft.noOrigin} onChange={(noOrigin) => set({ noOrigin })} />
-      <ErrorNotice error={elsewhere ? error : null} />
-      <div class="form-actions">
-        <Button kind="main" type="submit" busy={action.busy}>
-          {props.application === null ? words.create : all.save}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   )
 }

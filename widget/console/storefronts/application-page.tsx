@@ -1,15 +1,13 @@
 /** A shop: its settings, the key of its pages, what is pasted into them, and a try at it. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { Confirm } from '../orders/confirm.tsx'
-import { Facts } from '../orders/facts.tsx'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
 import { Select } from '../parts/select.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -37,17 +35,7 @@ export function ApplicationPage({ id }: { readonly id: string }) {
   const found = useResource<{ embed_application: ApplicationWire }>(address)
   const application = found.value?.embed_application ?? null
   const back = { href: LIST, label: words.back }
-  if (application === null)
-    return (
-      <Page title={all.shops} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (application === null) return <PendingPage title={all.shops} back={back} found={found} words={words} />
   const may = session.may('embed_applications:write')
   const change = async (body: object) => {
     const kept = await api.patch<KeptApplicationWire>(address, body)

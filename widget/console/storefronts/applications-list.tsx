@@ -1,9 +1,9 @@
 /** The shops whose pages may open the editor. */
 import { useFormat } from '../format.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -38,38 +38,22 @@ export function ApplicationsList() {
       key: 'created',
       title: words.created,
       minor: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.day(at)}</time>,
+      cell: ({ created_at: at }) => <Time at={at} as="day" />,
     },
   ]
+  const add = session.may('embed_applications:write') ? (
+    <Link class="button main" href={`${PATH}/new`}>
+      {words.add}
+    </Link>
+  ) : null
   return (
-    <>
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {!list.loading && list.error === null && list.items.length === 0 ? (
-        <EmptyState
-          title={words.emptyTitle}
-          text={words.emptyText}
-          action={
-            session.may('embed_applications:write') ? (
-              <Link class="button main" href={`${PATH}/new`}>
-                {words.add}
-              </Link>
-            ) : null
-          }
-        />
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
-    </>
+    <RecordList
+      list={list}
+      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+      caption={words.text}
+      columns={columns}
+      rowHref={({ id }) => `${PATH}/${id}`}
+    />
   )
 }
 

@@ -1,19 +1,16 @@
 /** A mapping: made, changed and removed; with values to begin with and fields that shoppers may not change. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { Confirm } from '../orders/confirm.tsx'
 import { TemplateSelect } from '../orders/template-select.tsx'
-import { useAction } from '../orders/use-action.ts'
-import { useLeave } from '../orders/use-leave.ts'
 import { valueFaults } from '../orders/value-faults.ts'
 import { ValueFields } from '../orders/value-fields.tsx'
 import type { FieldWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
+import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -41,16 +38,7 @@ export function MappingPage({ id }: { readonly id: string | null }) {
     )
   const mapping = found.value?.product_mapping ?? null
   if (mapping === null)
-    return (
-      <Page title={words.products} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.app.notFound} text={words.app.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+    return <PendingPage title={words.products} back={back} found={found} words={words.app} />
   return (
     <Page
       title={words.mapping.changeTitle(mapping.external_product_id)}
@@ -114,49 +102,40 @@ function draftOf(mapping: MappingWire | null): Draft {
 function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
   const words = useWords({ en, de })
   const session = useSession()
-  const action = useAction()
-  const [draft, setDraft] = useState(() => draftOf(mapping))
+  const form = useRecordForm(draftOf(mapping), ['external_product_id'], async (typed) => {
+    const options = {
+      default_values: Object.fromEntries(Object.entries(typed.values).filter(([, value]) => value !== '')),
+      locked_field_ids: typed.locked,
+    }
+    const body = { template_id: typed.template, embed_application_id: typed.shop || null, options }
+    if (mapping === null)
+      await api.post('/v1/product_mappings', {
+        ...body,
+        external_product_id: typed.product.trim(),
+        external_variant_id: typed.variant.trim() || null,
+      })
+    else await api.patch(`/v1/product_mappings/${mapping.id}`, body)
+    toast(words.saved)
+    return LIST
+  })
+  const { draft, set, fault } = form
   const shops = useList<ApplicationWire>('/v1/embed/applications', { limit: 100 })
   const fields = useResource<{ data: readonly FieldWire[] }>(
     draft.template === '' ? null : `/v1/templates/${encodeURIComponent(draft.template)}/fields`,
   )
-  const leave = useLeave(JSON.stringify(draft) !== JSON.stringify(draftOf(mapping)))
   const may = session.may('product_mappings:write')
-  const set = (changes: Partial<Draft>) => {
-    action.clear()
-    setDraft((before) => ({ ...before, ...changes }))
-  }
-  const save = async () => {
-    const options = {
-      default_values: Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== '')),
-      locked_field_ids: draft.locked,
-    }
-    const body = { template_id: draft.template, embed_application_id: draft.shop || null, options }
-    if (mapping === null)
-      await api.post('/v1/product_mappings', {
-        ...body,
-        external_product_id: draft.product.trim(),
-        external_variant_id: draft.variant.trim() || null,
-      })
-    else await api.patch(`/v1/product_mappings/${mapping.id}`, body)
-    toast(words.saved)
-    leave(LIST)
-  }
-  const faults = valueFaults(action.error)
-  const paramFault = (name: string) => (action.error?.param === name ? action.error.message : null)
+  const faults = valueFaults(form.error)
   return (
-    <form
-      class="form wide-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (draft.product.trim() !== '' && draft.template !== '') void action.run(save)
-      }}
+    <RecordForm
+      form={form}
+      save={may ? (mapping === null ? words.mapping.add : words.save) : null}
+      others={<Button onClick={() => navigate(LIST)}>{mapping === null ? words.keep : words.cancel}</Button>}
     >
       {may ? null : <p class="dim">{words.readOnly}</p>}
       <TextInput
         label={words.mapping.product}
         hint={words.mapping.productHint}
-        error={paramFault('external_product_id')}
+        error={fault('external_product_id')}
         value={draft.product}
         readOnly={mapping !== null}
         required
@@ -218,15 +197,6 @@ function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
           ))}
         </fieldset>
       )}
-      <ErrorNotice error={action.error} />
-      {may ? (
-        <div class="form-actions">
-          <Button kind="main" type="submit" busy={action.busy}>
-            {mapping === null ? words.mapping.add : words.save}
-          </Button>
-          <Button onClick={() => navigate(LIST)}>{mapping === null ? words.keep : words.cancel}</Button>
-        </div>
-      ) : null}
-    </form>
+    </RecordForm>
   )
 }

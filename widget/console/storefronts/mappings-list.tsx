@@ -1,13 +1,11 @@
 /** Products of shops and the templates behind them. */
-import { useFormat } from '../format.ts'
-import { SearchText } from '../orders/jobs-list.tsx'
 import { setQuery } from '../orders/search.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { isEmpty, RecordList } from '../parts/record-list.tsx'
+import { SearchBar } from '../parts/search-bar.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -20,7 +18,6 @@ const PATH = '/console/storefronts'
 
 export function MappingsList() {
   const words = useWords({ en, de }).mapping
-  const format = useFormat()
   const session = useSession()
   const query = useQuery()
   const sought = query.get('product') ?? ''
@@ -54,57 +51,38 @@ export function MappingsList() {
       key: 'changed',
       title: words.changed,
       minor: true,
-      cell: ({ updated_at: at }) => <time dateTime={at}>{format.time(at)}</time>,
+      cell: ({ updated_at: at }) => <Time at={at} />,
     },
   ]
-  const empty = !list.loading && list.error === null && list.items.length === 0
+  const narrowed = sought !== ''
+  const add = session.may('product_mappings:write') ? (
+    <Link class="button main" href={`${PATH}/products/new`}>
+      {words.add}
+    </Link>
+  ) : null
   return (
     <>
-      {empty && sought === '' ? null : (
-        <form
-          class="search-bar"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const text = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-            setQuery(PATH, query, { product: text })
-          }}
-        >
-          <SearchText key={sought} label={words.search} sought={sought} />
-          <Button type="submit">{words.find}</Button>
-          {sought === '' ? null : (
-            <Link class="button plain" href={PATH}>
-              {words.clear}
-            </Link>
-          )}
-        </form>
-      )}
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {empty && sought !== '' ? <p class="dim">{words.nothing}</p> : null}
-      {empty && sought === '' ? (
-        <EmptyState
-          title={words.emptyTitle}
-          text={words.emptyText}
-          action={
-            session.may('product_mappings:write') ? (
-              <Link class="button main" href={`${PATH}/products/new`}>
-                {words.add}
-              </Link>
-            ) : null
-          }
-        />
-      ) : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/products/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
+      {isEmpty(list) && !narrowed ? null : (
+        <SearchBar
+          label={words.search}
+          sought={sought}
+          whole={narrowed ? PATH : null}
+          onSearch={(product) => setQuery(PATH, query, { product })}
         />
       )}
+      <RecordList
+        list={list}
+        empty={
+          narrowed ? (
+            words.nothing
+          ) : (
+            <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
+          )
+        }
+        caption={words.text}
+        columns={columns}
+        rowHref={({ id }) => `${PATH}/products/${id}`}
+      />
     </>
   )
 }

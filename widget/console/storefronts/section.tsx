@@ -1,6 +1,6 @@
 /** The storefronts' part of the console: products, shops, and the orders that shops sent. */
-import { PageLinks } from '../orders/page-links.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageLinks } from '../parts/page-links.tsx'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'

@@ -2,20 +2,22 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Confirm } from '../orders/confirm.tsx'
-import { Facts } from '../orders/facts.tsx'
-import { useAction } from '../orders/use-action.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
+import { PendingPage } from '../parts/pending-page.tsx'
+import { Said } from '../parts/said.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
+import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
 import { lineState } from './line-states.ts'
 import type { StorefrontLineWire, StorefrontOrderWire } from './wire.ts'
@@ -35,17 +37,7 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
   const found = useResource<OneWire>(`/v1/storefront/orders/${encodeURIComponent(id)}`)
   const order = found.value?.storefront_order ?? null
   const back = { href: PATH, label: words.back }
-  if (order === null)
-    return (
-      <Page title={all.shopOrders} back={back}>
-        {found.error?.code === 'not_found' ? (
-          <EmptyState title={words.notFound} text={words.notFoundText} />
-        ) : (
-          <ErrorNotice error={found.error} onRetry={found.reload} />
-        )}
-        {found.loading ? <Loading /> : null}
-      </Page>
-    )
+  if (order === null) return <PendingPage title={all.shopOrders} back={back} found={found} words={words} />
   const columns: readonly Column<StorefrontLineWire>[] = [
     { key: 'line', title: words.line, cell: ({ external_line_id: line }) => <bdi>{line}</bdi> },
     {
@@ -63,7 +55,7 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
       cell: (line) => <LineActions line={line} onChanged={found.set} />,
     },
   ]
-  const time = (text: string) => <time dateTime={text}>{format.time(text)}</time>
+  const time = (text: string) => <Time at={text} />
   return (
     <Page title={words.title(order.name ?? order.order_id)} back={back} wide>
       <ErrorNotice error={found.error} onRetry={found.reload} />
@@ -94,7 +86,7 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
         <Badge {...lineState(all, line.state)} />
         {job.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
       </span>
-      {line.message === null ? null : <span lang="en">{line.message}</span>}
+      {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}
       {line.attempts === 0 ? null : (
         <span class="dim">
           {words.tries(line.attempts)}
@@ -109,6 +101,7 @@ function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order
   const all = useWords({ en, de })
   const words = all.orders
   const session = useSession()
+  const say = useSaid()
   const action = useAction()
   const [asks, setAsks] = useState(false)
   const { line, onChanged } = props
@@ -123,7 +116,7 @@ function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order
         {asks ? (
           <Confirm
             title={words.releaseTitle}
-            text={line.message ?? ''}
+            text={say({ code: line.reason, message: line.message ?? '' })}
             yes={words.releaseYes}
             no={all.keep}
             onYes={async () => {

@@ -1,17 +1,14 @@
 /** Orders that connected shops sent, newest first, with the state of their lines. */
-
-import { useFormat } from '../format.ts'
-import { SearchText } from '../orders/jobs-list.tsx'
 import { setQuery } from '../orders/search.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Select } from '../parts/select.tsx'
+import { isEmpty, RecordList } from '../parts/record-list.tsx'
+import { SearchBar } from '../parts/search-bar.tsx'
+import { filterOptions, Select } from '../parts/select.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
-import { Link, useQuery } from '../router.ts'
+import { useQuery } from '../router.ts'
 import { useWords } from '../words.ts'
 import { LINE_STATES, lineState } from './line-states.ts'
 import type { StorefrontOrderWire } from './wire.ts'
@@ -23,7 +20,6 @@ const PATH = '/console/storefronts/orders'
 export function ShopOrdersList() {
   const words = useWords({ en, de }).orders
   const all = useWords({ en, de })
-  const format = useFormat()
   const query = useQuery()
   const sought = query.get('q') ?? ''
   const state = query.get('state') ?? ''
@@ -64,54 +60,34 @@ export function ShopOrdersList() {
     {
       key: 'came',
       title: words.came,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.time(at)}</time>,
+      cell: ({ created_at: at }) => <Time at={at} />,
     },
   ]
-  const empty = !list.loading && list.error === null && list.items.length === 0
   const narrowed = sought !== '' || state !== ''
   return (
     <>
-      {empty && !narrowed ? null : (
-        <form
-          class="search-bar"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setQuery(PATH, query, { q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
-          }}
+      {isEmpty(list) && !narrowed ? null : (
+        <SearchBar
+          label={words.search}
+          sought={sought}
+          whole={narrowed ? PATH : null}
+          onSearch={(q) => setQuery(PATH, query, { q })}
         >
-          <SearchText key={sought} label={words.search} sought={sought} />
-          <Button type="submit">{words.find}</Button>
           <Select
             label={words.state}
             value={state}
-            options={[
-              { value: '', label: words.anyState },
-              ...LINE_STATES.map((one) => ({ value: one as string, label: words.states[one] })),
-            ]}
+            options={filterOptions<string>(words.anyState, LINE_STATES, words.states)}
             onChange={(one) => setQuery(PATH, query, { state: one })}
           />
-          {narrowed ? (
-            <Link class="button plain" href={PATH}>
-              {words.clear}
-            </Link>
-          ) : null}
-        </form>
+        </SearchBar>
       )}
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
-      {empty && narrowed ? <p class="dim">{words.nothing}</p> : null}
-      {empty && !narrowed ? <EmptyState title={words.emptyTitle} text={words.emptyText} /> : null}
-      {list.items.length === 0 ? null : (
-        <DataTable
-          caption={words.text}
-          columns={columns}
-          rows={list.items}
-          rowHref={({ id }) => `${PATH}/${id}`}
-          hasMore={list.hasMore}
-          loadingMore={list.loadingMore}
-          onMore={list.more}
-        />
-      )}
+      <RecordList
+        list={list}
+        empty={narrowed ? words.nothing : <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+        caption={words.text}
+        columns={columns}
+        rowHref={({ id }) => `${PATH}/${id}`}
+      />
     </>
   )
 }

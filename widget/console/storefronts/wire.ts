@@ -1,6 +1,6 @@
 /** Mappings, embed applications and the orders of storefronts, as the service sends them. */
 import type { LineState } from '../../../core/storefront/order.ts'
-import type { TemplateWire } from '../orders/wire.ts'
+import type { TemplateWire } from '../templates/wire.ts'
 
 export interface MappingWire {
   readonly id: string

@@ -5,13 +5,11 @@ import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { RecordList } from '../parts/record-list.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
@@ -148,18 +146,7 @@ function People() {
         </Button>
       }
     >
-      <ErrorNotice error={people.error} onRetry={people.reload} />
-      {people.loading ? <Loading /> : null}
-      {people.items.length > 0 ? (
-        <DataTable
-          caption={words.table}
-          columns={columns}
-          rows={people.items}
-          hasMore={people.hasMore}
-          loadingMore={people.loadingMore}
-          onMore={people.more}
-        />
-      ) : null}
+      <RecordList list={people} empty={null} caption={words.table} columns={columns} />
       {people.items.length === 1 && !people.loading ? (
         <EmptyState title={words.empty.title} text={words.empty.text} />
       ) : null}

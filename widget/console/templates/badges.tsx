@@ -1,7 +1,8 @@
 /** How a template stands, and how its artwork does, in a word. */
+import type { PreflightStatus } from '../../../core/press/finding.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { useWords } from '../words.ts'
-import type { PreflightStatus, TemplateWire } from './wire.ts'
+import type { TemplateWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 

@@ -1,9 +1,10 @@
 /** What preflight found, the gravest first; each entry leads to its spot on the page. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useFormat } from '../format.ts'
+import { Said } from '../parts/said.tsx'
+import type { EntryWire, ReportWire } from '../report-wire.ts'
 import { findingTitle } from '../words/finding-titles.ts'
 import { useLanguage, useWords } from '../words.ts'
-import type { EntryWire, ReportWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
@@ -83,8 +84,9 @@ function Finding({ entry, selected, onSelect }: FindingProps) {
           <span class="spoken">{words.report.onPage}</span>
         </button>
       )}
-      {/* The service says it in English; what a printer acts by stands beside it in the spoken language. */}
-      <p lang="en">{entry.message}</p>
+      <p>
+        <Said one={entry} />
+      </p>
       <p class="hint">{facts.join('; ')}</p>
     </article>
   )

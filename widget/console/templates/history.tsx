@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
-import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
@@ -101,7 +101,6 @@ interface RevisionProps {
 
 function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
   const words = useWords({ en, de })
-  const format = useFormat()
   const { revision: number, created_at: at, live, latest, changes } = revision
   const who = whoOf(words, revision)
   return (
@@ -124,7 +123,7 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
           {causeText(words, revision)}
           {who === null ? '' : ` ${words.history.by(who)}`}
           {', '}
-          <time dateTime={at}>{format.time(at)}</time>
+          <Time at={at} />
         </p>
         <p class="hint">{changesText(words, changes)}</p>
       </div>

@@ -1,10 +1,10 @@
 /** The list of templates, with a place to drop a new one. */
 import { useFormat } from '../format.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { isEmpty, RecordList } from '../parts/record-list.tsx'
+import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -32,45 +32,38 @@ export function ListPage() {
   const status: TemplateStatus | undefined = filter === 'all' ? undefined : filter
   const list = useList<TemplateWire>('/v1/templates', { limit: PAGE_SIZE, status })
   const columns = useColumns()
-  const isEmpty = !list.loading && list.error === null && list.items.length === 0
   const writes = may('templates:write')
+  const first = (
+    <EmptyState title={words.empty.title} text={writes ? words.empty.text : words.empty.readOnly} />
+  )
+  const none = (
+    <EmptyState
+      title={words.emptyFilter.title}
+      text={words.emptyFilter.text}
+      action={<Link href={BASE}>{words.emptyFilter.all}</Link>}
+    />
+  )
   return (
     <Page title={words.title} lead={words.lead} wide>
       {writes ? (
         <UploadBox
           path="/v1/templates"
           drop={words.upload.drop}
-          main={isEmpty && filter === 'all'}
+          main={isEmpty(list) && filter === 'all'}
           onDone={list.reload}
         />
       ) : null}
       <FilterBar filter={filter} />
-      <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading label={words.loading} /> : null}
-      {list.items.length > 0 ? (
-        <div class="template-table">
-          <DataTable
-            caption={words.title}
-            columns={columns}
-            rows={list.items}
-            rowHref={({ id }) => `${BASE}/${id}`}
-            rowLabel={({ title }) => title}
-            hasMore={list.hasMore}
-            loadingMore={list.loadingMore}
-            onMore={list.more}
-          />
-        </div>
-      ) : null}
-      {isEmpty && filter === 'all' ? (
-        <EmptyState title={words.empty.title} text={writes ? words.empty.text : words.empty.readOnly} />
-      ) : null}
-      {isEmpty && filter !== 'all' ? (
-        <EmptyState
-          title={words.emptyFilter.title}
-          text={words.emptyFilter.text}
-          action={<Link href={BASE}>{words.emptyFilter.all}</Link>}
+      <div class="template-table">
+        <RecordList
+          list={list}
+          empty={filter === 'all' ? first : none}
+          caption={words.title}
+          columns={columns}
+          rowHref={({ id }) => `${BASE}/${id}`}
+          rowLabel={({ title }) => title}
         />
-      ) : null}
+      </div>
     </Page>
   )
 }
@@ -149,7 +142,7 @@ function useColumns(): readonly Column<TemplateWire>[] {
       key: 'changed',
       title: words.column.changed,
       minor: true,
-      cell: (template) => <time dateTime={template.updated_at}>{format.since(template.updated_at)}</time>,
+      cell: (template) => <Time at={template.updated_at} as="since" />,
     },
   ]
 }

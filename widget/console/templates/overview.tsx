@@ -8,7 +8,9 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Swatch } from '../parts/swatch.tsx'
+import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
+import type { ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
 import { useUnit } from '../units.ts'
 import { de as sharedDe } from '../words/de.ts'
@@ -20,7 +22,7 @@ import { FindingsList } from './findings-list.tsx'
 import { type PageMark, PageView } from './page-view.tsx'
 import { sizeText } from './size-text.ts'
 import { faultText } from './trouble.ts'
-import type { ReportWire, SceneSummaryWire, TemplateWire } from './wire.ts'
+import type { SceneSummaryWire, TemplateWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
@@ -195,7 +197,7 @@ function Facts({ template, scene, number }: FactsProps) {
       : bled === pages.length
         ? words.facts.withBleed
         : words.facts.someBleed
-  const time = (at: string) => <time dateTime={at}>{format.time(at)}</time>
+  const time = (at: string) => <Time at={at} />
   const rows: readonly (readonly [string, ComponentChildren] | null)[] = [
     [sizes.length > 1 ? words.facts.sizes : words.facts.pageSize, sizes.join(', ')],
     [words.facts.pages, format.number(template.page_count)],

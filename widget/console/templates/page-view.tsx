@@ -1,10 +1,12 @@
 /** A page of a template as a picture, to be enlarged and moved about, with places marked on it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Severity } from '../../../core/press/finding.ts'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
+import type { MarkWire } from '../report-wire.ts'
 import { useWords } from '../words.ts'
 import { pageRequest } from './pictures.ts'
-import type { MarkWire, Severity, TemplateWire } from './wire.ts'
+import type { TemplateWire } from './wire.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { centred, nextZoom, zoomFor } from './zoom.ts'

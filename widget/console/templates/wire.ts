@@ -1,10 +1,9 @@
 /** Templates, their preflight, revisions and uploads, as the service sends them. */
+import type { PreflightStatus, Severity } from '../../../core/press/finding.ts'
 import type { Asked } from '../../../core/template/hosted.ts'
 import type { UploadStatus, UploadStep } from '../../../core/template/upload-steps.ts'
 
 export type TemplateStatus = 'draft' | 'paused' | 'live' | 'archived'
-export type PreflightStatus = 'pass' | 'warn' | 'fail' | 'pending'
-export type Severity = 'info' | 'warn' | 'fail'
 export const PROFILES = ['sheetfed', 'packaging', 'flexo', 'digital', 'large_format'] as const
 export type ProfileName = (typeof PROFILES)[number]
 
@@ -56,44 +55,6 @@ export interface SceneSummaryWire {
     readonly hex: string
     readonly technical: boolean
   }[]
-}
-
-/** A place in fractions of the page as it is seen, from its upper left corner. */
-export interface MarkWire {
-  readonly page: number
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface EntryWire {
-  readonly number: number
-  readonly severity: Severity
-  readonly code: string
-  readonly title: string
-  readonly message: string
-  readonly page: number | null
-  readonly place_mm: {
-    readonly left: number
-    readonly top: number
-    readonly width: number
-    readonly height: number
-  } | null
-  readonly marks: readonly MarkWire[]
-  readonly count: number
-  readonly ink: string | null
-  readonly found: string | number | null
-  readonly expected: string | number | null
-  readonly ref: string | null
-}
-
-export interface ReportWire {
-  readonly title: string
-  readonly preflight_status: PreflightStatus
-  readonly counts: Readonly<Record<Severity, number>>
-  readonly entries: readonly EntryWire[]
-  readonly text: string
 }
 
 export interface RevisionWire {

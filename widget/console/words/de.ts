@@ -15,6 +15,8 @@ export const de: WordsLike<Words> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   more: 'Mehr anzeigen',
+  find: 'Suchen',
+  all: 'Alle zeigen',
   selectAll: 'Alle angezeigten auswählen',
   selectRow: (name) => `${name} auswählen`,
   drawing: (what) => `${what}: Das Bild wird gerade gezeichnet`,

@@ -13,6 +13,8 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied',
   more: 'Show more',
+  find: 'Search',
+  all: 'Show all',
   selectAll: 'Select all that are shown',
   selectRow: (name: string) => `Select ${name}`,
   drawing: (what: string) => `${what}: the picture is being drawn`,

@@ -3,10 +3,23 @@ import type { Language } from '../words.ts'
 
 /** `fallback` is the service's title, which stands for codes that have no name here. */
 export function findingTitle(language: Language, code: string, fallback: string): string {
-  return (language === 'de' ? GERMAN[code] : undefined) ?? fallback
+  return (language === 'de' ? FINDING_TITLES[code] : undefined) ?? fallback
 }
 
-const GERMAN: Readonly<Record<string, string>> = {
+/** The way of printing that something was judged for. */
+export function profileName(language: Language, title: string): string {
+  return (language === 'de' ? PROFILES[title] : undefined) ?? title
+}
+
+const PROFILES: Readonly<Record<string, string>> = {
+  'sheet-fed offset': 'Bogenoffset',
+  'packaging offset': 'Verpackungsoffset',
+  'flexo and labels': 'Flexodruck und Etiketten',
+  'digital printing': 'Digitaldruck',
+  'large format': 'Großformat',
+}
+
+export const FINDING_TITLES: Readonly<Record<string, string>> = {
   pdf_header_offset: 'Vor dem PDF steht etwas',
   pdf_xref_damaged: 'Beschädigte Datei',
   pdf_object_unreadable: 'Beschädigte Objekte',

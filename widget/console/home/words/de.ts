@@ -29,16 +29,8 @@ export const de: WordsLike<Words> = {
     state: 'Zustand',
     time: 'Geändert',
     none: 'noch ohne Auftragsnummer',
-    states: {
-      open: 'Wird ausgefüllt',
-      finalized: 'Gedruckt',
-      canceled: 'Storniert',
-      refunded: 'Erstattet',
-      expired: 'Abgelaufen',
-    },
   },
   templates: { title: 'Druckvorlagen', all: 'Alle Druckvorlagen', empty: 'Noch keine Druckvorlagen.' },
-  templateStates: { draft: 'Entwurf', live: 'Freigegeben', paused: 'Pausiert', archived: 'Archiviert' },
   usage: {
     title: 'Dieser Monat',
     printed: (count) => `${count} Druck-PDFs`,
@@ -76,7 +68,7 @@ export const de: WordsLike<Words> = {
       file: 'Datei',
       pages: 'Seiten',
       inks: 'Auszüge der Felder',
-      preflight: 'Preflight',
+      preflight: 'Datenprüfung',
       preflights: {
         pass: 'Nichts zu beanstanden',
         warn: 'Geprüft, mit Hinweisen',
@@ -92,7 +84,7 @@ export const de: WordsLike<Words> = {
     },
     none: {
       title: 'Es gibt keine Druckvorlage zum Zeigen',
-      text: 'Der Rundgang braucht eine freigegebene Druckvorlage. Laden Sie ein PDF hoch, geben Sie es frei und kommen Sie wieder.',
+      text: 'Der Rundgang braucht eine veröffentlichte Druckvorlage. Laden Sie ein PDF hoch, veröffentlichen Sie es und kommen Sie wieder.',
       go: 'Zu den Druckvorlagen',
     },
     readers: 'Ihre Rolle sieht nur zu: Der Rundgang druckt etwas und braucht jemanden mit Bearbeitungsrecht.',

@@ -26,16 +26,8 @@ export const en = {
     state: 'State',
     time: 'Changed',
     none: 'no order number yet',
-    states: {
-      open: 'Being filled',
-      finalized: 'Printed',
-      canceled: 'Canceled',
-      refunded: 'Refunded',
-      expired: 'Expired',
-    },
   },
   templates: { title: 'Templates', all: 'All templates', empty: 'No templates yet.' },
-  templateStates: { draft: 'Draft', live: 'Live', paused: 'Paused', archived: 'Archived' },
   usage: {
     title: 'This month',
     printed: (count: string) => `${count} press PDFs`,

@@ -87,7 +87,6 @@ export const de: WordsLike<Words> = {
     invalid: 'Das ist kein verwendbares Bild. Speichern Sie es als PNG, JPEG oder WebP.',
     tooComplex: 'Das Bild ist zu groß zum Öffnen. Verkleinern Sie es auf unter 40 Millionen Pixel.',
     edit: 'Bearbeiten:',
-    editTitle: 'Bild',
     name: 'Name',
     nameHint: 'Für den Betrieb.',
     label: 'Bezeichnung',

@@ -85,7 +85,6 @@ export const en = {
     invalid: 'This is no picture that can be used. Save it as PNG, JPEG or WebP.',
     tooComplex: 'The picture is too large to be opened. Make it smaller than 40 million pixels.',
     edit: 'Edit',
-    editTitle: 'Picture',
     name: 'Name',
     nameHint: 'For the shop.',
     label: 'Label',

@@ -12,8 +12,6 @@ export const de: Words = {
   search: 'Bestellnummer oder E-Mail-Adresse',
   searchHint: 'So geschrieben wie im Shop; Groß- und Kleinschreibung zählt.',
   searchFiles: 'Bestellnummer',
-  find: 'Suchen',
-  clear: 'Alle zeigen',
   template: 'Druckvorlage',
   anyTemplate: 'Alle Druckvorlagen',
   status: 'Status',
@@ -28,7 +26,7 @@ export const de: Words = {
   changed: 'Letzte Änderung',
   made: 'Erzeugt',
   size: 'Größe',
-  preflight: 'Preflight',
+  preflight: 'Datenprüfung',
   erasedCustomer: 'gelöscht',
   none: 'keine',
   more: 'Mehr zeigen',
@@ -55,17 +53,10 @@ export const de: Words = {
   cannotPrint: 'Noch nicht druckbar',
   renderStatus: { queued: 'Wartet', succeeded: 'Fertig', failed: 'Fehlgeschlagen', canceled: 'Storniert' },
   renderKind: { final: 'Druck-PDF', proof: 'Korrekturabzug', preview: 'Bild' },
-  preflightStatus: {
-    pass: 'In Ordnung',
-    warn: 'Bitte ansehen',
-    fail: 'Nicht druckbar',
-    pending: 'Noch nicht geprüft',
-  },
   orderCanceled: 'Bestellung storniert',
   source: { hosted: 'Seite der Druckvorlage', embed: 'Shop', api: 'Programm' },
 
   select: (name) => `${name} auswählen`,
-  selectAll: 'Alle gezeigten auswählen',
   selected: (count) => (count === 1 ? '1 Auftrag ausgewählt' : `${count} Aufträge ausgewählt`),
   selectedFiles: (count) => (count === 1 ? '1 Druckdatei ausgewählt' : `${count} Druckdateien ausgewählt`),
   selectedNotReady: (count) =>
@@ -89,7 +80,6 @@ export const de: Words = {
   noPreview: 'Kein Bild mehr: der Auftrag ist beendet.',
   facts: 'Zu diesem Auftrag',
   values: 'Angaben',
-  valuesText: 'Was gedruckt wird. Ein leeres Feld druckt seine Vorgabe.',
   empty: 'leer gelassen',
   noValues: 'Diese Druckvorlage hat keine Felder.',
   edit: 'Angaben ändern',
@@ -102,26 +92,24 @@ export const de: Words = {
   saved: 'Die Angaben sind gespeichert.',
   corrected: 'Die Druckdatei wird neu erzeugt.',
   unchanged: 'Es wurde nichts geändert.',
-  requiredField: 'Pflichtfeld',
   ofMost: (count, most) => `${count} von ${most} Zeichen`,
 
   printFile: 'Druckdatei',
   noFile: 'Noch keine. Sie entsteht, wenn bestellt wird.',
   download: 'Druck-PDF herunterladen',
   downloadProof: 'Korrekturabzug herunterladen',
-  downloading: 'Wird geholt…',
   retry: 'Neu erzeugen',
   retried: 'Die Druckdatei wird neu erzeugt.',
   fileErased: 'Die Druckdatei wurde gelöscht.',
   pages: 'Seiten',
   sha256: 'SHA-256',
   attempt: 'Anlauf',
-  revision: 'Fassung der Druckvorlage',
+  revision: 'Stand der Druckvorlage',
   failedWith: (code) => `Sie konnte nicht erzeugt werden (${code}).`,
   waiting: 'Sie wird gerade erzeugt. Diese Seite sieht von selbst wieder nach.',
 
-  findings: 'Befunde des Preflights',
-  noFindings: 'Der Preflight hat nichts zu beanstanden.',
+  findings: 'Befunde der Datenprüfung',
+  noFindings: 'Die Datenprüfung hat nichts zu beanstanden.',
   findingsCount: (fail, warn, info) =>
     [
       fail === 0 ? null : `${fail} Fehler`,
@@ -130,6 +118,7 @@ export const de: Words = {
     ]
       .filter((part) => part !== null)
       .join(', '),
+  findingFound: (found, expected) => `gefunden ${found}, erwartet ${expected}`,
   judgedFor: (profile) => `Beurteilt für ${profile}.`,
   severity: { fail: 'Fehler', warn: 'Warnung', info: 'Hinweis' },
   findingPage: (page) => `Seite ${page}`,
@@ -148,7 +137,7 @@ export const de: Words = {
   noDelivery: 'Es wurde noch nichts übergeben.',
   folderOutcome: {
     pending: 'Unterwegs',
-    held: 'Angehalten: laut Preflight nicht druckbar',
+    held: 'Angehalten: von der Datenprüfung beanstandet',
     failed: 'Fehlgeschlagen, wird wieder versucht',
     succeeded: 'Übergeben',
     exhausted: 'Fehlgeschlagen',
@@ -209,5 +198,4 @@ export const de: Words = {
   openJob: 'Zum Auftrag',
   notFound: 'Diesen Auftrag gibt es nicht.',
   notFoundText: 'Er wurde vielleicht entfernt, oder die Adresse ist nicht vollständig.',
-  wrong: 'Das hat nicht geklappt.',
 }

@@ -11,8 +11,6 @@ export const en = {
   search: 'Order reference or e-mail address',
   searchHint: 'Written as the shop writes it; capital letters count.',
   searchFiles: 'Order reference',
-  find: 'Search',
-  clear: 'Show all',
   template: 'Template',
   anyTemplate: 'All templates',
   status: 'Status',
@@ -53,12 +51,10 @@ export const en = {
   cannotPrint: 'Cannot be printed yet',
   renderStatus: { queued: 'Waiting', succeeded: 'Ready', failed: 'Failed', canceled: 'Canceled' },
   renderKind: { final: 'Press PDF', proof: 'Proof', preview: 'Picture' },
-  preflightStatus: { pass: 'Passed', warn: 'Look at it', fail: 'Not printable', pending: 'Not checked yet' },
   orderCanceled: 'Order canceled',
   source: { hosted: 'Page of the template', embed: 'Shop', api: 'Program' },
 
   select: (name: string) => `Select ${name}`,
-  selectAll: 'Select all that are shown',
   selected: (count: number) => (count === 1 ? '1 job selected' : `${count} jobs selected`),
   selectedFiles: (count: number) => (count === 1 ? '1 print file selected' : `${count} print files selected`),
   selectedNotReady: (count: number) =>
@@ -80,7 +76,6 @@ export const en = {
   noPreview: 'No picture any more: the job has ended.',
   facts: 'About this job',
   values: 'Values',
-  valuesText: 'What will be printed. A field left empty prints its default.',
   empty: 'left empty',
   noValues: 'This template has no fields.',
   edit: 'Change values',
@@ -93,14 +88,12 @@ export const en = {
   saved: 'The values are saved.',
   corrected: 'The print file is being made again.',
   unchanged: 'Nothing was changed.',
-  requiredField: 'required',
   ofMost: (count: number, most: number) => `${count} of ${most} characters`,
 
   printFile: 'Print file',
   noFile: 'None yet. It is made when the order is placed.',
   download: 'Download press PDF',
   downloadProof: 'Download proof',
-  downloading: 'Fetching…',
   retry: 'Make it again',
   retried: 'The print file is being made again.',
   fileErased: 'The print file was erased.',
@@ -121,6 +114,7 @@ export const en = {
     ]
       .filter((part) => part !== null)
       .join(', '),
+  findingFound: (found: string, expected: string) => `found ${found}, expected ${expected}`,
   judgedFor: (profile: string) => `Judged for ${profile}.`,
   severity: { fail: 'Fault', warn: 'Warning', info: 'Note' },
   findingPage: (page: number) => `Page ${page}`,
@@ -200,7 +194,6 @@ export const en = {
   openJob: 'To the job',
   notFound: 'There is no such job.',
   notFoundText: 'It may have been removed, or the address is not complete.',
-  wrong: 'That did not work.',
 }
 
 export type Words = typeof en

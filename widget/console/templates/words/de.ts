@@ -26,8 +26,6 @@ export const de: WordsLike<Words> = {
     fields: 'Felder',
     changed: 'Geändert',
   },
-  pageCount: (pages) => count(pages, 'Seite', 'Seiten'),
-  fieldCount: (fields) => count(fields, 'Feld', 'Felder'),
   thumbnail: (title) => `Erste Seite von ${title}`,
   status: { draft: 'Entwurf', live: 'Veröffentlicht', paused: 'Angehalten', archived: 'Archiviert' },
   unpublished: 'Änderungen nicht veröffentlicht',
@@ -222,7 +220,7 @@ export const de: WordsLike<Words> = {
     artwork: 'Neuere Druckdaten hochladen',
     publishTitle: (title) => `„${title}“ veröffentlichen?`,
     publishFirst:
-      'Die Vorlage ist dann freigegeben: Shops können sie verkaufen, und ihre Bestellseite öffnet.',
+      'Die Vorlage ist dann veröffentlicht: Shops können sie verkaufen, und ihre Bestellseite öffnet.',
     publishAgain: (revision, live) =>
       `Von jetzt an wird mit Stand ${revision} ausgefüllt. Was mit Stand ${live} begonnen wurde, wird so gedruckt, wie es begonnen wurde.`,
     publishPaused: 'Die Vorlage nimmt wieder Bestellungen an, und ihre Bestellseite öffnet.',
@@ -307,7 +305,6 @@ export const de: WordsLike<Words> = {
     legend: (from, to) => `Orange: nur in Stand ${from}. Blau: nur in Stand ${to}. Blass: in beiden gleich.`,
     none: 'Die beiden Stände sehen auf dieser Seite gleich aus.',
     some: 'Die beiden Stände unterscheiden sich auf dieser Seite.',
-    noPage: 'Einer der beiden Stände hat diese Seite nicht.',
   },
 
   settings: {

@@ -24,8 +24,6 @@ export const en = {
     fields: 'Fields',
     changed: 'Changed',
   },
-  pageCount: (pages: number) => count(pages, 'page', 'pages'),
-  fieldCount: (fields: number) => count(fields, 'field', 'fields'),
   thumbnail: (title: string) => `First page of ${title}`,
   status: { draft: 'Draft', live: 'Live', paused: 'Paused', archived: 'Archived' },
   unpublished: 'Changes not published',
@@ -298,7 +296,6 @@ export const en = {
       `Orange: only in revision ${from}. Blue: only in revision ${to}. Pale: the same in both.`,
     none: 'The two revisions look the same on this page.',
     some: 'The two revisions differ on this page.',
-    noPage: 'One of the two revisions has no such page.',
   },
 
   settings: {

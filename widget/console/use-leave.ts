@@ -1,6 +1,6 @@
 /** Asks before a form with something unsaved is left, and leads on by itself once it is saved. */
 import { useEffect, useState } from 'preact/hooks'
-import { navigate, useBlocker } from '../router.ts'
+import { navigate, useBlocker } from './router.ts'
 
 /** What it gives goes to a path without asking. */
 export function useLeave(unsaved: boolean): (to: string) => void {

@@ -1,6 +1,6 @@
 /** Something that a press of a button sets off: one at a time, with what went wrong kept for showing. */
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError } from '../api-error.ts'
+import { type ApiError, asApiError } from './api-error.ts'
 
 export interface Action {
   readonly busy: boolean

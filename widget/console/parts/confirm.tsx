@@ -1,9 +1,9 @@
 /** A dialog that asks before something that cannot simply be taken back, and stays open where it fails. */
 import type { ComponentChildren } from 'preact'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 export interface ConfirmProps {
   readonly title: string

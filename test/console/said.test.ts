@@ -1,0 +1,68 @@
+/** What the service says on German pages: every stable code has German words, and no words stand for codes that are none. */
+import { expect } from 'chai'
+import { CATALOGUE } from '../../core/errors.ts'
+import { FOLDER_FAULTS } from '../../core/folder/out-tray.ts'
+import { COMMON_CODES, PLATE_CODES, RENDER_CODES, UPLOAD_CODES } from '../../core/press/codes.ts'
+import { ALL_PROFILES } from '../../core/press/profile.ts'
+import { FAULTS, HOLDS, NOTES } from '../../core/storefront/line.ts'
+import { SEND_ERRORS } from '../../core/webhook/outside.ts'
+import { FINDING_TEXTS } from '../../widget/console/words/finding-texts.ts'
+import { FINDING_TITLES, findingTitle, profileName } from '../../widget/console/words/finding-titles.ts'
+import { said } from '../../widget/console/words/said.ts'
+import {
+  ERRORS,
+  FOLDERS,
+  germanText,
+  LINES,
+  PROBLEMS,
+  SENDING,
+} from '../../widget/console/words/service-texts.ts'
+
+const FINDINGS = { ...UPLOAD_CODES, ...RENDER_CODES, ...COMMON_CODES, ...PLATE_CODES }
+
+describe('What the service says, on German pages', () => {
+  it('has German words for every error of the catalogue, rows of tables included', () => {
+    expect(Object.keys(ERRORS).sort()).to.deep.equal(Object.keys(CATALOGUE).sort())
+    for (const [code, { says }] of Object.entries(CATALOGUE)) {
+      const text = said('de', { code, message: says })
+      expect(text, code).to.match(/^[A-ZÄÖÜ].{9,}[.:]/)
+      expect(text.startsWith(says), code).to.equal(false)
+      expect(said('en', { code, message: says })).to.equal(says)
+    }
+  })
+
+  it('has a German name and a German sentence for every finding of the preflight', () => {
+    expect(Object.keys(FINDING_TEXTS).sort()).to.deep.equal(Object.keys(FINDINGS).sort())
+    expect(Object.keys(FINDING_TITLES).sort()).to.deep.equal(Object.keys(FINDINGS).sort())
+    for (const [code, title] of Object.entries(FINDINGS)) {
+      expect(said('de', { code, message: 'In English.' }), code).to.match(/[.?]$/)
+      expect(findingTitle('en', code, title)).to.equal(title)
+    }
+  })
+
+  it('has German words for values that do not fit, lines, folders and webhooks', () => {
+    const problems = ['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']
+    for (const code of problems) expect(germanText(code, 'In English.'), code).to.be.a('string')
+    expect(Object.keys(PROBLEMS)).to.have.members(problems.slice(0, 3))
+    expect(Object.keys(FOLDERS)).to.have.members(Object.keys(FOLDER_FAULTS))
+    for (const code of Object.keys({ ...HOLDS, ...FAULTS, ...NOTES }))
+      expect(germanText(code, ''), code).to.be.a('string')
+    for (const code of Object.keys(LINES)) expect({ ...HOLDS, ...FAULTS, ...NOTES }).to.have.property(code)
+    for (const code of SEND_ERRORS) expect(germanText(code, ''), code).to.be.a('string')
+    for (const code of Object.keys(SENDING)) expect(SEND_ERRORS).to.include(code)
+    for (const { title } of ALL_PROFILES) expect(profileName('de', title)).to.not.equal(title)
+  })
+
+  it('names what decides, and leaves what it does not know to the service', () => {
+    const glyphs = { code: 'glyph_missing', message: 'In English.', found: 'U+4E2D 中' }
+    expect(said('de', glyphs)).to.equal('Der Schrift fehlen Zeichen: U+4E2D 中.')
+    const long = { code: 'text_does_not_fit', message: 'In English.', found: 120.5, expected: 80 }
+    expect(said('de', long)).to.include('120,5').and.to.include('80')
+    // A code that leaves open what is meant is followed by the service's own words.
+    expect(said('de', { code: 'invalid_csv', message: 'Line 3 has 2 cells.' })).to.match(
+      /Im Wortlaut: Line 3 has 2 cells\.$/,
+    )
+    expect(said('de', { code: 'of_tomorrow', message: 'In English.' })).to.equal('In English.')
+    expect(said('de', { code: null, message: 'In English.' })).to.equal('In English.')
+  })
+})

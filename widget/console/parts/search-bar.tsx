@@ -1,0 +1,59 @@
+/** What narrows a list: a text that is searched for, further choices, and the way back to all of it. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Link } from '../router.ts'
+import { de } from '../words/de.ts'
+import { en } from '../words/en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './button.tsx'
+import { TextInput } from './text-input.tsx'
+
+export interface SearchBarProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  /** The text that the list is narrowed by now; empty for none. */
+  readonly sought: string
+  /** The page of the whole list; null where nothing narrows it. */
+  readonly whole: string | null
+  onSearch(text: string): void
+  readonly children?: ComponentChildren
+}
+
+export function SearchBar({ label, hint, sought, whole, onSearch, children }: SearchBarProps) {
+  const words = useWords({ en, de })
+  return (
+    <form
+      class="search-bar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim())
+      }}
+    >
+      <SearchText key={sought} label={label} hint={hint} sought={sought} />
+      <Button type="submit">{words.find}</Button>
+      {children}
+      {whole === null ? null : (
+        <Link class="button plain" href={whole}>
+          {words.all}
+        </Link>
+      )}
+    </form>
+  )
+}
+
+/** Keeps what is being typed; another search from outside makes it anew. */
+function SearchText({ label, hint, sought }: Pick<SearchBarProps, 'label' | 'hint' | 'sought'>) {
+  const [text, setText] = useState(sought)
+  return (
+    <TextInput
+      label={label}
+      hint={hint}
+      type="search"
+      name="q"
+      value={text}
+      onInput={setText}
+      maxLength={255}
+      dir="auto"
+    />
+  )
+}
