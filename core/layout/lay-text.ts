@@ -72,15 +72,18 @@ export function layLine(context: TextContext, line: TextLine, valueAt: ValueAt, 
   if (painterOf(line, valueAt)?.id !== field.id) return null
   const texts = lineTexts(line, valueAt)
   if (texts === null) return null
-  if (isPlain(line)) return layText(context, texts.join(''), cap)
+  const stretchEm = line.stretchEm ?? null
+  if (isPlain(line) && stretchEm === null) return layText(context, texts.join(''), cap)
   const fallbacks = fallbacksOf(context)
-  const pieces = line.parts.map((part, at) => ({
-    typeface: fonts.open(fontKeyOf(part, placement)),
-    fallbacks,
-    text: texts[at] ?? '',
-    scale: part.scale,
-  }))
-  const result = fitPieces(pieces, placement.style, placeOf(placement), cap)
+  const pieces = isPlain(line)
+    ? [{ typeface: fonts.open(placement.style.font.key), fallbacks, text: texts.join(''), scale: 1 }]
+    : line.parts.map((part, at) => ({
+        typeface: fonts.open(fontKeyOf(part, placement)),
+        fallbacks,
+        text: texts[at] ?? '',
+        scale: part.scale,
+      }))
+  const result = fitPieces(pieces, placement.style, placeOf(placement), { cap, stretchEm })
   if (result.kind === 'blank') return null
   const partField = (at: number) => {
     const part = line.parts[at]

@@ -13,10 +13,11 @@ import { readPages } from '../scene/read-pages.ts'
 import { readPlaceholders } from '../scene/read-placeholders.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
+import { boundFindings } from './bound-findings.ts'
 import { checkArtwork } from './check-artwork.ts'
 import type { CompileStep } from './compile-step.ts'
 import type { Finding } from './finding.ts'
-import { MAX_PAGES } from './limits.ts'
+import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from './limits.ts'
 import type { Fact } from './measure.ts'
 import { openSource } from './open-source.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
@@ -151,11 +152,11 @@ function compile(
   // Black text that became a field was process colour all the same.
   const paintsProcess = artwork.paintsProcess || placeholders.blackFields.size > 0
   const palette = makePalette({ paintsProcess, fields, blackFields, inks })
-  return {
+  const compiled: CompiledPdf = {
     body: written.chunks,
     plan,
     scene: { version: 1, pages, ...palette, textOutput: 'live' },
-    findings: [
+    findings: boundFindings<Fact>([
       ...source.findings,
       ...pageFindings,
       ...stripped.findings,
@@ -166,9 +167,21 @@ function compile(
       ...inkFindings,
       ...checked.facts,
       ...planned.findings,
-    ],
+    ]),
     refused: placeholders.refused,
   }
+  refuseBulk(compiled)
+  return compiled
+}
+
+/** What is read of a file is written, read and sent whole ever after, by a process that has others to serve. */
+function refuseBulk({ plan, scene, findings }: CompiledPdf): void {
+  const bytes = JSON.stringify([plan, scene, findings]).length
+  if (bytes <= MAX_RESULT_BYTES) return
+  throw tooComplex(
+    `The PDF has so many fields, inks and placeholders that they take ${Math.round(bytes / 1e5) / 10} MB; ` +
+      `a template may have ${MAX_RESULT_BYTES >> 20} MB of them. Split it into several files.`,
+  )
 }
 
 function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {

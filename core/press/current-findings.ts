@@ -2,6 +2,7 @@
 import { checkFields } from '../scene/check-fields.ts'
 import { fontChoices } from '../scene/font-keys.ts'
 import type { Scene } from '../scene/scene.ts'
+import { boundFindings, MOST_TOLD } from './bound-findings.ts'
 import type { Finding } from './finding.ts'
 import { type Fact, judge } from './measure.ts'
 import type { Profile } from './profile.ts'
@@ -18,7 +19,8 @@ export function currentFindings(
   const missing = new Set(
     fontChoices(scene).flatMap(({ requested, substitute }) => (substitute ? [requested] : [])),
   )
-  return judge([...facts, ...checkFields(scene.fields, scene.pages)], profile).filter(
+  const current = judge([...facts, ...checkFields(scene.fields, scene.pages)], profile).filter(
     ({ code, found }) => code !== 'field_font_missing' || found === undefined || missing.has(String(found)),
   )
+  return boundFindings(current, MOST_TOLD)
 }

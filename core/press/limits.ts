@@ -10,6 +10,9 @@ export const MAX_OBJECT_STREAM_BYTES = 256 << 20
 export const MAX_INFLATION = 200
 export const HARMLESS_INFLATION_BYTES = 16 << 20
 
+/** Of plan, scene and findings as JSON: what a process that serves others reads, writes and sends in one go. */
+export const MAX_RESULT_BYTES = 2 << 20
+
 export function tooComplex(message: string): ServiceError {
   return new ServiceError('pdf_too_complex', { message })
 }

@@ -1,7 +1,6 @@
 /** Measures the plates of a render once it is stored, and adds what they say to its preflight. */
 import { ServiceError } from '../errors.ts'
 import type { Ports, Raster } from '../ports.ts'
-import { checkPrintedPage } from '../press/check-plates.ts'
 import { type PreflightStatus, SEVERITIES } from '../press/finding.ts'
 import { type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
 import { expectedPlates } from '../press/plated-places.ts'
@@ -98,11 +97,9 @@ async function measure(
     const marks = placesOn(page.index)
     const changes = marks.length > 0 || renamed.size > 0
     if (!changes || pages.length >= MOST_PAGES) continue
-    const drawn = { teamId, bodySha256, page: page.index, dpi: PLATE_DPI }
-    const blank = await raster.coverage({ ...drawn, tail: null })
-    const printed = await raster.coverage({ ...drawn, tail })
     const isProof = render.kind === 'proof'
-    const checked = checkPrintedPage({ page, blank, printed, marks, renamed, expected, profile })
+    const drawn = { teamId, bodySha256, tail, page, dpi: PLATE_DPI }
+    const checked = await raster.check({ ...drawn, marks, renamed, expected, profile })
     pages.push(checked.ink)
     // A watermark stands across a proof in black, on whatever plates.
     findings.push(

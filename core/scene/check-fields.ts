@@ -1,6 +1,7 @@
 /** What a printer would object to in where fields stand and how they are named, as findings. */
 import type { Finding } from '../press/finding.ts'
 import { createMeasures, type Fact } from '../press/measure.ts'
+import { ALL_PROFILES } from '../press/profile.ts'
 import {
   boxHeight,
   boxWidth,
@@ -14,6 +15,11 @@ import type { Placement, SceneField, ScenePage } from './scene.ts'
 
 /** Neighbours whose borders touch or share a hairline do not overlap. */
 const OVERLAP_TOLERANCE_PT = 1
+
+/** No profile minds a field that stands so far from the trim. */
+const SAFE_EVERYWHERE_MM = Math.max(...ALL_PROFILES.map(({ safeZoneMm }) => safeZoneMm))
+/** Pairs of fields of one page that are held against each other; some two thousand fields in one column are as many. */
+const MOST_PAIRS = 2_000_000
 
 interface PlacedField {
   readonly field: SceneField
@@ -68,6 +74,7 @@ function checkPlace(one: PlacedField, pages: readonly ScenePage[]): Fact[] {
     return [{ code: 'field_outside_page', severity: 'warn', message, ...at(one) }]
   }
   const mm = Math.round(((margin(box, page.trimBox) * page.userUnit) / POINTS_PER_MM) * 10) / 10
+  if (mm >= SAFE_EVERYWHERE_MM) return []
   // A field wholly outside the trim, such as a job ticket in the slug, is cut off on purpose.
   if (intersection(box, page.trimBox) === null) return []
   const measures = createMeasures()
@@ -84,11 +91,16 @@ function checkOverlaps(page: ScenePage, placed: readonly PlacedField[]): Finding
   const here = placed
     .filter(({ placement }) => placement.page === page.index)
     .sort((a, b) => a.placement.box[0] - b.placement.box[0])
+  let pairs = 0
   for (const [index, one] of here.entries()) {
     if (found.has(one.field)) continue
-    for (let next = index + 1; next < here.length; next++) {
+    const [, bottom, right, top] = one.placement.box
+    for (let next = index + 1; next < here.length && pairs <= MOST_PAIRS; next++) {
       const other = here[next]!
-      if (other.placement.box[0] >= one.placement.box[2]) break
+      const { box } = other.placement
+      if (box[0] >= right) break
+      pairs += 1
+      if (box[1] >= top || box[3] <= bottom) continue
       const shared = intersection(one.placement.box, other.placement.box)
       if (other.field === one.field || shared === null || belongTogether(one, other)) continue
       if (Math.min(boxWidth(shared), boxHeight(shared)) <= tolerance) continue
@@ -98,6 +110,13 @@ function checkOverlaps(page: ScenePage, placed: readonly PlacedField[]): Finding
       break
     }
   }
+  if (pairs > MOST_PAIRS)
+    findings.push({
+      code: 'check_incomplete',
+      severity: 'warn',
+      message: `Page ${page.index + 1} has so many fields that not all of them were held against each other.`,
+      page: page.index,
+    })
   return findings
 }
 

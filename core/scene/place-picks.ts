@@ -106,10 +106,12 @@ function placePick(
       settings: NOTHING_STATED,
       around: { ...around, lines: below },
       align: null,
+      isSentence: false,
       reach,
     })
   })
-  const place = (reach: number) => placePlaceholder({ ...facts, settings, align: bound, reach })
+  const place = (reach: number) =>
+    placePlaceholder({ ...facts, settings, align: bound, isSentence: pick.part !== null, reach })
   const tolerance = OVERLAP_TOLERANCE / page.userUnit
   const isFree = ({ corners }: PlacedText) =>
     !ground.standing.some((other) => quadsOverlap(other, corners, tolerance))
@@ -122,7 +124,7 @@ function placePick(
   const label = cleanLabel(pick.label ?? value.text) || 'Text'
   const placement: Placement = {
     ...placed.placement,
-    ...lineOf(pick, first, value, lookOf),
+    ...lineOf(pick, first, value, lookOf, placed.stretchEm),
     ...(inPlace === null ? {} : { inPlace }),
   }
   return {
@@ -206,6 +208,7 @@ function lineOf(
   run: ArtworkRun,
   value: PickedValue,
   lookOf: LookOf,
+  stretchEm: number | null,
 ): Partial<Placement> {
   if (part === null) return {}
   const stretch = {
@@ -215,5 +218,7 @@ function lineOf(
     bound: null,
   }
   const parts = partsOf(run.segment, stretch, lookOf, () => sourceNameOfPick({ runs: [run.id] }))
-  return parts.length === 1 ? {} : { line: { parts, keepWhenEmpty: true } }
+  return parts.length === 1
+    ? {}
+    : { line: { parts, keepWhenEmpty: true, ...(stretchEm === null ? {} : { stretchEm }) } }
 }

@@ -18,10 +18,10 @@ import { quadsOverlap } from './quads.ts'
 import type { FieldColor } from './read-field-color.ts'
 import type { ReadPage } from './read-page-text.ts'
 import type { Point } from './read-text-state.ts'
-import type { Alignment, Box, Placement, ScenePage } from './scene.ts'
+import type { Alignment, Box, LinePart, Placement, ScenePage, TextLine } from './scene.ts'
 import { createTakings, type TakenText } from './taken-text.ts'
 import { createLooks, inReadingOrder, linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
-import { type LineChar, readSegments, type TextSegment } from './text-line.ts'
+import { isFlat, type LineChar, readSegments, type TextSegment } from './text-line.ts'
 
 /** One field's place on one page, before places of one label are gathered. */
 export interface PlaceholderPlace {
@@ -79,7 +79,7 @@ export function placePlaceholders(
     const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders.`
     throw new ServiceError('pdf_too_complex', { message })
   }
-  sayVertical(read, findings)
+  sayWithoutLine(read, findings)
   // How a value is aligned decides to which sides it grows, and so where its neighbours end.
   const alignments = new Map<Candidate, Alignment>()
   for (const one of candidates) {
@@ -130,7 +130,7 @@ export function placePlaceholders(
       const placement: Placement = {
         ...placed.placement,
         style: plain ? style : { ...style, wrap: false, maxLines: 1 },
-        ...(parts.length === 1 ? {} : { line: { parts, keepWhenEmpty: !settings.dropWhenEmpty } }),
+        ...(parts.length === 1 ? {} : { line: lineOf(parts, settings, placed) }),
         ...(inPlace === null ? {} : { inPlace }),
       }
       const { color } = lookOf(main)
@@ -152,6 +152,14 @@ export function placePlaceholders(
     runs,
     picks: picked,
   }
+}
+
+function lineOf(
+  parts: readonly LinePart[],
+  { dropWhenEmpty }: PlaceholderSettings,
+  { stretchEm }: PlacedText,
+): TextLine {
+  return { parts, keepWhenEmpty: !dropWhenEmpty, ...(stretchEm === null ? {} : { stretchEm }) }
 }
 
 const isStated = ({ settings }: Candidate) => settings.width !== null
@@ -208,6 +216,7 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
         settings,
         around: { page, lines, painted: read.boxes },
         align,
+        isSentence: stretch.placeholders.some(({ start, end }) => start > stretch.start || end < stretch.end),
         reach,
       })
     return [{ segment, stretch, chars, main, labels, settings, say: sayAt(stretch), place }]
@@ -252,18 +261,21 @@ function sayFaults({ labels, say }: Candidate): void {
 }
 
 /** Text that runs downwards cannot be set anew. */
-function sayVertical({ page, chars }: ReadPage, findings: Finding[]): void {
-  const vertical = chars.filter((char) => char.vertical)
-  for (const [at, { text, origin, up }] of vertical.entries()) {
-    if (text !== '{' || vertical[at + 1]?.text !== '{') continue
-    const size = Math.hypot(...up)
+/** Text that stands on no line of the page: set downwards, or squeezed to nothing. */
+function sayWithoutLine({ page, chars }: ReadPage, findings: Finding[]): void {
+  const without = chars.filter((char) => char.vertical || isFlat(char))
+  for (const [at, { text, origin, up, vertical }] of without.entries()) {
+    if (text !== '{' || without[at + 1]?.text !== '{') continue
+    const half = Math.max(Math.hypot(...up), 2) / 2
     const [x, y] = origin
     findings.push({
       code: 'field_no_geometry',
       severity: 'fail',
       page: page.index,
-      bbox: [x - size / 2, y - size, x + size / 2, y],
-      message: 'A placeholder is set vertically, which values cannot be; it is printed as it stands.',
+      bbox: vertical ? [x - half, y - 2 * half, x + half, y] : [x - half, y, x + half, y + 2 * half],
+      message: vertical
+        ? 'A placeholder is set vertically, which values cannot be; it is printed as it stands.'
+        : 'A placeholder has no width or no height, and so no room for a value; it is left as it stands.',
     })
   }
 }

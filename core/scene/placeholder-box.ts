@@ -1,5 +1,6 @@
 /** Gives a placeholder its box: from the anchor to the next object or the safe zone, aligned as the artwork is. */
 import { POINTS_PER_MM } from './box.ts'
+import { isJustified, stretchOf, type WordGaps, wordGapsOf } from './justified.ts'
 import { mapBox } from './matrix.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
 import type { PaintedBox, Point } from './read-text-state.ts'
@@ -16,6 +17,8 @@ export interface Anchor {
   readonly size: number
   /** Letter spacing in em. */
   readonly spacing: number
+  /** Null for a single word. */
+  readonly gaps: WordGaps | null
   readonly clip: Box | null
 }
 
@@ -41,6 +44,8 @@ export interface PlacedBox {
   readonly align: Alignment
   /** Distance of baselines as a multiple of the size. */
   readonly leading: number
+  /** See TextLine; null for text that is not justified. */
+  readonly stretchEm: number | null
 }
 
 const SAFE_ZONE_MM = 3
@@ -61,7 +66,11 @@ const DEFAULT_LEADING = 1.2
 interface Neighbour {
   readonly box: Box
   /** Baseline and size of a line that runs the same way. */
-  readonly line: { readonly baseline: number; readonly size: number } | null
+  readonly line: {
+    readonly baseline: number
+    readonly size: number
+    readonly chars: OtherLine['chars']
+  } | null
   readonly kind: 'text' | 'path' | 'image'
   readonly alignment: Alignment | null
 }
@@ -71,9 +80,10 @@ export function placeBox(
   anchor: Anchor,
   settings: PlaceholderSettings,
   { page, lines, painted }: Surroundings,
-  { align: onlyAlign, reach }: { readonly align: Alignment | null; readonly reach: number },
+  input: { readonly align: Alignment | null; readonly reach: number; readonly isSentence: boolean },
 ): PlacedBox | null {
   const { from, to, size } = anchor
+  const { align: onlyAlign, reach, isSentence } = input
   if (!(to - from > 0.01 * size)) return null
   const neighbours = [
     ...lines.map((line) => neighbourOf(line, anchor)),
@@ -93,12 +103,22 @@ export function placeBox(
   const left = from - reach * (from - room.left)
   const right = to + reach * (room.right - to)
   const middle = (from + to) / 2
-  const align = settings.align ?? onlyAlign ?? alignmentOf(neighbours, anchor, room)
+  const stretchEm = isSentence && onlyAlign === null ? justification(neighbours, anchor, settings) : null
+  const align =
+    stretchEm !== null ? 'left' : (settings.align ?? onlyAlign ?? alignmentOf(neighbours, anchor, room))
   const width = settings.width === null ? null : settings.width / unit
   const overhang = OVERHANG * size
   // What a clip would cut off is no room, whatever width is stated.
   const [clipLeft, clipRight] = clipOf(anchor)
+  const inset =
+    stretchEm !== null
+      ? Math.max(0, Math.min(overhang, from - clipLeft, clipRight - to))
+      : align === 'center'
+        ? 0
+        : overhang
   const sides = ((): [number, number] => {
+    // Justified text ends where it ended, however much room there is beyond.
+    if (stretchEm !== null) return [from - inset, to + inset]
     if (align === 'left') return [from - overhang, Math.min(width === null ? right : from + width, clipRight)]
     if (align === 'right') return [Math.max(width === null ? left : to - width, clipLeft), to + overhang]
     const stated = width === null ? Math.min(middle - left, right - middle) : width / 2
@@ -120,10 +140,27 @@ export function placeBox(
     right: sides[1],
     top,
     bottom,
-    insetPt: align === 'center' ? 0 : overhang,
+    insetPt: inset,
     align,
     leading,
+    stretchEm,
   }
+}
+
+/** Decision: who states how a value is set has it so, and no longer justified. */
+function justification(
+  neighbours: readonly Neighbour[],
+  anchor: Anchor,
+  { align, width, lines }: PlaceholderSettings,
+): number | null {
+  if (anchor.gaps === null || align !== null || width !== null || (lines ?? 1) > 1) return null
+  if (clipOf(anchor)[1] < anchor.to - 0.01 * anchor.size) return null
+  const close = closeLines(neighbours, anchor).map(({ box, chars }) => ({
+    from: box[0],
+    to: box[2],
+    gaps: wordGapsOf(chars),
+  }))
+  return isJustified(anchor, close, anchor.size) ? stretchOf(anchor.gaps) : null
 }
 
 const between = (least: number, most: number, share: number) =>
@@ -156,7 +193,7 @@ function neighbourOf(line: OtherLine, anchor: Anchor): Neighbour {
   const parallel = dot(line.along, anchor.along) > 0.999 && dot(line.up, anchor.up) > 0
   return {
     box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
-    line: parallel ? { baseline: line.baseline - anchor.baseline, size: line.size } : null,
+    line: parallel ? { baseline: line.baseline - anchor.baseline, size: line.size, chars: line.chars } : null,
     kind: 'text',
     alignment: line.alignment ?? null,
   }
@@ -169,6 +206,13 @@ function stacked(neighbours: readonly Neighbour[], { from, to }: Anchor) {
   return neighbours.flatMap(({ box, line }) =>
     line !== null && overlaps(from, to, box[0], box[2]) ? [{ ...line, box }] : [],
   )
+}
+
+/** The lines above and below that may be of one paragraph with it, the nearest first. */
+function closeLines(neighbours: readonly Neighbour[], anchor: Anchor) {
+  return stacked(neighbours, anchor)
+    .filter(({ baseline, size }) => Math.abs(baseline) < 3 * Math.max(size, anchor.size))
+    .sort((one, other) => Math.abs(one.baseline) - Math.abs(other.baseline))
 }
 
 /** The nearest line of the same size above or below says how far lines stand apart. */
@@ -287,10 +331,7 @@ function alignmentOf(
   const near = (one: number, other: number) => Math.abs(one - other) < 0.08 * size
   // Letter spacing behind the last letter moves a centred line by half of it.
   const centred = (one: number) => Math.abs(one - middle) < (0.08 + 0.6 * Math.abs(spacing)) * size
-  const close = stacked(neighbours, anchor)
-    .filter(({ baseline, size: other }) => Math.abs(baseline) < 3 * Math.max(size, other))
-    .sort((one, other) => Math.abs(one.baseline) - Math.abs(other.baseline))
-  for (const { box } of close) {
+  for (const { box } of closeLines(neighbours, anchor)) {
     const [atLeft, atRight] = [near(box[0], from), near(box[2], to)]
     const atMiddle = centred((box[0] + box[2]) / 2)
     if (atLeft && !atRight) return 'left'

@@ -1,6 +1,7 @@
 /** Makes a placement of a placeholder: its box or frame, its baseline and how its text is set. */
 import { boxHeight, boxWidth, intersection } from './box.ts'
 import { spacingOf } from './find-placeholders.ts'
+import { wordGapsOf } from './justified.ts'
 import { mapBox } from './matrix.ts'
 import { type Anchor, type PlacedBox, placeBox, type Surroundings } from './placeholder-box.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
@@ -18,6 +19,8 @@ export interface PlaceInput {
   readonly around: Surroundings
   /** Words that stay in the artwork hold the text on this side. */
   readonly align: Alignment | null
+  /** Does it have fixed words beside its value: only then can it be justified. */
+  readonly isSentence: boolean
   /** How much of the room beyond its own text it takes, 0 to 1, where no width is stated. */
   readonly reach: number
 }
@@ -26,6 +29,8 @@ export interface PlacedText {
   readonly placement: Placement
   /** Of its box on the page. */
   readonly corners: readonly Point[]
+  /** See TextLine; null for text that is not justified. */
+  readonly stretchEm: number | null
 }
 
 /** Null where the text has no extent, or none on the page. */
@@ -34,6 +39,8 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   const { char } = main
   const mirrored = dot(char.up, input.segment.up) < 0
   const anchor = anchorOf(input, mirrored)
+  // What stands off the page shows nothing there, and neither may its value.
+  if (intersection(lettersOf(anchor), around.page.mediaBox) === null) return null
   const box = placeBox(anchor, settings, around, input)
   const size = sizeOf(char)
   if (box === null || !(box.right > box.left) || !(box.top + box.bottom > 0)) return null
@@ -82,7 +89,7 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
     baselinePt: rounded(box.bottom - cut),
     ...(turn === null ? { frame } : {}),
   }
-  return { placement, corners: cornersOf(frame) }
+  return { placement, corners: cornersOf(frame), stretchEm: box.stretchEm }
 }
 
 function anchorOf({ segment, chars, main }: PlaceInput, mirrored: boolean): Anchor {
@@ -95,10 +102,18 @@ function anchorOf({ segment, chars, main }: PlaceInput, mirrored: boolean): Anch
     to: Math.max(...chars.map(({ to }) => to)),
     size: sizeOf(main.char),
     spacing: spacingOf(chars),
+    gaps: wordGapsOf(chars),
     clip: main.char.look.clip,
   }
 }
 
+/** About where the letters of the text stand, in default user space. */
+function lettersOf({ along, up, baseline, from, to, size }: Anchor): Box {
+  const letters: Box = [from, baseline - LETTERS_BELOW * size, to, baseline + LETTERS_ABOVE * size]
+  return mapBox([along[0], along[1], up[0], up[1], 0, 0], letters)
+}
+
+const [LETTERS_BELOW, LETTERS_ABOVE] = [0.2, 0.7]
 const SQUARE = 0.005
 
 /** The em's own shape: wider or narrower than high, slanted; what is nearly square counts as square. */

@@ -86,7 +86,8 @@ export function readArtwork(
       lines: linesAround(segments, [{ ...run, alignment: undefined }]),
       painted: read.boxes,
     }
-    const placing = { ...run, main, font, settings: NOTHING_STATED, around, align: null, reach: 1 }
+    const facts = { ...run, main, font, settings: NOTHING_STATED, around }
+    const placing = { ...facts, align: null, isSentence: false, reach: 1 }
     const placed = at < guessed ? placePlaceholder(placing)?.placement : undefined
     return {
       ...{ id: run.id, text: run.text, font, ...placeOf(run) },

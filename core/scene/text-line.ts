@@ -36,6 +36,9 @@ export function sizeOf({ along, up }: TextChar): number {
   return length === 0 ? 0 : Math.abs(up[1] * along[0] - up[0] * along[1]) / length
 }
 
+/** Text that was scaled to nothing has no line. */
+export const isFlat = (char: TextChar) => !(sizeOf(char) > 1e-6)
+
 export const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1]
 
 export const isBlankChar = ({ text }: TextChar) => text !== null && /^[\s\u00a0\u00ad\u200b]*$/.test(text)
@@ -49,7 +52,7 @@ interface OrderedChar {
 export function readSegments(chars: readonly TextChar[]): TextSegment[] {
   const directions = new Map<number, TextChar[]>()
   for (const char of chars) {
-    if (char.vertical || !(sizeOf(char) > 1e-6)) continue
+    if (char.vertical || isFlat(char)) continue
     const degrees = Math.round((Math.atan2(char.along[1], char.along[0]) * 180) / Math.PI)
     const key = degrees === 180 ? -180 : degrees
     const list = directions.get(key)
@@ -86,6 +89,8 @@ interface Strand {
   open: LineChar[]
   /** End of its last character that is no space. */
   reach: number
+  /** What the spaces after it were widened by: words that were stretched apart stay one line. */
+  widened: number
   /** Place of its last character in the order of showing. */
   last: number
 }
@@ -107,14 +112,20 @@ function splitLine(chars: readonly OrderedChar[], along: Point, up: Point): Text
   for (const { order, ...one } of sorted) {
     const size = sizeOf(one.char)
     const wide = (WIDE_GAP + 2 * Math.max(0, trackingOf(one.char))) * size
-    const ended = strands.filter(({ reach }) => one.from - reach > wide && !isBlankChar(one.char))
+    const ended = strands.filter(
+      ({ reach, widened }) => one.from - reach - widened > wide && !isBlankChar(one.char),
+    )
     ended.forEach(close)
     if (ended.length > 0) strands = strands.filter((strand) => !ended.includes(strand))
-    const strand = strandFor(strands, one, order) ?? { open: [], reach: one.from, last: order }
+    const strand = strandFor(strands, one, order) ?? { open: [], reach: one.from, widened: 0, last: order }
     if (strand.open.length === 0) strands.push(strand)
     strand.open.push(one)
     strand.last = order
-    if (!isBlankChar(one.char)) strand.reach = Math.max(strand.reach, one.to)
+    if (isBlankChar(one.char)) strand.widened += wideningOf(one.char)
+    else {
+      strand.reach = Math.max(strand.reach, one.to)
+      strand.widened = 0
+    }
   }
   strands.forEach(close)
   return withoutTwins(segments)
@@ -154,6 +165,16 @@ function isTwin(one: TextSegment, other: TextSegment): boolean {
 function trackingOf({ glyphs }: TextChar): number {
   const show = glyphs[0]?.show
   return show === undefined || show.size === 0 ? 0 : show.letterSpacing / Math.abs(show.size)
+}
+
+/** Word spacing as it is stated, along the line. */
+function wideningOf({ along, glyphs }: TextChar): number {
+  const [glyph] = glyphs
+  if (glyph === undefined) return 0
+  const { show, item } = glyph
+  const shown = show.items[item]
+  if (typeof shown !== 'object' || !shown.isWordSpace || show.size === 0) return 0
+  return Math.max(0, (show.wordSpacing / Math.abs(show.size)) * Math.hypot(...along))
 }
 
 /** Without the spaces at its ends; null where nothing else is in it. */

@@ -1,7 +1,7 @@
 /** Measures the plates of a template's artwork, page by page, and keeps what profiles judge of them. */
 import type { Ports } from '../ports.ts'
 import type { Fact } from '../press/measure.ts'
-import { inkFacts, measurePage, type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
+import { inkFacts, type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
 import type { TemplateRecord } from './template.ts'
 
 /** Pages that are drawn; the others of a thicker book are much like them. */
@@ -23,11 +23,7 @@ export async function measureTemplate(
   const { bodySha256 } = template.plan
   const measured: PageInk[] = []
   for (const page of revision.scene.pages.slice(0, MOST_PAGES)) {
-    const drawn = await ports.raster.coverage({
-      ...{ teamId, bodySha256, tail: null },
-      ...{ page: page.index, dpi: PLATE_DPI },
-    })
-    measured.push(measurePage(drawn, page))
+    measured.push(await ports.raster.measure({ teamId, bodySha256, tail: null, page, dpi: PLATE_DPI }))
   }
   return ports.store.transaction(async (store) => {
     const now = await store.templates.findForUpdate(teamId, id)

@@ -14,7 +14,8 @@ import {
   sizeLimit,
   UNCAPPED,
 } from './place.ts'
-import { type ShapedLine, shapeParagraph } from './shape.ts'
+import { type ShapedLine, shapeParagraph, shapeText } from './shape.ts'
+import { spreadWords, wordSpacesIn } from './spread-words.ts'
 
 export interface Piece {
   readonly typeface: Typeface
@@ -37,19 +38,32 @@ export type PiecesResult =
       readonly pieces: readonly ({ readonly runs: readonly GlyphRun[]; readonly ink: Box } | null)[]
     }
 
+export interface PiecesOptions {
+  readonly cap?: Cap
+  /** Of justified text: how far each word space may be widened for the line to end at the inset; null for other text. */
+  readonly stretchEm?: number | null
+}
+
+/** Decision: before a justified line is set tighter or smaller, its word spaces give way by a third. */
+const SHRINK = 1 / 3
+/** What is rounded in a box may not make a line smaller that filled it. */
+const SIZE_EPSILON = 1e-4
+
 /** Always one line: as designed, then with tracking, then smaller, by the rules of fitText. */
 export function fitPieces(
   pieces: readonly Piece[],
   style: TextStyle,
   place: Place,
-  cap: Cap = UNCAPPED,
+  { cap = UNCAPPED, stretchEm = null }: PiecesOptions = {},
 ): PiecesResult {
   const texts = trimmed(pieces.map(({ text }) => text.normalize('NFC').replaceAll(/[\s\u00a0]+/g, ' ')))
   // Read from the right, the first piece stands at the right.
   const backwards = resolveLevels(texts.join('')).base % 2 === 1
   const order = pieces.map((_, index) => index)
   if (backwards) order.reverse()
-  const measureAt = (trackingEm: number) => measure(pieces, texts, order, style, trackingEm)
+  const shrinkEm = stretchEm === null ? 0 : SHRINK * spaceOf(pieces[0]?.typeface)
+  const measureAt = (trackingEm: number, wordEm = -shrinkEm) =>
+    measure(pieces, texts, order, style, { trackingEm, wordEm })
 
   const least = Math.min(style.minSizePt, style.sizePt)
   const tightest = Math.min(style.minTracking, style.tracking)
@@ -60,19 +74,29 @@ export function fitPieces(
   if (lacking !== undefined)
     return { kind: 'missing', piece: lacking.index, codePoints: lacking.line.missing }
   if (designed.extent === null) return { kind: 'blank' }
-  const set = (sizePt: number, trackingEm: number) =>
-    arranged(pieces, measureAt(trackingEm), sizePt, style, place)
-  if (most <= sizeLimit(designed.extent, place)) return set(most, loosest)
+  const set = (sizePt: number, trackingEm: number) => {
+    const wordEm =
+      stretchEm === null ? 0 : wordSpace(measureAt(trackingEm, 0), sizePt, place, { stretchEm, shrinkEm })
+    return arranged(pieces, measureAt(trackingEm, wordEm), sizePt, style, place)
+  }
+  const limitOf = (measured: Measured) =>
+    Math.min(
+      measured.extent === null ? 0 : sizeLimit(measured.extent, place),
+      // A justified line ends with its paragraph: what its box has beyond is for letters that stick out.
+      stretchEm === null ? Infinity : measureLimit(measured, place),
+    )
+  if (most <= limitOf(designed)) return set(most, loosest)
 
-  const tight = measureAt(tightest).extent ?? designed.extent
-  const limit = sizeLimit(tight, place)
+  const tight = measureAt(tightest)
+  const extent = tight.extent ?? designed.extent
+  const limit = limitOf(tight)
   const quarter = limit >= most ? most : Math.min(most, Math.floor(limit * 4) / 4)
   const sizePt = Math.max(quarter, least)
-  if (sizePt > limit) return { kind: 'overflow', shortfall: extentShortfall(tight, least, place) }
+  if (sizePt > sizeLimit(extent, place))
+    return { kind: 'overflow', shortfall: extentShortfall(extent, least, place) }
   for (let step = 0; loosest - step / 1000 > tightest; step += 1) {
     const tracking = loosest - step / 1000
-    const { extent } = measureAt(tracking)
-    if (extent !== null && sizePt <= sizeLimit(extent, place)) return set(sizePt, tracking)
+    if (sizePt <= limitOf(measureAt(tracking))) return set(sizePt, tracking)
   }
   return set(sizePt, tightest)
 }
@@ -90,6 +114,8 @@ interface Measured {
   readonly pieces: readonly MeasuredPiece[]
   readonly advanceEm: number
   readonly trackingEm: number
+  /** Number of word spaces. */
+  readonly words: number
   readonly leftEm: number
   /** Null where nothing would be seen. */
   readonly extent: { readonly widthEm: number; readonly topEm: number; readonly bottomEm: number } | null
@@ -100,10 +126,11 @@ function measure(
   texts: readonly string[],
   order: readonly number[],
   style: TextStyle,
-  trackingEm: number,
+  { trackingEm, wordEm }: { readonly trackingEm: number; readonly wordEm: number },
 ): Measured {
   const measured: MeasuredPiece[] = []
   let pen = 0
+  let words = 0
   let [left, right, top, bottom] = [Infinity, -Infinity, -Infinity, Infinity]
   for (const index of order) {
     const { typeface, fallbacks = [], scale } = pieces[index]!
@@ -113,11 +140,13 @@ function measure(
     const em = scale / typeface.unitsPerEm
     // Tracking is the line's: smaller pieces are spaced as the others.
     const tracking = trackingEm / em
-    const line = shapeParagraph(typeface, text, style.features, fallbacks).line(
+    const shaped = shapeParagraph(typeface, text, style.features, fallbacks).line(
       0,
       text.length,
       trackingEm !== 0,
     )
+    const line = spreadWords(shaped, wordEm / em)
+    words += wordSpacesIn(line)
     const ink = inkOf(line, tracking)
     measured.push({ index, line, ink, at: pen })
     if (ink !== null) {
@@ -129,7 +158,7 @@ function measure(
     pen += (line.advance + line.gaps * tracking) * em
   }
   const extent = left === Infinity ? null : { widthEm: right - left, topEm: top, bottomEm: bottom }
-  return { pieces: measured, advanceEm: pen, trackingEm, leftEm: left, extent }
+  return { pieces: measured, advanceEm: pen, trackingEm, words, leftEm: left, extent }
 }
 
 function arranged(
@@ -163,6 +192,29 @@ function arranged(
     }
   }
   return { kind: 'set', sizePt, trackingEm, pieces: placed }
+}
+
+/** The width of a typeface's space, in em. */
+function spaceOf(typeface: Typeface | undefined): number {
+  if (typeface === undefined) return 0
+  return shapeText(typeface, ' ').advance / typeface.unitsPerEm
+}
+
+/** The largest size at which a line reaches from inset to inset and no further. */
+function measureLimit({ advanceEm }: Measured, place: Place): number {
+  return (place.width - 2 * place.inset) / advanceEm + SIZE_EPSILON
+}
+
+/** What each word space is widened by (narrowed, where negative) for the line to fill its measure, in em. */
+function wordSpace(
+  natural: Measured,
+  sizePt: number,
+  place: Place,
+  { stretchEm, shrinkEm }: { readonly stretchEm: number; readonly shrinkEm: number },
+): number {
+  if (natural.words === 0) return 0
+  const each = ((place.width - 2 * place.inset) / sizePt - natural.advanceEm) / natural.words
+  return each > stretchEm ? 0 : Math.max(each, -shrinkEm)
 }
 
 /** White space at the ends of the line is not set. */

@@ -1,5 +1,6 @@
 /** Subsetting: a font file reduced to the glyphs that a render shows, by HarfBuzz's subsetter in WebAssembly. */
 import { createBoundedCache } from './bounded-cache.ts'
+import { reachedByGlyphId } from './cff.ts'
 import type { Typeface } from './font.ts'
 import { readSfnt, tableOf } from './sfnt.ts'
 
@@ -143,9 +144,12 @@ function tagNumber(tag: string): number {
   )
 }
 
-/** The CFF table of an OpenType font: a PDF embeds it alone, as FontFile3 of subtype CIDFontType0C (table 126). */
+/**
+ * The CFF table of an OpenType font: a PDF embeds it alone, as FontFile3 of subtype CIDFontType0C (table 126), and
+ * reaches its glyphs by their ids. Throws `invalid_font` for a damaged one.
+ */
 export function bareCff(fontBytes: Uint8Array): Uint8Array {
   const table = tableOf(readSfnt(fontBytes), 'CFF ')
   if (table === null) throw new Error('the font has no CFF table')
-  return new Uint8Array(table.buffer, table.byteOffset, table.byteLength).slice()
+  return reachedByGlyphId(new Uint8Array(table.buffer, table.byteOffset, table.byteLength))
 }

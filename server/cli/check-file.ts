@@ -7,7 +7,7 @@ import { EMPTY_CONTENT } from '../../core/fill/content.ts'
 import type { BlankPage, Compiled } from '../../core/ports.ts'
 import { currentFindings } from '../../core/press/current-findings.ts'
 import { preflightStatus } from '../../core/press/finding.ts'
-import { inkFacts, measurePage, type PageInk, PLATE_DPI } from '../../core/press/measure-plates.ts'
+import { inkFacts, type PageInk, PLATE_DPI } from '../../core/press/measure-plates.ts'
 import { PROFILES, type ProfileName } from '../../core/press/profile.ts'
 import { boxesOf, type Report, reportOf, reportText } from '../../core/press/report.ts'
 import { fittedSize } from '../../core/preview/check.ts'
@@ -96,10 +96,7 @@ function openWorkers(config: Config, folder: string) {
       for (const page of scene.pages) {
         tell(`Drawing the plates of page ${page.index + 1} of ${scene.pages.length}`)
         const { bodySha256 } = plan
-        const drawn = await raster.coverage({
-          ...{ teamId: TEAM, bodySha256, tail: null, page: page.index, dpi: PLATE_DPI },
-        })
-        measured.push(measurePage(drawn, page))
+        measured.push(await raster.measure({ teamId: TEAM, bodySha256, tail: null, page, dpi: PLATE_DPI }))
       }
       return inkFacts(measured)
     },

@@ -5,7 +5,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type ErrorDetail, ServiceError } from '../../core/errors.ts'
 
-const STRICT = { strict: true, strictTypes: false, allErrors: true, ownProperties: true } as const
+/**
+ * The schemas are the service's own, and a test holds each against JSON Schema's: doing so here would keep the first
+ * request of a process waiting, and all others with it.
+ */
+const STRICT = {
+  ...({ strict: true, strictTypes: false, allErrors: true, ownProperties: true } as const),
+  validateSchema: false,
+}
 
 /**
  * RFC 6531: an address may hold letters of every script, before the @ and after it. Decision: without quoted parts and
@@ -24,7 +31,15 @@ export interface Validator {
   faults(schema: TSchema, value: unknown): string | null
 }
 
+let made: Validator | null = null
+
+/** Made once in a process, whatever number of servers it opens: to compile a schema takes longer than most requests. */
 export function createValidator(): Validator {
+  made ??= makeValidator()
+  return made
+}
+
+function makeValidator(): Validator {
   // Coercion turns `5` into `"5"` as well, which is wrong for bodies: hence two instances.
   const coercing = new Ajv2020({ ...STRICT, coerceTypes: true })
   const exact = new Ajv2020(STRICT)

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import { PROFILE_NAMES } from '../../core/press/profile.ts'
 import { TEMPLATE_STATUSES, type TemplateMove, type TemplateRecord } from '../../core/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../http/operation.ts'
+import { inTurns } from '../in-turns.ts'
 import { actorOf } from './actor.ts'
 import { HOSTED_DRAFT, hostedOf } from './hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
@@ -33,13 +34,7 @@ export const listTemplates = operation({
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
-    return reply(
-      200,
-      listWire(
-        items.map((shown) => templateWire(shown, links)),
-        hasMore,
-      ),
-    )
+    return reply(200, listWire(await inTurns(items, (shown) => templateWire(shown, links)), hasMore))
   },
 })
 

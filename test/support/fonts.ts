@@ -1,10 +1,11 @@
-/** Typefaces for tests: the bundled ones, and those of the machine where it has them. */
+/** Typefaces for tests: the bundled ones, and ones made of them. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import type { Fonts } from '../../core/ports.ts'
 import { openTypeface, type Typeface } from '../../core/text/font.ts'
 import { readFontNames } from '../../core/text/font-names.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
+import { withCff } from './cff-font.ts'
+import { jost, renamed } from './font-files.ts'
 
 let shared: Fonts | undefined
 
@@ -26,27 +27,19 @@ export function typefaceOf(data: Uint8Array): Typeface {
   return openTypeface(data, info, createHash('sha256').update(data).digest('hex'))
 }
 
-const CFF = [
-  '/usr/share/fonts/opentype/urw-base35/NimbusRoman-Italic.otf',
-  '/usr/share/fonts/opentype/urw-base35/C059-Roman.otf',
-]
-
 /** A bundled typeface with Arabic letters. */
 export function arabicTypeface(): Typeface {
   return bundledTypeface('NotoNaskhArabic-Regular')
 }
 
-/** A typeface with CFF outlines, or null where the machine has none that is known here. */
-export function cffTypeface(): Typeface | null {
-  return firstOf(CFF)
-}
-
-const opened = new Map<string, Typeface>()
-
-function firstOf(paths: readonly string[]): Typeface | null {
-  const path = paths.find((candidate) => existsSync(candidate))
-  if (path === undefined) return null
-  const typeface = opened.get(path) ?? typefaceOf(readFileSync(path))
-  opened.set(path, typeface)
+/** A typeface with CFF outlines, made of those of Jost; keyed by CIDs that are not its glyph ids where asked for. */
+export function cffTypeface(keys: 'names' | 'cids' = 'names'): Typeface {
+  const known = cffTypefaces.get(keys)
+  if (known !== undefined) return known
+  const source = renamed(jost(), { family: keys === 'names' ? 'Made Curves' : 'Made Keys' })
+  const typeface = typefaceOf(withCff(source, keys === 'names' ? {} : { cidOf: (id) => 20_000 - id }))
+  cffTypefaces.set(keys, typeface)
   return typeface
 }
+
+const cffTypefaces = new Map<string, Typeface>()

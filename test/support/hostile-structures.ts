@@ -50,6 +50,25 @@ const fieldTree = (): Buffer =>
     },
   })
 
+/** Each a field of its own with much to remember; more than any form made by people. */
+function manyFields(count: number): Buffer {
+  const names = Array.from({ length: count }, (_, at) => `f${at}`)
+  return rawPdf({
+    objects: {
+      catalog: `<< /Type /Catalog /Pages @pages /AcroForm << /Fields [${names.map((name) => `@${name}`).join(' ')}] >> >>`,
+      pages: '<< /Type /Pages /Kids [@page] /Count 1 >>',
+      page: `<< /Type /Page /Parent @pages /MediaBox [0 0 200 100] /Annots [${names.map((name) => `@${name}`).join(' ')}] >>`,
+      ...Object.fromEntries(
+        names.map((name, at) => [
+          name,
+          `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /DA (/Helv 8 Tf 0 g) /Ff 33554432 ` +
+            `/Rect [10 ${at % 90} 190 ${(at % 90) + 9}] >>`,
+        ]),
+      ),
+    },
+  })
+}
+
 const pattern: RawObject = {
   entries:
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 0.001 /YStep 0.001 /Resources << /Pattern << /P @pattern >> >>',
@@ -179,6 +198,13 @@ export const HOSTILE_STRUCTURES: readonly HostileFile[] = [
         latin1(`\nendstream\nendobj\nstartxref\n${body.length}\n%%EOF\n`),
       ])
     },
+  },
+  { name: 'a form of 5,000 fields', code: 'pdf_too_complex', make: () => manyFields(5_000) },
+  {
+    name: 'a form of 900 fields that all have the same faults',
+    code: null,
+    finding: 'field_rich_text',
+    make: () => manyFields(900),
   },
   {
     name: 'an XFA form without pages of its own',

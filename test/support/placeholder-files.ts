@@ -118,6 +118,16 @@ export const PLACEHOLDER_FILES: readonly PlaceholderFile[] = [
     },
   },
   {
+    producer: 'LibreOffice, justified',
+    make: fixture('libreoffice-invitation'),
+    placeholders: { guest: TINOS, host: TINOS, friend: TINOS },
+  },
+  {
+    producer: 'groff, justified',
+    make: fixture('groff-letter'),
+    placeholders: { guest: TINOS, table: TINOS, host: TINOS, sender: ARIMO },
+  },
+  {
     producer: 'Ghostscript',
     make: fixture('ghostscript-badge'),
     placeholders: {

@@ -1,6 +1,7 @@
 /** Renders in tests: a source compiled in this process, fields and values of the test, and the press file. */
 
 import type { PaletteInk } from '../../core/color/ink.ts'
+import type { Fonts } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { partBytes, type TailPart } from '../../core/press/tail-part.ts'
@@ -16,8 +17,11 @@ export interface CompiledSource {
   readonly scene: Scene
 }
 
-export async function compileSource(source: Uint8Array): Promise<CompiledSource> {
-  const { body, plan, scene } = await compilePdf(source, bundledFonts.list())
+export async function compileSource(
+  source: Uint8Array,
+  fonts: Fonts = bundledFonts,
+): Promise<CompiledSource> {
+  const { body, plan, scene } = await compilePdf(source, fonts.list())
   return { body: Buffer.concat(body), plan, scene: withIds(scene) }
 }
 
@@ -32,6 +36,8 @@ export interface RenderOptions {
   readonly assignments?: Readonly<Record<string, number>>
   /** The kept files of the pictures, by their hashes. */
   readonly files?: ReadonlyMap<string, Uint8Array>
+  /** Others than the bundled ones. */
+  readonly fonts?: Fonts
 }
 
 /** Parts as bytes; `files` holds those that are files, by their hashes. */
@@ -58,12 +64,12 @@ export interface RenderedPdf {
 export function renderOn(
   compiled: CompiledSource,
   values: Readonly<Record<string, string>>,
-  { kind = 'final', colors, assignments = {}, files }: RenderOptions = {},
+  { kind = 'final', colors, assignments = {}, files, fonts = bundledFonts }: RenderOptions = {},
 ): RenderedPdf {
   const { scene, plan, body } = compiled
   const composed = composeRender(
     { scene, plan, templateFindings: [], kind, values, colors: colors ?? null, assignments },
-    bundledFonts,
+    fonts,
   )
   const { preflight } = composed
   const tail = joined(composed.tail.parts, files)

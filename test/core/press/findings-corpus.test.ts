@@ -8,7 +8,8 @@ const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 describe('findings on real files', function () {
   this.timeout(240_000)
 
-  for (const [name, expected] of Object.entries(pinned))
+  // Every fourth; the soak looks at all.
+  for (const [name, expected] of Object.entries(pinned).filter((_, at) => at % 4 === 0))
     it(`stay what they are for ${name}`, async function () {
       if (!corpusFiles().includes(name)) return this.skip()
       expect(await findingsOf(name)).to.deep.equal(expected)

@@ -1,4 +1,4 @@
-/** Placeholders of nine producers: what becomes of each, held against where MuPDF sees the text. */
+/** Placeholders of eight producers, in eleven files: what becomes of each, held against where MuPDF sees the text. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'

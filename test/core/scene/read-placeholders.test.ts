@@ -162,13 +162,36 @@ describe('what is said of placeholders', () => {
     ['a setting that does not exist', at(40, 250, '{{a|b=3}}'), 'placeholder_setting_unknown', 'warn'],
     ['a value that a setting cannot have', at(40, 250, '{{a|w=x}}'), 'placeholder_setting_invalid', 'warn'],
     ['an ink that the artwork lacks', at(40, 250, '{{a|ink=Silver}}'), 'field_ink_unknown', 'warn'],
-    ['text without width', 'BT /F1 10 Tf 0 Tz 40 250 Td ({{a}}) Tj ET', null, null],
+    ['text without width', 'BT /F1 10 Tf 0 Tz 40 250 Td ({{a}}) Tj ET', 'field_no_geometry', 'fail'],
+    ['text without height', 'BT /F1 10 Tf 1 0 0 0 40 250 Tm ({{a}}) Tj ET', 'field_no_geometry', 'fail'],
+    ['text off the page', at(500, 250, '{{a}}'), 'field_no_geometry', 'fail'],
+    [
+      'a box that two share',
+      at(40, 250, '{{a|w=50mm}}') + at(120, 250, '{{b|w=50mm}}'),
+      'field_no_geometry',
+      'fail',
+    ],
     ['one upon another', at(40, 250, '{{one}}') + at(40, 250, '{{another}}'), 'field_no_geometry', 'fail'],
     ['a clip made of text', 'BT 7 Tr 5 Tr /F1 10 Tf 40 250 Td ({{a}}) Tj ET', 'field_no_geometry', 'fail'],
   ] as const)
     it(`names page and spot: ${what}`, async () => {
-      expect(await codesOf(content)).to.deep.equal(code === null ? [] : [[code, severity, 0, 4]])
+      expect(await codesOf(content)).to.deep.equal([[code, severity, 0, 4]])
     })
+
+  it('names page and spot: text that runs downwards', async () => {
+    const vertical =
+      '<< /Type /Font /Subtype /Type0 /BaseFont /Odd /Encoding /Identity-V /DescendantFonts [<< /Type /Font ' +
+      '/Subtype /CIDFontType2 /BaseFont /Odd /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] ' +
+      '/ToUnicode @meanings >>'
+    const meanings = { data: '1 beginbfrange <0020> <007e> <0020> endbfrange' }
+    const codes = [...'{{a}}'].map((one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+    const { findings } = await readPlaceholderPage(`BT /F4 10 Tf 40 250 Td <${codes}> Tj ET`, {
+      ...{ fonts: '/F4 @vertical', objects: { vertical, meanings } },
+    })
+    const [told] = findings.filter(({ code }) => code === 'field_no_geometry')
+    expect(told).to.deep.include({ severity: 'fail', page: 0, bbox: [35, 240, 45, 250] })
+    expect(told?.message).to.include('vertically')
+  })
 
   it('names fonts that cannot be read', async () => {
     const parts = {

@@ -61,9 +61,8 @@ describe('subsetting a font', () => {
     expect(createSubsetter(wasm).subset(typefaces[0]!, [40, 41])).to.deep.equal(sample)
   })
 
-  it('keeps CFF outlines, and hands out the bare CFF table', function () {
+  it('keeps CFF outlines, and hands out the bare CFF table', () => {
     const typeface = cffTypeface()
-    if (typeface === null) return this.skip()
     const ids = idsOf(typeface, 'Bodoni')
     const subset = subsetter.subset(typeface, ids)
     for (const id of ids) expect(pathOf(subset, id)).to.equal(pathOf(typeface.data, id))
