@@ -125,7 +125,9 @@ function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' |
 }
 
 function table(of: (value: number) => number): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, value) => of(value))
+  const values = new Uint8Array(256)
+  for (let value = 0; value < 256; value += 1) values[value] = of(value)
+  return values
 }
 
 /** The colour of plain paper under one ink. */

@@ -14,12 +14,23 @@ import type { Drawing, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from '
 import { inkOf, type Rgb, times, towards, under } from './pixel.ts'
 import type { PagePlates, SlotPlates } from './plates.ts'
 
-/** The rows that marks may change, as pairs of first and last (excluded). */
-export function touchedRows(drawing: Drawing): readonly (readonly [number, number])[] {
-  return [
+/** For each row of the picture the first pixel that marks may change, and the first after the last; 0 and 0 for none. */
+export function touchedSpans(drawing: Drawing): Int32Array {
+  const { heightPx } = drawing
+  const spans = new Int32Array(heightPx * 2)
+  const boxes = [
     ...drawing.marks.map(({ bounds }) => bounds),
     ...drawing.problems.map((problem) => problemBounds(drawing, problem)),
-  ].map(([, top, , bottom]) => [top, bottom] as const)
+  ]
+  for (const [left, top, right, bottom] of boxes) {
+    if (left >= right) continue
+    for (let row = Math.max(0, top), at = row * 2; row < Math.min(heightPx, bottom); row += 1, at += 2) {
+      const free = spans[at + 1] === 0
+      spans[at] = free ? left : Math.min(spans[at]!, left)
+      spans[at + 1] = Math.max(spans[at + 1]!, right)
+    }
+  }
+  return spans
 }
 
 /**

@@ -5,7 +5,7 @@ import { isMetallic, technicalKind } from '../color/technical.ts'
 import { ServiceError } from '../errors.ts'
 import type { FillContent } from '../fill/content.ts'
 import type { Ports, Raster } from '../ports.ts'
-import { measurePage, type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
+import { type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
 import { writeTail } from '../press/tail.ts'
 import { composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
@@ -41,7 +41,7 @@ interface ComposedState {
 
 /** A tail goes to the worker in one piece. */
 const MOST_TAIL_BYTES = 32 << 20
-/** Coverage of a whole poster is known well enough from so many pixels; they are summed up in this process. */
+/** Coverage of a whole poster is known well enough from so many pixels. */
 const MOST_MEASURED_PIXELS = 1_000_000
 
 /**
@@ -101,8 +101,7 @@ export async function pressPlates(ports: Needs, state: PressState): Promise<Seen
   const { page } = state
   const inches = (page.widthPt * page.heightPt) / 72 ** 2
   const dpi = Math.max(1, Math.min(PLATE_DPI, Math.floor(Math.sqrt(MOST_MEASURED_PIXELS / inches))))
-  const drawn = await raster.coverage({ teamId, bodySha256: plan.bodySha256, tail, page: page.index, dpi })
-  const ink = measurePage(drawn, page)
+  const ink = await raster.measure({ teamId, bodySha256: plan.bodySha256, tail, page, dpi })
   const plates = ink.plates.map(({ name, coverage, most }, at): SeenPlate => {
     const hex = Object.entries(PROCESS_HEX).find(([one]) => at < 4 && one === name)?.[1]
     const kind = hex !== undefined ? 'process' : technicalKind(name) === null ? 'spot' : 'technical'

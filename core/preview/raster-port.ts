@@ -1,9 +1,12 @@
 /** What core asks of whoever draws pages: blank pages, previews over them, and pages as they go to press. */
+import type { CheckedPage, PrintedPage } from '../press/check-plates.ts'
+import type { PageInk } from '../press/measure-plates.ts'
 import type { Plan } from '../press/plan.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import type { Drawing } from './drawing.ts'
 import type { MarkedPage } from './marked-page.ts'
 import type { SlotArea } from './page-plates.ts'
-import type { PagePlates, PressPlates } from './plates.ts'
+import type { PagePlates } from './plates.ts'
 import type { PressPicture } from './press-picture.ts'
 
 /** A page of a body without marks, at the size in which it is drawn. */
@@ -30,8 +33,13 @@ export interface Raster {
   warm(page: BlankPage): Promise<void>
   /** The blank page itself. */
   plates(page: BlankPage): Promise<PagePlates>
-  /** The plates of a finished page. */
-  coverage(page: PressPage): Promise<PressPlates>
+  /**
+   * What the plates of a finished page amount to. Its pixels stay with who drew them: a page has up to 40 million on
+   * each plate, and looking at them would hold up whatever else this process does.
+   */
+  measure(page: MeasuredPage): Promise<PageInk>
+  /** A page as it prints, held against what it is without its marks. */
+  check(page: CheckedPressPage): Promise<CheckedPage>
   /** A PNG file: a page as its press file prints it. */
   press(page: SeenPressPage): Promise<Uint8Array>
   /** A PNG file of what two pictures have that the other has not, and the number of pixels that are not alike. */
@@ -49,6 +57,18 @@ export interface PressPage {
   /** Counts from 0. */
   readonly page: number
   /** Lowered where the page would have more than 40 megapixels. */
+  readonly dpi: number
+}
+
+export interface MeasuredPage extends Omit<PressPage, 'page'> {
+  readonly page: ScenePage
+}
+
+export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'> {
+  readonly teamId: string
+  readonly bodySha256: string
+  /** What follows the body in the print file. */
+  readonly tail: Uint8Array
   readonly dpi: number
 }
 

@@ -33,6 +33,8 @@ export interface StripedPage {
 
 /** Rows of a strip: few enough that a line of text touches little, and enough that many strips cost little. */
 export const STRIP_ROWS = 48
+/** Of the pixels of a strip; those of very wide pages have fewer rows. */
+const MOST_BYTES = 1 << 22
 /** Strips with more classes than one for so many pixels are plain. */
 const PIXELS_OF_CLASS = 6
 const MOST_CLASSES = 0xffff
@@ -53,8 +55,9 @@ function findStrips(plates: PagePlates): StripedPage {
   const { widthPx, heightPx, process, spots } = plates
   const models: number[] = []
   const strips: (ClassedStrip | PlainStrip)[] = []
-  for (let top = 0; top < heightPx; top += STRIP_ROWS) {
-    const bottom = Math.min(heightPx, top + STRIP_ROWS)
+  const rows = Math.max(1, Math.min(STRIP_ROWS, Math.floor(MOST_BYTES / (widthPx * 3 + 1))))
+  for (let top = 0; top < heightPx; top += rows) {
+    const bottom = Math.min(heightPx, top + rows)
     const [from, to] = [top * widthPx, bottom * widthPx]
     const classed = classesOf(plates, from, to)
     if (classed === null) {

@@ -6,7 +6,7 @@ import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
 import { idBound } from '../../core/ids.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
-import { readOften } from './dialect.ts'
+import { findOften } from './dialect.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
 import { forUpdate, insertRow, runWritten } from './written-out.ts'
 
@@ -56,9 +56,7 @@ export function createFills(knex: Knex): FillStore {
     async insert(fill) {
       await insertRow(knex, 'fills', rowWithCustomer(COLUMNS, fill))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await readOften(knex, FIND, [teamId, id]))
-    },
+    find: (teamId, id) => findOften(knex, COLUMNS, FIND, [teamId, id]),
     async findForUpdate(teamId, id) {
       return firstOf(COLUMNS, await runWritten(knex, `${FIND}${forUpdate(knex)}`, [teamId, id]))
     },

@@ -4,7 +4,9 @@ import type { Store } from '../../core/ports.ts'
 import type { RevisionHead } from '../../core/template/revision-made.ts'
 import type { RevisionRecord } from '../../core/template/template.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { inTurns } from '../in-turns.ts'
 import { type Columns, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { findOften } from './dialect.ts'
 
 const COLUMNS: Columns<RevisionRecord> = {
   templateId: text('template_id'),
@@ -23,6 +25,10 @@ const HEAD: Columns<RevisionHead> = {
   made: json('made'),
   createdAt: integer('created_at'),
 }
+
+const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwork }
+const NOTE_OF =
+  'select artwork from template_revisions where team_id = ? and template_id = ? and revision = ?'
 
 /** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
 const KEPT_BYTES = 32 << 20
@@ -47,16 +53,14 @@ export function createRevisions(knex: Knex): Store['revisions'] {
         .update({ artwork: JSON.stringify(artwork) })
     },
     async find(teamId, templateId, revision) {
-      const query = knex('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
       const key = `${teamId} ${templateId} ${revision}`
       const known = kept?.get(key)
       if (known !== undefined) {
         // The one note that may be added later, by any process.
-        const [row]: Row[] = await query.select(COLUMNS.artwork.name)
-        return row === undefined
-          ? null
-          : { ...known.record, artwork: COLUMNS.artwork.read(row.artwork) ?? null }
+        const noted = await findOften(knex, NOTE, NOTE_OF, [teamId, templateId, String(revision)])
+        return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
       }
+      const query = knex('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
       const [row]: Row[] = await query
       if (row === undefined) return null
       const record = recordOf(COLUMNS, row)
@@ -77,7 +81,8 @@ export function createRevisions(knex: Knex): Store['revisions'] {
       const rows: Row[] = await knex('template_revisions')
         .where({ team_id: teamId })
         .whereIn(['template_id', 'revision'], pairs)
-      return rows.map((row) => recordOf(COLUMNS, row))
+      // Scenes and plans may be megabytes of JSON each.
+      return inTurns(rows, (row) => recordOf(COLUMNS, row))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { SessionRecord } from '../../core/embed/session.ts'
 import { customerKey } from '../../core/fill/customer.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
+import { findOften } from './dialect.ts'
 import { readPage } from './pages.ts'
 
 const COLUMNS: Columns<SessionRecord> = {
@@ -46,9 +47,8 @@ export function createSessions(knex: Knex): SessionStore {
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('embed_sessions').where({ team_id: teamId, id }))
     },
-    async findBySecret(secretHash) {
-      return firstOf(COLUMNS, await knex<Row>('embed_sessions').where({ secret_hash: secretHash }))
-    },
+    findBySecret: (secretHash) =>
+      findOften(knex, COLUMNS, 'select * from embed_sessions where secret_hash = ?', [secretHash]),
     async list(teamId, page) {
       return readPage(knex('embed_sessions').where({ team_id: teamId }), COLUMNS, page)
     },

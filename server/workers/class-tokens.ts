@@ -5,11 +5,6 @@ export interface ClassTokens {
   readonly tokens: Uint32Array
   /** How many pixels of each class are written out. */
   readonly written: Uint32Array
-  /** Of each class: its number of pixels, and the sum of how many bytes of the strip begin with each. */
-  readonly pixels: Float64Array
-  readonly weights: Float64Array
-  /** Of the strip with its filters. */
-  readonly bytes: number
 }
 
 export const ROW = 0x4000_0000
@@ -25,7 +20,6 @@ const HASH_BITS = 13
 export function findTokens(index: Uint16Array, count: number, width: number): ClassTokens {
   const rows = index.length / width
   const stride = width * 3 + 1
-  const bytes = stride * rows
   const tokens = new Uint32Array(index.length + rows)
   const written = new Uint32Array(count)
   const heads = new Int32Array(1 << HASH_BITS).fill(-1)
@@ -73,40 +67,11 @@ export function findTokens(index: Uint16Array, count: number, width: number): Cl
       }
     }
   }
-  const { pixels, weights } = placesOf(index, count, width, bytes)
-  return { tokens: tokens.slice(0, length), written, pixels, weights, bytes }
+  return { tokens: tokens.slice(0, length), written }
 }
 
 function alikeFrom(index: Uint16Array, earlier: number, at: number, most: number): number {
   let long = 0
   while (long < most && index[earlier + long] === index[at + long]) long += 1
   return long
-}
-
-function placesOf(index: Uint16Array, count: number, width: number, bytes: number) {
-  const pixels = new Float64Array(count)
-  const weights = new Float64Array(count)
-  let left = bytes
-  for (let at = 0; at < index.length; at += 1) {
-    if (at % width === 0) left -= 1
-    const own = index[at]!
-    pixels[own] = pixels[own]! + 1
-    weights[own] = weights[own]! + left
-    left -= 3
-  }
-  return { pixels, weights }
-}
-
-const BASE = 65_521
-
-/** Adler-32 (RFC 1950) of the strip whose classes have these colours, three bytes each; filters are 0. */
-export function adlerOf({ pixels, weights, bytes }: ClassTokens, colors: Uint8Array): number {
-  let [a, b] = [1, bytes]
-  for (let own = 0, at = 0; own < pixels.length; own += 1, at += 3) {
-    const [red, green, blue] = [colors[at]!, colors[at + 1]!, colors[at + 2]!]
-    const [many, weight] = [pixels[own]!, weights[own]!]
-    a += many * (red + green + blue)
-    b += weight * red + (weight - many) * green + (weight - 2 * many) * blue
-  }
-  return (((b % BASE) << 16) | (a % BASE)) >>> 0
 }

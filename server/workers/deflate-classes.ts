@@ -1,8 +1,9 @@
-/** Deflates a strip of classes in given colours, from the repetitions that were found in it once for all colours. */
+/** Deflates strips of classes in given colours, from the repetitions that were found in them once for all colours. */
 import { Bits } from './bits.ts'
-import { adlerOf, type ClassTokens, REPEAT, ROW } from './class-tokens.ts'
+import { adlerOf, type ClassSums, sumColors } from './class-sums.ts'
+import { type ClassTokens, REPEAT, ROW } from './class-tokens.ts'
 import { type Code, huffmanCode, writeCodes } from './huffman.ts'
-import type { Strip } from './png.ts'
+import { combineAdler, type Strip } from './png.ts'
 
 const END_OF_BLOCK = 256
 const FIRST_LENGTH = 257
@@ -88,7 +89,6 @@ function repeatsOf(strip: ClassTokens): Repeats {
 
 function findRepeats({ tokens }: ClassTokens): Repeats {
   const counts = new Uint32Array(SYMBOLS)
-  counts[END_OF_BLOCK] = 1
   const distances = new Uint32Array(DISTANCES)
   const numbers = new Map<number, number>()
   const backs: Told[] = []
@@ -111,34 +111,57 @@ function findRepeats({ tokens }: ClassTokens): Repeats {
   return { tokens: numbered, backs: valuesOf(backs, 0), counts, distances }
 }
 
-/** As deflateStrip of the same pixels: other bytes, which inflate to the same. */
-export function deflateClasses(strip: ClassTokens, colors: Uint8Array): Strip {
-  const repeats = repeatsOf(strip)
-  const literals = huffmanCode(countsOf(strip, repeats, colors), LONGEST_CODE)
-  const distances = huffmanCode(repeats.distances, LONGEST_CODE)
-  const out = new Bits(strip.bytes * 2 + 1024)
+/** A strip in the colours of its classes, three bytes each. */
+export interface ColoredStrip {
+  readonly tokens: ClassTokens
+  readonly sums: ClassSums
+  readonly colors: Uint8Array
+}
+
+/**
+ * As deflateStrip of the same pixels: other bytes, which inflate to the same. Strips that follow each other share a
+ * code, as to make one takes longer than to write a strip.
+ */
+export function deflateClasses(strips: readonly ColoredStrip[]): Strip {
+  const told = strips.map((strip) => ({ ...strip, repeats: repeatsOf(strip.tokens) }))
+  const bytes = strips.reduce((sum, { sums }) => sum + sums.bytes, 0)
+  const counts = new Uint32Array(SYMBOLS)
+  const backs = new Uint32Array(DISTANCES)
+  counts[END_OF_BLOCK] = 1
+  let adler = 1
+  for (const { tokens, sums, colors, repeats } of told) {
+    addCounts(counts, repeats.counts)
+    addCounts(backs, repeats.distances)
+    addLiterals(counts, tokens, colors)
+    adler = combineAdler(adler, adlerOf(sumColors(sums, colors)), sums.bytes)
+  }
+  const literals = huffmanCode(counts, LONGEST_CODE)
+  const distances = huffmanCode(backs, LONGEST_CODE)
+  const out = new Bits(bytes * 2 + 1024)
   // Not the last block; with codes of its own.
   out.put(0, 1)
   out.put(2, 2)
   writeCodes(out, literals, distances)
-  writeTokens(out, repeats, colors, literals, distances)
+  for (const { repeats, colors } of told) writeTokens(out, repeats, colors, literals, distances)
   out.put(literals.codes[END_OF_BLOCK]!, literals.lengths[END_OF_BLOCK]!)
   // An empty block that stores nothing brings the end to a byte.
   out.put(0, 3)
   if (out.count % 8 > 0) out.put(0, 8 - (out.count % 8))
   out.put(0, 16)
   out.put(0xffff, 16)
-  return { deflated: out.end(), adler: adlerOf(strip, colors), bytes: strip.bytes }
+  return { deflated: out.end(), adler, bytes }
 }
 
-function countsOf({ written }: ClassTokens, { counts: others }: Repeats, colors: Uint8Array): Uint32Array {
-  const counts = new Uint32Array(others)
+function addCounts(sum: Uint32Array, more: Uint32Array): void {
+  for (let symbol = 0; symbol < sum.length; symbol += 1) sum[symbol] = sum[symbol]! + more[symbol]!
+}
+
+function addLiterals(counts: Uint32Array, { written }: ClassTokens, colors: Uint8Array): void {
   for (let own = 0, at = 0; own < written.length; own += 1, at += 3) {
     const many = written[own]!
     for (let channel = at; channel < at + 3; channel += 1)
       counts[colors[channel]!] = counts[colors[channel]!]! + many
   }
-  return counts
 }
 
 /** The one loop that costs: what Bits.put does stands in it, with all that it needs in variables. */

@@ -1,7 +1,7 @@
 /** Draws previews in a worker: plates and marks composed, and encoded as PNG. */
 import { composeBlank, type InkedPage } from '../../core/preview/compose.ts'
 import { createPainter } from '../../core/preview/coverage.ts'
-import { drawMarks, inkedPage, touchedRows } from '../../core/preview/draw.ts'
+import { drawMarks, inkedPage, touchedSpans } from '../../core/preview/draw.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
 import {
@@ -11,9 +11,10 @@ import {
   stripedPage,
 } from '../../core/preview/strips.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { adlerOf, type ClassSums, sumChanges, sumClasses, sumColors } from './class-sums.ts'
 import { type ClassTokens, findTokens } from './class-tokens.ts'
 import { deflateClasses } from './deflate-classes.ts'
-import { deflateStrip, joinPng, type Strip } from './png.ts'
+import { combineAdler, deflateStrip, joinPng, type Strip } from './png.ts'
 
 export interface PreviewDrawer {
   /**
@@ -60,30 +61,65 @@ export function createPreviewDrawer(): PreviewDrawer {
       const page = inkedPage(plates, drawing)
       const blank = createBlank(stripedPage(plates), page, widthPx)
       const pixels = takePixels(widthPx * heightPx * 3)
-      const rows = touchedRows(drawing)
-      const isTouched = ({ top, bottom }: ClassedStrip | PlainStrip) =>
-        rows.some(([first, last]) => first < bottom && last > top)
-      for (const strip of blank.strips) if (isTouched(strip)) blank.paint(strip, pixels)
+      const spans = touchedSpans(drawing)
+      const runs = runsOf(blank.strips, spans, widthPx)
+      for (const { touched, strips } of runs)
+        if (touched) for (const strip of strips) blank.paint(strip, pixels)
       await drawMarks(page, pixels, drawing, painter)
       const key = `${numberOf(plates)} ${drawing.paper} ${JSON.stringify(drawing.artwork)}`
-      const strips = blank.strips.map((strip) => {
-        if (isTouched(strip)) return deflateStrip(pixels, widthPx, strip.top, strip.bottom)
-        const name = `${strip.top} ${key}`
-        const made = deflated.get(name) ?? blank.deflate(strip)
+      const parts = runs.map((run) => {
+        if (run.touched) return blank.deflatePainted(run, pixels, spans)
+        const name = `${run.top} ${run.bottom} ${key}`
+        const made = deflated.get(name) ?? blank.deflate(run)
         deflated.set(name, made)
         return made
       })
       giveBack(pixels)
-      return joinPng(widthPx, heightPx, strips)
+      return joinPng(widthPx, heightPx, parts)
     },
   }
 }
 
+/** Strips of one kind that follow each other and are deflated together. */
+type Run = { readonly top: number; readonly bottom: number; readonly touched: boolean } & (
+  | { readonly kind: 'classed'; readonly strips: ClassedStrip[] }
+  | { readonly kind: 'plain'; readonly strips: PlainStrip[] }
+)
+
+/** Bytes of pixels that are deflated together: more save nothing any more, and need room. */
+const RUN_BYTES = 1 << 20
+
+/** The same strips and spans give the same runs. */
+function runsOf(strips: StripedPage['strips'], spans: Int32Array, width: number): readonly Run[] {
+  const mostRows = RUN_BYTES / (width * 3)
+  const runs: Run[] = []
+  for (const strip of strips) {
+    const { top, bottom } = strip
+    const touched = spans.subarray(top * 2, bottom * 2).some((edge) => edge > 0)
+    const last = runs.at(-1)
+    const joins = last?.touched === touched && bottom - last.top <= mostRows
+    if (joins && last.kind === 'classed' && strip.kind === 'classed')
+      runs[runs.length - 1] = { ...last, bottom, strips: [...last.strips, strip] }
+    else if (joins && last.kind === 'plain' && strip.kind === 'plain')
+      runs[runs.length - 1] = { ...last, bottom, strips: [...last.strips, strip] }
+    else if (strip.kind === 'classed') runs.push({ top, bottom, touched, kind: 'classed', strips: [strip] })
+    else runs.push({ top, bottom, touched, kind: 'plain', strips: [strip] })
+  }
+  return runs
+}
+
 const tokens = new WeakMap<ClassedStrip, ClassTokens>()
+const sums = new WeakMap<ClassedStrip, ClassSums>()
 
 function tokensOf(strip: ClassedStrip, width: number): ClassTokens {
   const known = tokens.get(strip) ?? findTokens(strip.index, strip.count, width)
   tokens.set(strip, known)
+  return known
+}
+
+function sumsOf(strip: ClassedStrip, width: number): ClassSums {
+  const known = sums.get(strip) ?? sumClasses(strip.index, strip.count, width)
+  sums.set(strip, known)
   return known
 }
 
@@ -101,9 +137,29 @@ function createBlank({ classes, strips }: StripedPage, page: InkedPage, width: n
       if (strip.kind === 'plain') pixels.set(composeBlank(strip.printed, page), at)
       else paintClasses(strip.index, colorsOf(strip), pixels, at)
     },
-    deflate(strip: ClassedStrip | PlainStrip): Strip {
-      if (strip.kind === 'classed') return deflateClasses(tokensOf(strip, width), colorsOf(strip))
-      return deflateStrip(composeBlank(strip.printed, page), width, 0, strip.bottom - strip.top)
+    deflate(run: Run): Strip {
+      if (run.kind === 'classed')
+        return deflateClasses(
+          run.strips.map((strip) => {
+            return { tokens: tokensOf(strip, width), sums: sumsOf(strip, width), colors: colorsOf(strip) }
+          }),
+        )
+      const { top, bottom, strips: plain } = run
+      const pixels = new Uint8Array((bottom - top) * width * 3)
+      for (const strip of plain) pixels.set(composeBlank(strip.printed, page), (strip.top - top) * width * 3)
+      return deflateStrip(pixels, width, 0, bottom - top)
+    },
+    /** `pixels` are the page's with its marks, which stand within `spans`. */
+    deflatePainted({ top, bottom, ...run }: Run, pixels: Uint8Array, spans: Int32Array): Strip {
+      if (run.kind === 'plain') return deflateStrip(pixels, width, top, bottom)
+      let adler = 1
+      for (const strip of run.strips) {
+        const colors = colorsOf(strip)
+        const own = sumsOf(strip, width)
+        const painted = sumChanges(sumColors(own, colors), strip, colors, { pixels, width, spans })
+        adler = combineAdler(adler, adlerOf(painted), own.bytes)
+      }
+      return deflateStrip(pixels, width, top, bottom, adler)
     },
   }
 }

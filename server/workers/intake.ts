@@ -14,6 +14,8 @@ export interface IntakeOptions {
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
+  /** Of `PoolOptions`. */
+  readonly spares?: number | undefined
   /** Folder in which uploads lie and what is made of them is written. */
   readonly folder: string
 }
@@ -35,6 +37,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
+    spares: options.spares,
   }
   const images = openPool<ImageJobs>({
     ...shared,

@@ -1,7 +1,8 @@
 /** Starts a worker process with as few rights as its work needs. */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 export interface Launch {
   /** The worker's module. */
@@ -17,13 +18,15 @@ export interface Launch {
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
+/** What ends a worker with its server, see `findLifeBinder`; null where the machine has nothing of the kind. */
+export type LifeBinder = string | null
+
 /**
  * Forks `entry` under Node's permission model: no other files, no processes, no threads, no code from strings,
  * an environment that holds no secret. Node 24 cannot take the network away, so nothing in a worker opens one.
  * The child never keeps this process alive.
  */
-export function launchWorker(launch: Launch): ChildProcess {
-  const binder = lifeBinder()
+export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
   const flags = workerFlags(launch)
   const child = fork(launch.entry, [], {
     serialization: 'advanced',
@@ -66,17 +69,27 @@ function packageFolders(folder: string): readonly string[] {
   return above === folder ? found : [...found, ...packageFolders(above)]
 }
 
-let knownBinder: string | null | undefined
+let found: Promise<LifeBinder> | undefined
 
 /**
  * A worker notices the end of its server by the closed channel, but not while a stranger's file keeps it in a
- * loop. Where util-linux is at hand, `setpriv --pdeathsig` has the kernel end it in that case too.
+ * loop. Where util-linux is at hand, `setpriv --pdeathsig` has the kernel end it in that case too. Tried once in the
+ * life of this process, which goes on meanwhile.
  */
-function lifeBinder(): string | null {
-  if (knownBinder !== undefined) return knownBinder
-  const paths = process.platform === 'linux' ? ['/usr/bin/setpriv', '/bin/setpriv'] : []
-  const works = (path: string): boolean =>
-    existsSync(path) && spawnSync(path, ['--pdeathsig', 'KILL', process.execPath, '--version']).status === 0
-  knownBinder = paths.find(works) ?? null
-  return knownBinder
+export function findLifeBinder(): Promise<LifeBinder> {
+  found ??= tryBinders()
+  return found
+}
+
+async function tryBinders(): Promise<LifeBinder> {
+  for (const path of process.platform === 'linux' ? ['/usr/bin/setpriv', '/bin/setpriv'] : []) {
+    if (!existsSync(path)) continue
+    const tried = promisify(execFile)(path, ['--pdeathsig', 'KILL', process.execPath, '--version'])
+    const works = await tried.then(
+      () => true,
+      () => false,
+    )
+    if (works) return path
+  }
+  return null
 }

@@ -9,21 +9,42 @@ export interface Strip {
   readonly bytes: number
 }
 
+/** Room for rows, which is used again: there is one strip at a time. What is larger is left to be collected. */
+const MOST_KEPT = 4 << 20
+let kept = Buffer.alloc(0)
+
+function room(bytes: number): Buffer {
+  if (kept.length >= bytes) return kept.subarray(0, bytes)
+  const rows = Buffer.allocUnsafeSlow(bytes)
+  if (bytes <= MOST_KEPT) kept = rows
+  return rows
+}
+
 /**
- * Rows `from` to `to` (excluded) of RGB pixels. Each row is preceded by its filter, which is none: on flat artwork
- * filters cost more time than they save bytes.
+ * Rows `from` to `to` (excluded) of RGB pixels, whose Adler-32 may be known. Each row is preceded by its filter, which
+ * is none: on flat artwork filters cost more time than they save bytes.
  */
-export function deflateStrip(pixels: Uint8Array, width: number, from: number, to: number): Strip {
+export function deflateStrip(
+  pixels: Uint8Array,
+  width: number,
+  from: number,
+  to: number,
+  adler?: number,
+): Strip {
   const stride = width * 3
-  const rows = Buffer.allocUnsafe((stride + 1) * (to - from))
+  const rows = room((stride + 1) * (to - from))
   for (let row = from, at = 0; row < to; row += 1, at += stride + 1) {
     rows[at] = 0
     rows.set(pixels.subarray(row * stride, (row + 1) * stride), at + 1)
   }
   const deflated = deflateRawSync(rows, { level: 1, finishFlush: constants.Z_FULL_FLUSH })
-  // The quickest Adler-32 at hand stands at the end of a stream that only stores.
-  const stored = deflateSync(rows, { level: 0 })
-  return { deflated, adler: stored.readUInt32BE(stored.length - 4), bytes: rows.length }
+  return { deflated, adler: adler ?? checkSum(rows), bytes: rows.length }
+}
+
+/** The quickest Adler-32 at hand stands at the end of a stream that only stores. */
+function checkSum(rows: Buffer): number {
+  const stored = deflateSync(rows, { level: 0, chunkSize: rows.length + 1024 })
+  return stored.readUInt32BE(stored.length - 4)
 }
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)

@@ -1,6 +1,6 @@
 /** A pool of worker processes: everything that opens a stranger's file runs in one of them, within limits. */
 import { ServiceError } from '../../core/errors.ts'
-import type { Launch } from './launch.ts'
+import { findLifeBinder, type Launch, type LifeBinder } from './launch.ts'
 import type { Jobs } from './serve-jobs.ts'
 import { type Death, startWorker, type Worker, type WorkerLimits } from './worker.ts'
 
@@ -15,6 +15,8 @@ export interface PoolOptions extends Omit<Launch, 'heapBytes'>, WorkerLimits {
   readonly closeLimitMs: number
   /** The error for a job under which its worker died. */
   readonly failure: (death: Death) => Error
+  /** Workers that stand ready beyond those that jobs need; 1 where it is not said. */
+  readonly spares?: number | undefined
 }
 
 export interface Pool<J extends Jobs> {
@@ -50,11 +52,11 @@ const MOST_TOPICS = 256
 type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
 
 /**
- * Starts nothing until the first job. From then on one worker more than there are jobs stands ready, so that one
+ * Starts nothing until the first job. From then on `spares` workers more than there are jobs stand ready, so that one
  * that was killed is replaced at once. Neither workers nor an idle pool keep the process alive.
  */
 export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
-  const { size, queueLimit } = options
+  const { size, queueLimit, spares = 1 } = options
   // The heap gets less than the whole: buffers and the program itself count as memory too.
   const launch: Launch = { ...options, heapBytes: options.memoryBytes * 0.75 }
   const queue: Task[] = []
@@ -69,6 +71,9 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   /** Running jobs had their time when the pool closed; what dies now was killed for that. */
   let cutOff = false
   let keepAlive: NodeJS.Timeout | undefined
+  /** Undefined until it is known; no worker starts before. */
+  let binder: LifeBinder | undefined
+  let isFinding = false
 
   const inState = (...states: readonly WorkerState[]): readonly Worker[] =>
     [...workers].filter(([, state]) => states.includes(state)).map(([worker]) => worker)
@@ -83,9 +88,12 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
       void dispatch(worker, queue.shift() as Task)
     }
     const jobs = inState('busy').length + queue.length
-    if (closed === null) {
+    if (closed === null && binder === undefined) void findBinder()
+    else if (closed === null) {
       const missing =
-        Math.min(Math.max(jobs, wanted), size) + (faulty ? 0 : 1) - inState('starting', 'idle', 'busy').length
+        Math.min(Math.max(jobs, wanted), size) +
+        (faulty ? 0 : spares) -
+        inState('starting', 'idle', 'busy').length
       for (let count = 0; count < missing; count++) void start()
     }
     const needed = jobs > 0 || (closed !== null && workers.size > 0)
@@ -96,10 +104,17 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     }
   }
 
+  async function findBinder(): Promise<void> {
+    if (isFinding) return
+    isFinding = true
+    binder = await findLifeBinder()
+    pump()
+  }
+
   async function start(): Promise<void> {
     let worker: Worker
     try {
-      worker = startWorker(launch, options)
+      worker = startWorker(launch, options, binder ?? null)
     } catch (error) {
       // The system refuses another process.
       await Promise.resolve()

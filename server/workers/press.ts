@@ -15,6 +15,8 @@ export interface PressOptions {
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
+  /** Of `PoolOptions`. */
+  readonly spares?: number | undefined
   /** Folders where uploads lie, and where bodies are written. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
@@ -39,6 +41,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
+    spares: options.spares,
     failure: (death) => tooComplex(death, options),
   })
   /** Workers do not see the kept files, only the folder of those in the making: they get a copy of a kept one. */

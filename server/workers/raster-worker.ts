@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
+import { type CheckedPage, checkPrintedPage } from '../../core/press/check-plates.ts'
+import { measurePage, type PageInk } from '../../core/press/measure-plates.ts'
 import { MOST_PREVIEW_PIXELS } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
@@ -16,6 +18,7 @@ import {
   type SlotArea,
 } from '../../core/preview/page-plates.ts'
 import type { PagePlates, PressPlates } from '../../core/preview/plates.ts'
+import type { CheckedPressPage, MeasuredPage } from '../../core/preview/raster-port.ts'
 import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { firstPage } from './first-page.ts'
@@ -54,12 +57,8 @@ export interface DrawJob extends Omit<PlatesJob, 'source'> {
   readonly drawing: Drawing
 }
 
-export interface CoverageJob {
-  readonly bodyPath: string
-  readonly tail: Uint8Array | null
-  readonly page: number
-  readonly dpi: number
-}
+export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
+export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
 
 // Previews never take the processor from requests and finals.
 setPriority(5)
@@ -141,7 +140,24 @@ const bare = createBoundedCache<PressPlates>(
   ({ cyan, spots }) => cyan.length * (4 + spots.length),
 )
 
-async function coverage(job: CoverageJob): Promise<PressPlates> {
+async function measure({ page, ...job }: MeasureJob): Promise<PageInk> {
+  return measurePage(await pressPlates({ ...job, page: page.index }), page)
+}
+
+async function check({ bodyPath, tail, dpi, ...asked }: CheckJob): Promise<CheckedPage> {
+  const drawn = { bodyPath, dpi, page: asked.page.index }
+  const blank = await pressPlates({ ...drawn, tail: null })
+  return checkPrintedPage({ ...asked, blank, printed: await drawnPress({ ...drawn, tail }) })
+}
+
+interface DrawnPress {
+  readonly bodyPath: string
+  readonly tail: Uint8Array | null
+  readonly page: number
+  readonly dpi: number
+}
+
+async function pressPlates(job: DrawnPress): Promise<PressPlates> {
   if (job.tail !== null) return drawnPress(job)
   // The name of a body is the hash of its bytes.
   const key = `${job.bodyPath} ${job.page} ${job.dpi}`
@@ -150,7 +166,7 @@ async function coverage(job: CoverageJob): Promise<PressPlates> {
   return plates
 }
 
-async function drawnPress({ bodyPath, tail, page, dpi }: CoverageJob): Promise<PressPlates> {
+async function drawnPress({ bodyPath, tail, page, dpi }: DrawnPress): Promise<PressPlates> {
   const bytes = await readFile(bodyPath)
   const body = openBody(tail === null ? bytes : Buffer.concat([bytes, tail]))
   const { widthPt = 1, heightPt = 1 } = body.pages[page] ?? {}
@@ -195,7 +211,7 @@ async function annotate(page: MarkedPage): Promise<Uint8Array> {
   return drawMarkedPage(page, REPORT_FONTS)
 }
 
-const JOBS = { plates, warm, draw, coverage, annotate, ...createPressLooks(DATA), rehearse }
+const JOBS = { plates, warm, draw, measure, check, annotate, ...createPressLooks(DATA), rehearse }
 
 export type RasterJobs = typeof JOBS
 

@@ -18,6 +18,8 @@ export interface RasterOptions {
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
+  /** Of `PoolOptions`. */
+  readonly spares?: number | undefined
   /** Blank pages on disk, all together. */
   readonly cacheMb: number
   /** Folder of the blank pages; made where it is missing. */
@@ -37,7 +39,7 @@ const KEPT_SHARE = 0.2
 /** A page that cost a worker its life is not tried again for so long. */
 const SPARED_MS = 60_000
 /** After so many pages an engine draws about as quickly as it ever will. */
-const REHEARSALS = 4
+const REHEARSALS = 8
 const MOST_REMEMBERED = 10_000
 /** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
 const ENTRY = join(import.meta.dirname, `raster-worker${extname(import.meta.filename)}`)
@@ -62,6 +64,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     memoryBytes,
     recycleBytes: Math.min(memoryMb * 0.6, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
+    spares: options.spares,
     failure,
   })
   const turns = createTurns({
@@ -127,10 +130,16 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       const job = jobOf(page)
       return inTurn(page.teamId, job.key, () => pool.run('plates', job, job.key))
     },
-    coverage({ teamId, bodySha256, tail, page, dpi }) {
-      const job = { bodyPath: files.path(bodySha256), tail, page, dpi }
-      const topic = hashOf(['coverage', bodySha256, tail === null ? '' : hashOf(tail), page, dpi])
-      return inTurn(teamId, topic, () => pool.run('coverage', job)).finally(() => drawn.delete(topic))
+    measure({ teamId, bodySha256, ...page }) {
+      const job = { ...page, bodyPath: files.path(bodySha256) }
+      const tail = page.tail === null ? '' : hashOf(page.tail)
+      const topic = hashOf(['measure', bodySha256, tail, page.page.index, page.dpi])
+      return inTurn(teamId, topic, () => pool.run('measure', job)).finally(() => drawn.delete(topic))
+    },
+    check({ teamId, bodySha256, ...page }) {
+      const job = { ...page, bodyPath: files.path(bodySha256) }
+      const topic = hashOf(['check', bodySha256, hashOf(page.tail), page.page.index, page.dpi])
+      return inTurn(teamId, topic, () => pool.run('check', job)).finally(() => drawn.delete(topic))
     },
     press({ teamId, bodySha256, ...page }) {
       const job = { ...page, bodyPath: files.path(bodySha256) }

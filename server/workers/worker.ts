@@ -1,7 +1,7 @@
 /** One worker process as its pool sees it: started, given one job at a time, watched, and ended. */
 import type { Serializable } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { type Launch, launchWorker } from './launch.ts'
+import { type Launch, type LifeBinder, launchWorker } from './launch.ts'
 import { packError, type ServerMessage, unpackError, type WorkerMessage } from './wire.ts'
 
 export interface WorkerLimits {
@@ -46,8 +46,8 @@ interface RunningJob {
   settle(outcome: Outcome): void
 }
 
-export function startWorker(launch: Launch, limits: WorkerLimits): Worker {
-  const child = launchWorker(launch)
+export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBinder): Worker {
+  const child = launchWorker(launch, binder)
   const ready = Promise.withResolvers<boolean>()
   const gone = Promise.withResolvers<string>()
   let lastWords = ''

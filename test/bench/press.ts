@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chooseInks } from '../../core/color/assignment.ts'
 import { separate } from '../../core/color/separation.ts'
 import { layoutFields } from '../../core/layout/layout.ts'
-import { checkPrintedPage } from '../../core/press/check-plates.ts'
 import { PLATE_DPI } from '../../core/press/measure-plates.ts'
 import { expectedPlates } from '../../core/press/plated-places.ts'
 import { checkRender } from '../../core/press/preflight.ts'
@@ -129,11 +128,8 @@ async function measurePreflight(folder: string): Promise<Figure[]> {
   const pages = scene.pages.filter(({ index }) => placesOn(index).length > 0)
   const check = async (): Promise<void> => {
     for (const page of pages) {
-      const drawn = { teamId: 'bench', bodySha256: plan.bodySha256, page: page.index, dpi: PLATE_DPI }
-      const blank = await raster.coverage({ ...drawn, tail: null })
-      const printed = await raster.coverage({ ...drawn, tail })
-      const profile = PROFILES.sheetfed
-      checkPrintedPage({ ...expected, page, blank, printed, marks: placesOn(page.index), profile })
+      const drawn = { teamId: 'bench', bodySha256: plan.bodySha256, tail, page, dpi: PLATE_DPI }
+      await raster.check({ ...expected, ...drawn, marks: placesOn(page.index), profile: PROFILES.sheetfed })
     }
   }
   try {

@@ -12,7 +12,10 @@ export interface SteadyRequest {
   readonly connections: number
   /** How long it goes on. */
   readonly ms: number
-  /** Milliseconds between the requests of a connection; at once after the reply where it is 0. */
+  /**
+   * Milliseconds between the requests of a connection; at once after the reply where it is 0. Connections begin one
+   * after the other within it, so that so many requests a second come evenly and not in bursts.
+   */
   readonly everyMs: number
 }
 
@@ -44,16 +47,18 @@ export async function sendSteadily(request: SteadyRequest): Promise<SteadyResult
     }),
   )
   await Promise.all(
-    sockets.map(async (socket) => {
+    sockets.map(async (socket, at) => {
       const replies = readReplies(socket)
+      let dueAt = begun + (at * request.everyMs) / request.connections
       while (performance.now() < end) {
+        const pause = dueAt - performance.now()
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+        dueAt += request.everyMs
         const sentAt = performance.now()
         socket.write(bytes)
         const status = await replies.next()
         latenciesMs.push(performance.now() - sentAt)
         if (status !== 200) faults += 1
-        const pause = request.everyMs - (performance.now() - sentAt)
-        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
       }
       socket.destroy()
     }),

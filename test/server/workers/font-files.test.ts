@@ -75,11 +75,11 @@ describe('Fonts through the intake', function () {
     for (const [tag, bytes] of coreTables(file)) expect(unpacked.get(tag)?.equals(bytes), tag).to.equal(true)
   })
 
-  it('takes a font with CFF outlines', async function () {
-    const cff = cffTypeface()
-    if (cff === null) this.skip()
-    expect(await read(cff.data)).to.include({ format: 'otf', postScriptName: cff.info.postScriptName })
-  })
+  for (const keys of ['names', 'cids'] as const)
+    it(`takes a font with CFF outlines keyed by ${keys}`, async () => {
+      const cff = cffTypeface(keys)
+      expect(await read(cff.data)).to.include({ format: 'otf', postScriptName: cff.info.postScriptName })
+    })
 
   for (const [what, fsType] of [
     ['installable', 0],
@@ -173,7 +173,8 @@ describe('Fonts through the intake', function () {
     const sound = [
       jost(),
       asWoff(jost()),
-      ...(cffTypeface() === null ? [] : [Buffer.from(cffTypeface()?.data ?? [])]),
+      Buffer.from(cffTypeface().data),
+      Buffer.from(cffTypeface('cids').data),
     ]
     for (const [index, file] of sound.entries())
       for (let round = 0; round < 20; round += 1) {

@@ -1,7 +1,16 @@
 /** The raster with real workers: pages become plates within limits, once, whoever asks. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import type { BlankPage } from '../../../core/ports.ts'
@@ -125,13 +134,25 @@ describe('the raster', () => {
     expect(process.filter((level) => level < 40).length).to.be.within(38 * 38 * 3, 42 * 42 * 3)
   })
 
-  it('measures the plates of a finished page', async () => {
-    const { bodySha256 } = pageOf(await compileSource(await spotPdf('Gold')))
-    const page = { teamId: 'team_a', bodySha256, tail: null, page: 0, dpi: 36 }
-    const plates = await common.coverage(page)
-    expect([plates.widthPx, plates.heightPx]).to.deep.equal([150, 100])
-    expect(plateOf(plates, 'Gold').filter((ink) => ink === 255)).to.have.length(400)
-    expect(plates.black.some((ink) => ink > 0)).to.equal(false)
+  it('measures the plates of a finished page, and keeps its pixels to itself', async () => {
+    const measured = async (source: Uint8Array, dpi: number) => {
+      const compiled = await compileSource(source)
+      const [page] = compiled.scene.pages
+      if (page === undefined) throw new Error('There is no page.')
+      const { bodySha256 } = pageOf(compiled)
+      return common.measure({ teamId: 'team_a', bodySha256, tail: null, page, dpi })
+    }
+    const ink = await measured(await spotPdf('Gold'), 36)
+    // 20 by 20 px of the 150 by 100.
+    expect(ink.plates.find(({ name }) => name === 'Gold')).to.deep.equal({
+      ...{ name: 'Gold', coverage: 2.67, most: 100 },
+    })
+    expect(ink.plates.find(({ name }) => name === 'Black')).to.include({ coverage: 0, most: 0 })
+    // What this process gets is the same few figures however large the page is: there is nothing to look through.
+    const poster = '0.5 0 0 0 k 0 0 5000 5000 re f'
+    const large = await measured(onePage({ data: poster }, '/MediaBox [0 0 5000 5000]'), 72)
+    expect(large.plates.find(({ name }) => name === 'Cyan')?.coverage).to.be.closeTo(50, 1)
+    expect(serialize(large).length).to.be.below(4_000)
   })
 
   it('answers preview_failed for a page that takes too long, and draws the next one', async () => {
@@ -201,6 +222,36 @@ describe('the raster', () => {
     expect(order.indexOf('drawn')).to.be.at.most(refused + 3)
   })
 
+  it('draws a page again that its worker has lost, from where the page came first', async function () {
+    // Whose processes there are is read from the system.
+    if (process.platform !== 'linux') this.skip()
+    const before = new Set(childrenOf(process.pid))
+    const one = raster()
+    const page = pageOf(await compileSource(await spotPdf('Gold')))
+    const drawing = {
+      ...{ widthPx: page.widthPx, heightPx: page.heightPx, paper: '#fdf0d8' },
+      artwork: [{ plate: 'Gold', printsOn: 'Gold', hex: '#a08030', kind: 'transparent' as const }],
+      ...{ outlines: [], images: [], marks: [], problems: [] },
+    }
+    const first = await one.draw(page, drawing)
+    const again = await one.draw(page, drawing)
+    expect(Buffer.compare(first, again)).to.equal(0)
+    // Neither in the memory of a process nor on disk.
+    const own = childrenOf(process.pid).filter((pid) => !before.has(pid))
+    expect(own.length).to.be.greaterThan(0)
+    for (const pid of own) process.kill(pid, 'SIGKILL')
+    while (own.some((pid) => childrenOf(process.pid).includes(pid)))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const name of kept()) rmSync(join(folder, 'cache', name))
+    expect(Buffer.compare(await one.draw(page, drawing), first)).to.equal(0)
+    expect(kept()).to.have.length(1)
+    // And where the body is gone too, that is told.
+    rmSync(join(folder, 'files', page.bodySha256))
+    for (const pid of childrenOf(process.pid).filter((pid) => !before.has(pid))) process.kill(pid, 'SIGKILL')
+    for (const name of kept()) rmSync(join(folder, 'cache', name))
+    expect(await codeOf(one.draw(page, drawing))).to.be.oneOf(['internal_error', 'preview_failed'])
+  })
+
   it('refuses with shutting_down once it closes', async () => {
     const one = raster()
     const page = pageOf(await compileSource(await spotPdf('Gold')))
@@ -209,6 +260,15 @@ describe('the raster', () => {
     expect(await codeOf(one.warm(page))).to.equal('shutting_down')
   })
 })
+
+/** Processes that a process has started and that live. */
+function childrenOf(pid: number): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(Number)
+}
 
 /** A form that paints another nine times, which paints another nine times, and so on: no RIP comes to its end. */
 function towerOfForms(): Uint8Array {
