@@ -23,7 +23,7 @@ export async function startPlaten(settings: Readonly<Record<string, string>> = {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
-    PATH: process.env.PATH,
+    ...passedOn(),
     DATA_DIR: folder,
     PORT: `${port}`,
     BASE_URL: url,
@@ -54,6 +54,12 @@ export async function startPlaten(settings: Readonly<Record<string, string>> = {
     await stop()
     throw error
   }
+}
+
+/** Of this process' environment: nothing that settles what the demonstrations show, only how soon they are ready. */
+function passedOn(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE, PREVIEW_WARM_UP } = process.env
+  return { PATH, NODE_COMPILE_CACHE, PREVIEW_WARM_UP }
 }
 
 async function call<T>(url: string, key: string, method: string, path: string, body?: unknown): Promise<T> {

@@ -72,6 +72,8 @@ export interface Overrides {
   readonly clock?: Clock
   readonly press?: Press | null
   readonly raster?: Raster | null
+  /** Worker processes that stand ready beyond those that are needed, in each pool. */
+  readonly spares?: number
   /** The one that fits the database, where it is not said. */
   readonly jobs?: JobsDriver
   readonly log?: Logger
@@ -115,10 +117,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const files = await openFiles({ folder: config.filesFolder })
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
-    const ownPress = () => (config.roles.includes('press') ? openOwnPress(config, files, toClose) : null)
+    const { spares } = overrides
+    const ownPress = () =>
+      config.roles.includes('press') ? openOwnPress(config, files, toClose, spares) : null
     const press = overrides.press === undefined ? ownPress() : overrides.press
-    const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose) : null
-    const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose) : null
+    const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose, spares) : null
+    const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose, spares) : null
     const raster = overrides.raster === undefined ? ownRaster : overrides.raster
     const makeId = createIds(clock, entropy)
     const fillTtlMs = config.fillTtlDays * 86_400_000
@@ -157,7 +161,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
 
     const answersRequests = config.roles.includes('api')
     const operations = overrides.operations ?? (answersRequests ? OPERATIONS : [])
-    const description = describeOperations(operations, baseUrl)
+    // Written when it is first asked for: a start does not wait for it.
+    let described: ReturnType<typeof describeOperations> | null = null
+    const describe = () => {
+      described ??= describeOperations(operations, baseUrl)
+      return described
+    }
     const counts = openLimitCounts(config.databaseUrl)
     toClose.push(async () => counts?.close())
     const limits = createLimits({
@@ -192,7 +201,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       links,
       archives: createArchives(),
       cookie,
-      describe: () => description,
+      describe,
       now: () => clock.now(),
     }
     const teamId = createTeamOf(store, config.storefrontTeam)
@@ -225,7 +234,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       version: readVersion(),
       metrics,
       metricsToken: config.metricsToken,
-      pages: answersRequests ? createPages(description) : {},
+      pages: answersRequests ? createPages(describe) : {},
       faces: answersRequests ? [...faces, ...adapterRoutes(adapters)] : faces,
     })
     listening.serve({
@@ -257,12 +266,18 @@ function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promis
 }
 
 /** Uploads and bodies in the making lie in one folder, the only one of the data that a worker can see. */
-function openOwnPress(config: Config, files: Files, toClose: (() => Promise<void>)[]): Press {
+function openOwnPress(
+  config: Config,
+  files: Files,
+  toClose: (() => Promise<void>)[],
+  spares: Overrides['spares'],
+): Press {
   const folder = dirname(files.temporaryPath())
   const press = openPress({
     size: config.pressWorkers,
     timeoutSeconds: config.pressTimeoutSeconds,
     memoryMb: config.pressMemoryMb,
+    spares,
     readable: [folder],
     writable: [folder],
   })
@@ -271,22 +286,34 @@ function openOwnPress(config: Config, files: Files, toClose: (() => Promise<void
 }
 
 /** For pictures and fonts, with the limits of the press. */
-function openOwnIntake(config: Config, files: Files, toClose: (() => Promise<void>)[]): Intake {
+function openOwnIntake(
+  config: Config,
+  files: Files,
+  toClose: (() => Promise<void>)[],
+  spares: Overrides['spares'],
+): Intake {
   const intake = openIntake({
     size: config.pressWorkers,
     timeoutSeconds: config.pressTimeoutSeconds,
     memoryMb: config.pressMemoryMb,
+    spares,
     folder: dirname(files.temporaryPath()),
   })
   toClose.push(() => intake.close())
   return intake
 }
 
-function openOwnRaster(config: Config, files: Files, toClose: (() => Promise<void>)[]) {
+function openOwnRaster(
+  config: Config,
+  files: Files,
+  toClose: (() => Promise<void>)[],
+  spares: Overrides['spares'],
+) {
   const raster = openRaster({
     size: config.rasterWorkers,
     timeoutSeconds: config.rasterTimeoutSeconds,
     memoryMb: config.rasterMemoryMb,
+    spares,
     cacheMb: config.rasterCacheMb,
     cacheFolder: join(config.dataDir, 'cache', 'plates'),
     filesFolder: config.filesFolder,

@@ -1,4 +1,5 @@
 /** The table of operations against the specification, and each row against the promises that all rows make. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
 import { CATALOGUE } from '../core/errors.ts'
 import { type AnyOperation, errorsOf, fullPath, isFileReply } from '../server/http/operation.ts'
@@ -54,6 +55,16 @@ describe('The table of operations', () => {
     expect(files).to.include('application/pdf')
     for (const mediaType of files)
       expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml)|image\/\w+)$/)
+  })
+
+  it('states schemas that JSON Schema knows', () => {
+    const ajv = new Ajv2020()
+    for (const { id, body, query, params, replies } of OPERATIONS)
+      for (const schema of [body, query, params, ...Object.values(replies)]) {
+        if (schema === undefined || isFileReply(schema)) continue
+        expect(ajv.validateSchema(schema), `${id}: ${ajv.errorsText()}`).to.equal(true)
+      }
+    expect(ajv.validateSchema({ type: 'text' }), 'others are told').to.equal(false)
   })
 
   it('closes every body, query and set of parameters', () => {

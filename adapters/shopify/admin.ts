@@ -40,7 +40,13 @@ interface Budget {
   readonly at: number
 }
 
-export function openAdmin(ground: Pick<Ground, 'now'>, shopify: Shopify, connections: Connections): Admin {
+/** `sleep` is for tests, which have no minutes to wait. */
+export function openAdmin(
+  ground: Pick<Ground, 'now'>,
+  shopify: Shopify,
+  connections: Connections,
+  sleep: (ms: number) => Promise<void> = wait,
+): Admin {
   const { GraphqlQueryError, HttpResponseError, HttpThrottlingError, Session } = shopifyLibrary()
   const budgets = new Map<string, Budget>()
   /** What a document cost when it was last asked. */
@@ -67,13 +73,13 @@ export function openAdmin(ground: Pick<Ground, 'now'>, shopify: Shopify, connect
             'Shopify limits what is asked of the shop.',
             Math.ceil(error.response.retryAfter ?? 2),
           )
-        const wait = throttledFor(shop, name, error)
-        if (wait !== null && attempt < MOST_TRIES && wait <= LONGEST_WAIT_MS) {
-          await sleep(wait)
+        const asked = throttledFor(shop, name, error)
+        if (asked !== null && attempt < MOST_TRIES && asked <= LONGEST_WAIT_MS) {
+          await sleep(asked)
           continue
         }
-        if (wait !== null)
-          throw new Later('Shopify limits what is asked of the shop.', Math.ceil(wait / 1000))
+        if (asked !== null)
+          throw new Later('Shopify limits what is asked of the shop.', Math.ceil(asked / 1000))
         const status = error instanceof HttpResponseError ? error.response.code : null
         if (status === 401 && !renewed) {
           renewed = true
@@ -155,6 +161,6 @@ function judged(error: unknown, status: number | null): Error {
   return new Later(status === null ? 'Shopify did not answer.' : `Shopify answered ${status}.`)
 }
 
-function sleep(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -16,6 +16,7 @@ import { type FillFacts, fillOfSession, readFill, templateOf } from './api-calls
 import type { Adapter } from './contract.ts'
 import type { Api } from './ground.ts'
 import type { Hold, StorefrontLine, StorefrontOrder } from './line.ts'
+import type { SeenMappings } from './seen-mappings.ts'
 
 export type Checked = { readonly hold: Hold } | { readonly fill: FillFacts }
 
@@ -23,7 +24,7 @@ const FILL_ID = /^fill_[0-9a-z]{26}$/
 
 /** `others` are the further lines that carry the fill. Throws Later. */
 export async function checkFill(
-  api: Api,
+  { api, mappings }: { readonly api: Api; readonly mappings: SeenMappings },
   binding: Adapter['binding'],
   order: StorefrontOrder,
   line: StorefrontLine,
@@ -34,9 +35,13 @@ export async function checkFill(
   if (fill === null) return { hold: 'fill_not_found' }
   const taken = takenBy(fill, order, line, others)
   if (taken !== null) return { hold: taken }
-  const template = await templateOf(api, line.product, line.variant)
-  if (template === null) return { hold: 'product_not_mapped' }
-  if (template !== fill.template_id) return { hold: 'template_mismatch' }
+  const { product, variant } = line
+  if (!mappings.has(product, variant, fill.template_id)) {
+    const template = await templateOf(api, product, variant)
+    if (template === null) return { hold: 'product_not_mapped' }
+    mappings.note(product, variant, template)
+    if (template !== fill.template_id) return { hold: 'template_mismatch' }
+  }
   const unbound = await bindingFault(api, binding, order, line, fill)
   return unbound === null ? { fill } : { hold: unbound }
 }

@@ -1,4 +1,6 @@
 /** Drives one line of an order to its goal: checks its fill, has it printed, watches its print file, or ends it. */
+
+import type { Store } from '../ports.ts'
 import {
   copyFill,
   endFillOf,
@@ -43,11 +45,9 @@ type Changes = Partial<Omit<StorefrontLine, 'id' | 'teamId' | 'createdAt'>>
 /** Nothing is left to do at once; it may be looked at again at `nextAttemptAt`. */
 export async function driveLine(parts: PerformParts, id: string): Promise<void> {
   const { store, clock, teamId } = parts
-  const now = clock.now()
-  const claimed = await store.storefront.lines.claim(teamId, id, now, now + LEASE_MS)
-  if (claimed === null) return comeAgain(parts, id)
-  const order = await store.storefront.orders.find(teamId, claimed.orderRowId)
-  if (order === null) throw new Error(`${id} has lost its order.`)
+  const taken = await store.transaction((inside) => take(parts, inside, id))
+  if (taken === null) return comeAgain(parts, id)
+  const { order, line: claimed } = taken
   let line: StorefrontLine | null = claimed
   try {
     for (let steps = 0; line !== null && line.nextAttemptAt !== null && steps < MOST_STEPS; steps += 1) {
@@ -64,6 +64,23 @@ export async function driveLine(parts: PerformParts, id: string): Promise<void> 
     return
   }
   await letGo(parts, order, line)
+}
+
+/** What is to be printed is so from here on, as staff see it. */
+async function take(
+  { clock, teamId }: PerformParts,
+  inside: Store,
+  id: string,
+): Promise<{ readonly order: StorefrontOrder; readonly line: StorefrontLine } | null> {
+  const { lines, orders } = inside.storefront
+  const now = clock.now()
+  const line = await lines.claim(teamId, id, now, now + LEASE_MS)
+  if (line === null) return null
+  const order = await orders.find(teamId, line.orderRowId)
+  if (order === null) throw new Error(`${id} has lost its order.`)
+  if (line.state !== 'attached' || line.goal === 'withdraw' || isDone(line)) return { order, line }
+  const begun = { state: moveLine(line.state, 'finalize'), updatedAt: now }
+  return { order, line: (await lines.update(teamId, id, line.lease, begun)) ?? line }
 }
 
 async function comeAgain(parts: PerformParts, id: string): Promise<void> {
@@ -101,7 +118,7 @@ async function print(parts: PerformParts, order: StorefrontOrder, line: Storefro
     const others = (await parts.store.storefront.lines.ofFill(parts.teamId, line.fillId)).filter(
       (one) => one.id !== line.id,
     )
-    const checked = await checkFill(api, binding, order, line, others)
+    const checked = await checkFill(parts, binding, order, line, others)
     if ('hold' in checked) return hold(line, checked.hold)
   }
   const fillId = line.copyId ?? line.fillId
@@ -177,7 +194,7 @@ async function withdraw(parts: PerformParts, order: StorefrontOrder, line: Store
     const others = (await parts.store.storefront.lines.ofFill(parts.teamId, line.fillId)).filter(
       (one) => one.id !== line.id,
     )
-    if ('hold' in (await checkFill(parts.api, binding, order, line, others))) return done
+    if ('hold' in (await checkFill(parts, binding, order, line, others))) return done
   }
   const status = order.canceledAt === null ? 'refunded' : 'canceled'
   await endFillOf(parts.api, line.copyId ?? line.fillId, order.reference, status)
@@ -201,7 +218,10 @@ function fail(line: StorefrontLine, reason: string, message: string, renderId: s
   }
 }
 
-/** Fenced: null where another worker has the line by now. A goal that rose meanwhile is seen in what comes back. */
+/**
+ * Fenced: null where another worker has the line by now. A goal that rose meanwhile is seen in what comes back; a line
+ * of which nothing is left to do is let go.
+ */
 async function write(
   parts: PerformParts,
   order: StorefrontOrder,
@@ -212,7 +232,8 @@ async function write(
   return store.transaction(async (inside) => {
     const { lines } = inside.storefront
     const now = clock.now()
-    let written = await lines.update(teamId, line.id, line.lease, { ...changes, updatedAt: now })
+    const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
+    let written = await lines.update(teamId, line.id, line.lease, { ...changes, ...release, updatedAt: now })
     if (written === null) return null
     // The order was taken up again while its fill was being ended.
     if (written.state === 'withdrawn' && written.goal !== 'withdraw')
@@ -224,7 +245,9 @@ async function write(
         },
       })
     if (written !== null && !isDone(written) && written.nextAttemptAt === null)
-      written = await lines.update(teamId, line.id, line.lease, { nextAttemptAt: now })
+      written = await lines.update(teamId, line.id, line.lease, {
+        ...{ nextAttemptAt: now, leaseUntil: line.leaseUntil },
+      })
     if (shows(line) !== shows(written ?? line)) await askToWrite(parts, inside, order)
     return written
   })
@@ -241,7 +264,7 @@ async function letGo(
   order: StorefrontOrder,
   line: StorefrontLine | null,
 ): Promise<void> {
-  if (line === null) return
+  if (line === null || line.leaseUntil === null) return
   await parts.store.transaction(async (store) => {
     const free = await store.storefront.lines.update(parts.teamId, line.id, line.lease, { leaseUntil: null })
     if (free !== null && free.nextAttemptAt !== null)

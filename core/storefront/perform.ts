@@ -3,14 +3,16 @@
  * order is a row that is driven to its goal however often that takes, and what became of an order is written back.
  * Jobs only wake: a hook (`shk_…`), a line (`sln_…`), an order (`sor_…`), a shop to look through.
  */
-import type { Ports } from '../ports.ts'
-import { type Adapter, Later } from './contract.ts'
+import { CATALOGUE, ServiceError } from '../errors.ts'
+import type { Ports, Store } from '../ports.ts'
+import { type Adapter, type Call, Later } from './contract.ts'
 import { driveLine } from './drive-line.ts'
 import { eraseFor } from './erase-customer.ts'
 import type { Api } from './ground.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
+import type { SeenMappings } from './seen-mappings.ts'
 import { takeCall } from './take-calls.ts'
 import { writeBack } from './write-back.ts'
 
@@ -19,6 +21,7 @@ export interface PerformParts extends Pick<Ports, 'store' | 'clock' | 'jobs' | '
   readonly teamId: string
   readonly adapters: ReadonlyMap<string, Adapter>
   readonly api: Api
+  readonly mappings: SeenMappings
   readonly log: (message: string, facts?: Readonly<Record<string, string | number>>) => void
 }
 
@@ -60,22 +63,28 @@ async function takeHook(parts: PerformParts, id: string): Promise<void> {
   const { shop, topic, receivedAt } = hook
   try {
     const proven = { ...request, body: hook.body, shop, topic, receivedAt }
-    for (const call of await adapter.translate(proven)) await takeAny(parts, hook.adapter, call)
+    await takeCalls(parts, hook, await adapter.translate(proven))
   } catch (error) {
+    // A database that is not in reach, say, tells nothing of the hook: its job comes again.
+    if (error instanceof ServiceError && CATALOGUE[error.code].status >= 500) throw error
     return failHook(parts, hook, error)
   }
-  await parts.store.storefront.hooks.update(parts.teamId, id, {
-    ...{ state: 'done', error: null, request: null, body: null, nextAttemptAt: null },
-  })
 }
 
-async function takeAny(
-  parts: PerformParts,
-  adapter: string,
-  call: Awaited<ReturnType<Adapter['translate']>>[number],
-): Promise<void> {
-  if (call.call === 'erase') await eraseFor(parts, adapter, call)
-  else await takeCall(parts, parts.teamId, adapter, call)
+/** One after the other; with the last one the hook is done. */
+async function takeCalls(parts: PerformParts, hook: StorefrontHook, calls: readonly Call[]): Promise<void> {
+  const { store, teamId } = parts
+  const finish = async (inside: Store): Promise<void> => {
+    await inside.storefront.hooks.update(teamId, hook.id, {
+      ...{ state: 'done', error: null, request: null, body: null, nextAttemptAt: null },
+    })
+  }
+  const last = calls.at(-1)
+  for (const call of calls) {
+    if (call.call === 'erase') await eraseFor(parts, hook.adapter, call)
+    else await takeCall(parts, teamId, hook.adapter, call, call === last ? finish : undefined)
+  }
+  if (last === undefined || last.call === 'erase') await finish(store)
 }
 
 const HOOK_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900]

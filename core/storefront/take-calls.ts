@@ -21,35 +21,47 @@ type OrderCall = Extract<Call, { readonly order: Order }>
 const LONGEST = 255
 
 /**
- * In one transaction an order, whose hooks wait for each other. Gives the order's row, null where the call is about no
- * line of an order that is not known.
+ * In one transaction an order, whose hooks wait for each other; `also` is done in the same one. Gives the order's row,
+ * null where the call is about no line of an order that is not known.
  */
 export async function takeCall(
   ports: Parts,
   teamId: string,
   adapter: string,
   call: OrderCall,
+  also: (store: Store) => Promise<void> = async () => {},
 ): Promise<StorefrontOrder | null> {
   const { shop, id } = call.order
   return ports.store.transaction(async (store) => {
     await store.lock(`storefront ${teamId} ${adapter} ${shop} ${id}`)
-    const known = await store.storefront.orders.findByKey(teamId, { adapter, shop, orderId: id })
-    if (known === null && call.lines.length === 0) return null
-    const before = known ?? newOrder(ports, teamId, adapter, call.order)
-    const order = withoutGone(
-      orderAfter(ports, before, call),
-      call,
-      isOlder(call.order, before) ? [] : await store.storefront.lines.ofOrder(teamId, before.id),
-    )
-    if (known === null) await store.storefront.orders.insert(order)
-    else await store.storefront.orders.update(teamId, known.id, order)
-    const isNews = !isOlder(call.order, before)
-    if (call.call !== 'withdraw') {
-      for (const line of call.lines) await keepLine(ports, store, order, line, call.call, isNews)
-    }
-    await settleLines(ports, store, before, order)
+    const order = await writeCall(ports, store, teamId, adapter, call)
+    await also(store)
     return order
   })
+}
+
+async function writeCall(
+  ports: Parts,
+  store: Store,
+  teamId: string,
+  adapter: string,
+  call: OrderCall,
+): Promise<StorefrontOrder | null> {
+  const { shop, id } = call.order
+  const known = await store.storefront.orders.findByKey(teamId, { adapter, shop, orderId: id })
+  if (known === null && call.lines.length === 0) return null
+  const before = known ?? newOrder(ports, teamId, adapter, call.order)
+  const isNews = !isOlder(call.order, before)
+  let lines = known === null ? [] : await store.storefront.lines.ofOrder(teamId, known.id)
+  const order = withoutGone(orderAfter(ports, before, call), call, isNews ? lines : [])
+  if (known === null) await store.storefront.orders.insert(order)
+  else await store.storefront.orders.update(teamId, known.id, order)
+  if (call.call !== 'withdraw')
+    for (const line of call.lines) lines = await keepLine(ports, store, order, lines, line, call.call, isNews)
+  // What was known may have been driven on meanwhile.
+  if (known !== null) lines = await store.storefront.lines.ofOrder(teamId, known.id)
+  await settleLines(ports, store, before, order, lines)
+  return order
 }
 
 function newOrder(ports: Parts, teamId: string, adapter: string, order: Order): StorefrontOrder {
@@ -128,35 +140,43 @@ function withRefunds(
   return after
 }
 
+/** Gives the order's lines as they are after it. */
 async function keepLine(
   ports: Parts,
   store: Store,
   order: StorefrontOrder,
+  onOrder: readonly StorefrontLine[],
   line: Line,
   goal: Exclude<Goal, 'withdraw'>,
   isNews: boolean,
-): Promise<void> {
+): Promise<readonly StorefrontLine[]> {
   const { lines } = store.storefront
-  const onOrder = await lines.ofOrder(order.teamId, order.id)
   const fillId = line.fill.slice(0, LONGEST)
   const known = onOrder.find((one) => one.line === line.id && one.fillId === fillId)
-  if (known === undefined) return lines.insert(await newLine(ports, order, line, goal, onOrder))
+  if (known === undefined) {
+    const added = newLine(ports, order, line, goal, onOrder)
+    await lines.insert(added)
+    return [...onOrder, added]
+  }
   const raised = GOALS.indexOf(goal) > GOALS.indexOf(known.goal) ? { goal } : {}
   const changed = isNews && known.quantity !== line.quantity ? { quantity: line.quantity } : {}
   const printed = known.state === 'finalized' || known.state === 'fulfilled'
   const note =
     'quantity' in changed && printed ? { reason: 'quantity_changed', message: NOTES.quantity_changed } : {}
   const session = line.session ?? known.session
-  await lines.update(order.teamId, known.id, null, { ...raised, ...changed, ...note, session })
+  const changes = { ...raised, ...changed, ...note, session }
+  const kept = (await lines.update(order.teamId, known.id, null, changes)) ?? known
+  return onOrder.map((one) => (one === known ? kept : one))
 }
 
-async function newLine(
+/** Work is asked for by settleLines, in the same transaction. */
+function newLine(
   ports: Parts,
   order: StorefrontOrder,
   line: Line,
   goal: Goal,
   onOrder: readonly StorefrontLine[],
-): Promise<StorefrontLine> {
+): StorefrontLine {
   const now = ports.clock.now()
   const replaces = onOrder.some((one) => one.line === line.id && one.createdAt < now)
   const hold = replaces ? ('line_has_other_fill' as const) : null
@@ -178,11 +198,12 @@ async function settleLines(
   store: Store,
   before: StorefrontOrder,
   order: StorefrontOrder,
+  lines: readonly StorefrontLine[],
 ): Promise<void> {
   const { teamId } = order
   const now = ports.clock.now()
   const wasReopened = before.canceledAt !== null && order.canceledAt === null
-  for (const line of await store.storefront.lines.ofOrder(teamId, order.id)) {
+  for (const line of lines) {
     const isGone = order.canceledAt !== null || refundedOf(order, line.line) >= line.quantity
     if (isGone) {
       if (line.state !== 'withdrawn')

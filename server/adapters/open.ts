@@ -5,6 +5,7 @@ import type { Ports } from '../../core/ports.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/storefront/contract.ts'
 import type { Api } from '../../core/storefront/ground.ts'
 import type { PerformParts } from '../../core/storefront/perform.ts'
+import { createSeenMappings } from '../../core/storefront/seen-mappings.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
 import { createTurn, type Turn } from './turn.ts'
@@ -37,9 +38,18 @@ export interface OpenAdapters {
 export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = ADAPTERS): OpenAdapters {
   const byName = new Map<string, Adapter>()
   const { store, clock, jobs, makeId, entropy } = host.ports
+  const mappings = createSeenMappings(clock)
+  const turn = createTurn()
+  /** What is asked for orders waits for the hooks that are being taken in, at each step anew. */
+  const api: Api = {
+    async call(...asked) {
+      await turn.after()
+      return host.api.call(...asked)
+    },
+  }
   const log: PerformParts['log'] = (message, facts = {}) => host.log.info(facts, message)
   const parts = async (): Promise<PerformParts> => ({
-    ...{ store, clock, jobs, makeId, entropy, adapters: byName, api: host.api, log },
+    ...{ store, clock, jobs, makeId, entropy, adapters: byName, api, mappings, log },
     teamId: await host.teamId(),
   })
   for (const kind of kinds) {
@@ -57,7 +67,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
     })
     if (adapter !== null) byName.set(kind.name, adapter)
   }
-  return { byName, host, parts, turn: createTurn() }
+  return { byName, host, parts, turn }
 }
 
 /** The service's interface over HTTP. */

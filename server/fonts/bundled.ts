@@ -60,11 +60,19 @@ interface BundledFont {
   readonly path: string
 }
 
+let made: Fonts | null = null
+
 /**
- * The bundled fonts by key, such as `bundled:Arimo-Regular`. Opening reads the file once and keeps it; the subsetter
- * is loaded with the first subset. `open` throws a plain Error for a key that is none of `list()`.
+ * The bundled fonts by key, such as `bundled:Arimo-Regular`, once for the whole process. Opening reads the file once
+ * and keeps it; the subsetter is loaded with the first subset. `open` throws a plain Error for a key that is none of
+ * `list()`.
  */
 export function openBundledFonts(): Fonts {
+  made ??= makeBundledFonts()
+  return made
+}
+
+function makeBundledFonts(): Fonts {
   const fonts = new Map(
     FAMILIES.flatMap((family) =>
       family.weights.flatMap((weight) =>

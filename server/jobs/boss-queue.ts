@@ -13,6 +13,8 @@ const TABLE = `${BOSS_SCHEMA}.job`
 const RENEW = `update ${TABLE} set heartbeat_on = now()
   where state = 'active' and (name, id, retry_count) in (select * from unnest($1::text[], $2::uuid[], $3::int[]))
   returning id`
+const REMOVE = `delete from ${TABLE}
+  where state = 'active' and (name, id, retry_count) in (select * from unnest(?::text[], ?::uuid[], ?::int[]))`
 
 interface JobData {
   readonly teamId: string
@@ -65,16 +67,23 @@ export async function listenForWakes(boss: PgBoss, wake: () => void): Promise<()
 export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
   const knex = knexOf(store)
   return {
-    async claim(room) {
-      const due: [JobKind, number][] = []
-      for (const [kind, places] of room) if (await isDue(knex, kind)) due.push([kind, places])
-      if (due.length === 0) return []
+    async exchange(wanted) {
+      const due: JobKind[] = []
+      for (const kind of wanted().room.keys()) if (await isDue(knex, kind)) due.push(kind)
+      if (due.length === 0) {
+        await removeAll(knex, wanted().done)
+        return []
+      }
       return store.transaction(async (inside) => {
         // One claim at a time: of two at once, neither would count the other's jobs of a group.
         await lock(knexOf(inside), BOSS_SCHEMA)
+        const { room, done } = wanted()
+        await removeAll(knexOf(inside), done)
         const claimed: HeldJob[] = []
-        for (const [kind, places] of due)
-          claimed.push(...(await fetchJobs(boss, knexOf(inside), kind, places)))
+        for (const kind of due) {
+          const places = room.get(kind) ?? 0
+          if (places > 0) claimed.push(...(await fetchJobs(boss, knexOf(inside), kind, places)))
+        }
         return claimed
       })
     },
@@ -88,9 +97,6 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
           held.map(({ fence }) => fence),
         ])
       return new Set(rows.map(({ id }: { id: string }) => id))
-    },
-    async remove(held) {
-      await own(knex, held).delete()
     },
     retry: (held) =>
       store.transaction(async (inside) => {
@@ -148,6 +154,16 @@ function heldJob(
     tries: retryCount + 1,
     job: { kind, ...data, ...group, runAt: startAfter.getTime() },
   }
+}
+
+/** Of those that are still these claims'. */
+async function removeAll(knex: Knex, done: readonly HeldJob[]): Promise<void> {
+  if (done.length === 0) return
+  await knex.raw(REMOVE, [
+    done.map(({ job }) => job.kind),
+    done.map(({ id }) => id),
+    done.map(({ fence }) => fence),
+  ])
 }
 
 /** The row, as long as it is this claim's. */

@@ -1,10 +1,11 @@
 /** The jobs port over the service's own database: leased rows, looked for by polling. */
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import type { Jobs } from '../../core/jobs.ts'
-import { claimJobs, giveBackJob, insertJob, isAnyDue, removeJob, renewLeases } from '../store/jobs.ts'
+import type { JobKind, Jobs } from '../../core/jobs.ts'
+import { claimJobs, dueKinds, giveBackJob, insertJob, removeJobs, renewLeases } from '../store/jobs.ts'
 import { knexOf, whenCommitted } from '../store/store.ts'
-import { createLoop, type HeldJob, type JobQueue } from './loop.ts'
+import { createLoop, type HeldJob, type JobQueue, type Wanted } from './loop.ts'
 import type { JobsParts } from './open.ts'
 import { MOST_TRIES, retryDelayMs } from './retry-delay.ts'
 
@@ -29,27 +30,37 @@ export function createEmbeddedJobs(
   const heldBy = randomUUID()
   const giveBack = (held: HeldJob, again: { readonly runAt: number; readonly tries: number }) =>
     store.transaction((inside) => giveBackJob(knexOf(inside), held, again))
+  /** In a transaction; those that are given up are among what it answers, and their rows are gone. */
+  async function exchangeJobs(
+    inside: Knex,
+    { room, done }: Wanted,
+    due: readonly JobKind[],
+    times: { readonly now: number; readonly leaseNow: number },
+  ): Promise<readonly HeldJob[]> {
+    await removeJobs(inside, done)
+    const places = new Map([...room].filter(([kind]) => due.includes(kind)))
+    if (places.size === 0) return []
+    const leaseUntil = times.leaseNow + leaseMs
+    const claimed = await claimJobs(inside, { ...times, room: places, heldBy, leaseUntil })
+    await removeJobs(inside, claimed.filter(isHopeless))
+    return claimed
+  }
   const queue: JobQueue = {
-    async claim(room) {
+    async exchange(wanted) {
       const times = { now: clock.now(), leaseNow: Date.now() }
-      if (!(await isAnyDue(knex, [...room.keys()], times))) return []
-      const request = { ...times, room, heldBy, leaseUntil: times.leaseNow + leaseMs }
-      const claimed = await store.transaction((inside) => claimJobs(knexOf(inside), request))
+      const { room, done } = wanted()
+      const due = await dueKinds(knex, [...room.keys()], times)
+      if (due.length === 0 && done.length === 0) return []
+      const claimed = await store.transaction((inside) => exchangeJobs(knexOf(inside), wanted(), due, times))
       // Its workers died of it, each time.
-      for (const held of claimed.filter(isHopeless)) {
-        await removeJob(knex, held)
-        log.error(
-          { kind: held.job.kind, object: held.job.objectId },
-          'A job failed too often and is given up.',
-        )
-      }
+      for (const { job } of claimed.filter(isHopeless))
+        log.error({ kind: job.kind, object: job.objectId }, 'A job failed too often and is given up.')
       return claimed.filter((held) => !isHopeless(held))
     },
-    renew: () => renewLeases(knex, heldBy, Date.now() + leaseMs),
-    remove: (held) => removeJob(knex, held),
+    renew: (held) => renewLeases(knex, heldBy, held, Date.now() + leaseMs),
     async retry(held) {
       const isLast = held.tries >= MOST_TRIES
-      if (isLast) await removeJob(knex, held)
+      if (isLast) await removeJobs(knex, [held])
       else await giveBack(held, { runAt: clock.now() + retryDelayMs(held.tries), tries: held.tries })
       return !isLast
     },
@@ -58,8 +69,10 @@ export function createEmbeddedJobs(
   const loop = createLoop(queue, { pollMs: POLL_MS, heartbeatMs: leaseMs / BEATS_PER_LEASE }, log)
   return {
     async enqueue(inside, job) {
-      await insertJob(knexOf(inside), job, job.runAt ?? clock.now())
-      whenCommitted(inside, loop.wake)
+      const now = clock.now()
+      const runAt = job.runAt ?? now
+      await insertJob(knexOf(inside), job, runAt)
+      if (runAt <= now) whenCommitted(inside, () => loop.wake(job.kind))
     },
     async start(handlers) {
       loop.start(handlers)

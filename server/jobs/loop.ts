@@ -1,5 +1,4 @@
 /** The work on jobs, whatever keeps them: takes what there is room for, runs it side by side, holds on to it meanwhile. */
-import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { JOB_KINDS, JOB_LIMITS, type Job, type JobHandlers, type JobKind } from '../../core/jobs.ts'
 import { atMost } from './at-most.ts'
@@ -14,13 +13,23 @@ export interface HeldJob {
   readonly tries: number
 }
 
+/** What a look is for, as it stands at the moment: while the database is waited for, more is done and asked for. */
+export interface Wanted {
+  /** How many more of each kind can be taken; kinds without room are left out. */
+  readonly room: ReadonlyMap<JobKind, number>
+  /** Jobs that have been done, to be removed. */
+  readonly done: readonly HeldJob[]
+}
+
 /** What keeps jobs. Every change of a held one is fenced: nothing happens where another has claimed it since. */
 export interface JobQueue {
-  /** Takes jobs that are due, at most so many of each kind. */
-  claim(room: ReadonlyMap<JobKind, number>): Promise<readonly HeldJob[]>
+  /**
+   * Removes what is done and takes what is due, in one step: by what `wanted` said when it was asked last. Where it
+   * rejects, nothing was removed and nothing taken.
+   */
+  exchange(wanted: () => Wanted): Promise<readonly HeldJob[]>
   /** Holds on to them; answers the ids of those that are still this process's own. */
   renew(held: readonly HeldJob[]): Promise<ReadonlySet<string>>
-  remove(job: HeldJob): Promise<void>
   /** Gives it back after a failure, with a delay; false where it has failed too often and was given up. */
   retry(job: HeldJob): Promise<boolean>
   /** Gives it back as if it had not been claimed. */
@@ -36,8 +45,8 @@ export interface Rhythm {
 
 export interface Loop {
   start(handlers: JobHandlers): void
-  /** Looks for jobs now, or once more after the look that is under way. */
-  wake(): void
+  /** Looks for jobs now, or once more after the look that is under way; for a kind without room when it has some. */
+  wake(kind?: JobKind): void
   stop(drainMs: number): Promise<void>
 }
 
@@ -46,15 +55,18 @@ const LONGEST_PAUSE_MS = 10_000
 interface Task {
   readonly held: HeldJob
   readonly end: AbortController
+  /** Resolves once it is at its end, whatever became of it. */
+  ended: Promise<void>
 }
 
 /**
  * A stop, and the loss of a job to another worker, ask its handler to come to an end by the signal. Decision: a
- * handler that throws after that has not failed; its job goes back as if it had not been claimed.
+ * handler that throws after that has not failed; its job goes back as if it had not been claimed. What is done is
+ * removed with the next look, which follows at once: a process that dies in between has it done again, as any job may.
  */
 export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'error'>): Loop {
-  const places = new Map<JobKind, PQueue>()
   const tasks = new Set<Task>()
+  const done = new Set<HeldJob>()
   let handlers: JobHandlers = {}
   let timer: NodeJS.Timeout | undefined
   let heart: NodeJS.Timeout | undefined
@@ -66,37 +78,52 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   async function look(): Promise<void> {
     do {
       lookAgain = false
-      const room = freePlaces()
-      if (room.size === 0) return
-      for (const held of await queue.claim(room)) {
+      for (const held of await exchange(freePlaces)) {
         if (stopped) await queue.release(held)
         else begin(held)
       }
     } while (lookAgain && !stopped)
   }
 
-  function freePlaces(): ReadonlyMap<JobKind, number> {
-    const free = [...places].map(([kind, { pending, size }]): [JobKind, number] => [
-      kind,
-      JOB_LIMITS[kind].atOnce - pending - size,
-    ])
-    return new Map(free.filter(([, count]) => count > 0))
+  async function exchange(room: () => Wanted['room']): Promise<readonly HeldJob[]> {
+    if (room().size === 0 && done.size === 0) return []
+    let asked: Wanted | undefined
+    const claimed = await queue.exchange(() => {
+      asked = { room: room(), done: [...done] }
+      return asked
+    })
+    for (const held of asked?.done ?? []) done.delete(held)
+    return claimed
+  }
+
+  function freePlaces(): Wanted['room'] {
+    const free = new Map<JobKind, number>()
+    for (const kind of JOB_KINDS) {
+      if (handlers[kind] === undefined) continue
+      const places = JOB_LIMITS[kind].atOnce - atWork(kind)
+      if (places > 0) free.set(kind, places)
+    }
+    return free
+  }
+
+  function atWork(kind: JobKind): number {
+    let count = 0
+    for (const { held } of tasks) if (held.job.kind === kind) count += 1
+    return count
   }
 
   function begin(held: HeldJob): void {
-    const task: Task = { held, end: new AbortController() }
+    const task: Task = { held, end: new AbortController(), ended: Promise.resolve() }
     tasks.add(task)
-    void places.get(held.job.kind)?.add(async () => {
-      try {
-        await run(task)
-      } catch (error) {
+    task.ended = run(task)
+      .catch((error: unknown) => {
         // It is held until its time is over, and is claimed again then.
         log.error({ err: error, ...about(held) }, 'A job could not be given back.')
-      } finally {
+      })
+      .finally(() => {
         tasks.delete(task)
         wake()
-      }
-    })
+      })
   }
 
   async function run(task: Task): Promise<void> {
@@ -111,11 +138,13 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       log.error({ err: error, ...about(held) }, said)
       return
     }
-    if (tasks.has(task)) await queue.remove(held)
+    if (tasks.has(task)) done.add(held)
   }
 
-  function wake(): void {
-    if (stopped || places.size === 0) return
+  function wake(kind?: JobKind): void {
+    if (stopped) return
+    if (kind !== undefined && (handlers[kind] === undefined || atWork(kind) >= JOB_LIMITS[kind].atOnce))
+      return
     lookAgain = true
     if (looking !== null) return
     clearTimeout(timer)
@@ -130,7 +159,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       .finally(() => {
         looking = null
         const pause = Math.min(rhythm.pollMs * 2 ** failures, Math.max(rhythm.pollMs, LONGEST_PAUSE_MS))
-        if (!stopped) timer = setTimeout(wake, pause)
+        if (!stopped) timer = setTimeout(() => wake(), pause)
       })
   }
 
@@ -147,12 +176,19 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     if (heart !== undefined) heart = setTimeout(beat, rhythm.heartbeatMs)
   }
 
+  /** What cannot be removed is claimed again once its time is over, and does no harm. */
+  async function removeDone(): Promise<void> {
+    try {
+      await exchange(() => new Map())
+    } catch (error) {
+      log.error({ err: error }, 'Jobs that are done could not be removed.')
+    }
+  }
+
   return {
     wake,
     start(given) {
       handlers = given
-      for (const kind of JOB_KINDS)
-        if (given[kind] !== undefined) places.set(kind, new PQueue({ concurrency: JOB_LIMITS[kind].atOnce }))
       stopped = false
       heart = setTimeout(beat, rhythm.heartbeatMs)
       wake()
@@ -162,14 +198,15 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       clearTimeout(timer)
       await looking
       for (const { end } of tasks) end.abort()
-      await atMost(drainMs, Promise.all([...places.values()].map((place) => place.onIdle())))
+      await atMost(drainMs, Promise.all([...tasks].map(({ ended }) => ended)))
       clearTimeout(heart)
       heart = undefined
       const left = [...tasks]
       // What ends after this is no longer this process's to report.
       tasks.clear()
+      await removeDone()
       for (const { held } of left) await queue.release(held)
-      places.clear()
+      handlers = {}
     },
   }
 }

@@ -61,7 +61,7 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
       // Makes pg-boss learn of the queue now: jobs are asked for until the very end, when it asks nothing any more.
       await boss.touch(kind, randomUUID())
     }
-    unlisten = await listen(boss, loop.wake, log)
+    unlisten = await listen(boss, () => loop.wake(), log)
   } catch (cause) {
     await close()
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -75,7 +75,7 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
       const isDue = runAt === undefined || runAt <= clock.now()
       await insertBossJob(boss, knex, isDue ? atOnce : job)
       if (isDue) await wakeOthers(knex)
-      whenCommitted(inside, loop.wake)
+      if (isDue) whenCommitted(inside, () => loop.wake(job.kind))
     },
     async start(handlers) {
       loop.start(handlers)

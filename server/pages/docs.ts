@@ -5,12 +5,12 @@ import { docsStyle } from './docs-frame.ts'
 import { type Document, referencePage } from './docs-reference.ts'
 import type { Page } from './html.ts'
 
-/** Each page is written when it is first asked for. `description` is the OpenAPI document. */
+/** Each page is written when it is first asked for. `describe` gives the OpenAPI document. */
 export function createPages(
-  description: Readonly<Record<string, unknown>>,
+  describe: () => Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, () => Page>> {
   return {
-    '/docs': once(() => referencePage(description as unknown as Document)),
+    '/docs': once(() => referencePage(describe() as unknown as Document)),
     '/docs/errors': once(errorsPage),
     '/docs/style.css': once(docsStyle),
   }

@@ -41,7 +41,11 @@ export function isPostgres(databaseUrl: string): boolean {
 }
 
 /** The rows of a statement that is asked often and therefore written out; on SQLite without what knex does around it. */
-export async function readOften(knex: Knex, sql: string, values: readonly string[]): Promise<readonly Row[]> {
+export async function readOften(
+  knex: Knex,
+  sql: string,
+  values: readonly (string | number)[],
+): Promise<readonly Row[]> {
   const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
   if (rows !== null) return rows as readonly Row[]
   const result = await knex.raw(sql, values)
@@ -66,6 +70,10 @@ export function findOften<R extends object>(
 
 export function isOnPostgres(knex: Knex): boolean {
   return knex.client instanceof PostgresClient
+}
+
+export function isOnSqlite(knex: Knex): boolean {
+  return knex.client instanceof SqliteClient
 }
 
 async function reachPostgres(url: string): Promise<Knex> {

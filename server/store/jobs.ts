@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { JOB_LIMITS, type Job, type JobKind } from '../../core/jobs.ts'
 import type { HeldJob } from '../jobs/loop.ts'
-import { lock } from './dialect.ts'
+import { lock, readOften } from './dialect.ts'
 
 export interface Claim {
   /** How many more of each kind the caller takes. */
@@ -42,18 +42,26 @@ export async function insertJob(knex: Knex, job: Job, runAt: number): Promise<vo
   )
 }
 
-/** Is there anything of these kinds to claim? A look at an index for each, and one for all at what is held. */
-export async function isAnyDue(
+/** The kinds of these of which there is something to claim: in one statement, which looks at an index for each. */
+export async function dueKinds(
   knex: Knex,
   kinds: readonly JobKind[],
   { now, leaseNow }: Pick<Claim, 'now' | 'leaseNow'>,
-): Promise<boolean> {
-  for (const kind of kinds) {
-    const waiting = knex(TABLE).whereRaw(WAITS).where({ kind }).where('run_at', '<=', now)
-    if ((await waiting.select('id').limit(1)).length > 0) return true
-  }
-  const over = knex(TABLE).whereRaw(HELD).where('lease_until', '<=', leaseNow).whereIn('kind', kinds)
-  return (await over.select('id').limit(1)).length > 0
+): Promise<readonly JobKind[]> {
+  if (kinds.length === 0) return []
+  // The names are this program's own; the two times are whole numbers.
+  const rows = await readOften(
+    knex,
+    kinds
+      .map(
+        (kind) => `select '${kind}' as kind where exists
+          (select 1 from ${TABLE} where ${WAITS} and kind = '${kind}' and run_at <= ?)
+          or exists (select 1 from ${TABLE} where ${HELD} and lease_until <= ? and kind = '${kind}')`,
+      )
+      .join(' union all '),
+    kinds.flatMap(() => [now, leaseNow]),
+  )
+  return rows.map(({ kind }) => kind as JobKind)
 }
 
 /** In a transaction. Group by group, so that one with thousands of waiting jobs costs no more than one with four. */
@@ -152,23 +160,26 @@ async function take(knex: Knex, request: Claim, ids: Knex.QueryBuilder): Promise
   }))
 }
 
-/** Holds on to all that this worker has; answers what it still has. */
+/** Holds on to those that this worker works on; answers what of them it still has. */
 export async function renewLeases(
   knex: Knex,
   heldBy: string,
+  held: readonly Pick<HeldJob, 'id'>[],
   leaseUntil: number,
 ): Promise<ReadonlySet<string>> {
+  const ids = held.map(({ id }) => id)
   const renewed: { id: number | string }[] = await knex(TABLE)
     .whereRaw(HELD)
+    .whereIn('id', ids)
     .where({ held_by: heldBy })
     .update({ lease_until: leaseUntil })
     .returning('id')
   return new Set(renewed.map(({ id }) => String(id)))
 }
 
-/** Done. Changes nothing where another has claimed it since. */
-export async function removeJob(knex: Knex, { id, fence }: HeldJob): Promise<void> {
-  await knex(TABLE).where({ id, fence }).delete()
+/** Done. Changes nothing of those that another has claimed since. */
+export async function removeJobs(knex: Knex, held: readonly HeldJob[]): Promise<void> {
+  for (const { id, fence } of held) await knex(TABLE).where({ id, fence }).delete()
 }
 
 /** In a transaction: it waits again, from `runAt`; where a new job of the same object waits by now, that one will do. */

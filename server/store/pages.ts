@@ -1,6 +1,7 @@
 /** Lists by key: newest first, from an id downwards, one row more than asked for to know whether more follow. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../core/page.ts'
+import { inTurns } from '../in-turns.ts'
 import { type Columns, type Row, recordOf } from './columns.ts'
 
 // Row locks: `knex('fills').where(…).forUpdate()` holds the rows until the transaction ends, so that what is read in
@@ -16,7 +17,8 @@ export async function readPage<R extends object>(
   if (startingAfter !== null) query.where('id', '<', startingAfter)
   const rows: Row[] = await query.orderBy('id', 'desc').limit(limit + 1)
   return {
-    items: rows.slice(0, limit).map((row) => recordOf(columns, row)),
+    // Some rows hold megabytes of JSON.
+    items: await inTurns(rows.slice(0, limit), (row) => recordOf(columns, row)),
     hasMore: rows.length > limit,
   }
 }

@@ -6,7 +6,8 @@ import { createAssets } from './assets.ts'
 import { createAudit } from './audit.ts'
 import { createBatches } from './batches.ts'
 import { createDeliveries } from './deliveries.ts'
-import { lock } from './dialect.ts'
+import { isOnSqlite, lock } from './dialect.ts'
+import { CONNECTION_WAIT_MS } from './dialect-sqlite.ts'
 import { createEndpoints } from './endpoints.ts'
 import { createEvents } from './events.ts'
 import { createFills } from './fills.ts'
@@ -21,6 +22,7 @@ import { createRenders } from './renders.ts'
 import { createRevisions } from './revisions.ts'
 import { createSelectionSets } from './selection-sets.ts'
 import { createSessions } from './sessions.ts'
+import { createGroups, type Lasts, type Transact } from './sqlite-groups.ts'
 import { createStorefront } from './storefront.ts'
 import { createTails } from './tails.ts'
 import { createTeams } from './teams.ts'
@@ -38,28 +40,32 @@ export function knexOf(store: Store): Knex {
   return knex
 }
 
+/** What lasts once these have resolved. */
+const LASTS = Symbol('lasts')
+
 /** Calls `then` once what is done in `store` has lasted; never where it is rolled back. */
 export function whenCommitted(store: Store, then: () => void): void {
-  const knex = knexOf(store)
-  if (!isTransaction(knex)) then()
-  else knex.executionPromise.then(then, () => {})
+  const lasts = (store as Store & { readonly [LASTS]?: Lasts })[LASTS] ?? []
+  if (lasts.length === 0) then()
+  else
+    Promise.all(lasts).then(
+      () => then(),
+      () => {},
+    )
 }
 
 function isTransaction(knex: Knex): knex is Knex.Transaction {
   return knex.isTransaction === true
 }
 
-/** A transaction of a store that is itself in one is a savepoint. */
-export function createStore(knex: Knex): Store {
-  const bound = { [KNEX]: knex }
+/** A transaction of a store that is itself in one is a savepoint; `around` is what that one lasts with. */
+export function createStore(knex: Knex, around: Lasts = []): Store {
+  const lasts = isTransaction(knex) ? [...around, knex.executionPromise] : around
+  const bound = { [KNEX]: knex, [LASTS]: lasts }
+  const transact = transactionsOf(knex, lasts)
   return {
     ...bound,
-    transaction: (work) =>
-      knex.transaction(async (transaction) => {
-        // knex goes on to the work even when BEGIN failed; that error is already on its way to the caller.
-        if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
-        return work(createStore(transaction))
-      }),
+    transaction: (work) => transact((transaction, within) => work(createStore(transaction, within))),
     lock: (name) => lock(knex, name),
     teams: createTeams(knex),
     keys: createKeys(knex),
@@ -89,4 +95,14 @@ export function createStore(knex: Knex): Store {
     consoleSessions: createConsoleSessions(knex),
     consoleLinks: createConsoleLinks(knex),
   }
+}
+
+function transactionsOf(knex: Knex, lasts: Lasts): Transact {
+  if (isOnSqlite(knex) && !isTransaction(knex)) return createGroups(knex, CONNECTION_WAIT_MS)
+  return (work) =>
+    knex.transaction(async (transaction) => {
+      // knex goes on to the work even when BEGIN failed; that error is already on its way to the caller.
+      if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
+      return work(transaction, lasts)
+    })
 }

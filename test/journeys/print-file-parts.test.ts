@@ -11,11 +11,12 @@ import { readConfig } from '../../server/config.ts'
 import { finished } from '../support/batches.ts'
 import { blankPdf } from '../support/blank-pdf.ts'
 import { bundledTypeface } from '../support/fonts.ts'
+import { migratedDatabase } from '../support/migrated.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { coverage, needs, pageCount, pdfText, plainPdf, plates, qpdfCheck } from '../support/oracles.ts'
 import { ramp } from '../support/pictures.ts'
 import { platenJson } from '../support/platen-cli.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
 for (const database of DATABASES)
@@ -30,7 +31,7 @@ for (const database of DATABASES)
     before(async function () {
       needsDatabase(this, database)
       const DATA_DIR = await makeFolder()
-      env = { DATA_DIR, ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}) }
+      env = { DATA_DIR, ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}) }
       test = await openTestServer({ press: 'workers', env })
       test.clock.set(Date.now())
       const made = await test.json('/v1/templates', { body: templateForm(await blankPdf([{}, {}])) })

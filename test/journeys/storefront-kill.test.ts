@@ -10,7 +10,8 @@ import { expect } from 'chai'
 import { createClient, type Platen } from '../../adapters/rest/client.ts'
 import { nextOrder, sendHook } from '../support/adapter-shop.ts'
 import { blankPdf } from '../support/blank-pdf.ts'
-import { freshDatabase, needsDatabase } from '../support/postgres.ts'
+import { migratedDatabase } from '../support/migrated.ts'
+import { needsDatabase } from '../support/postgres.ts'
 import { openRestPlatform } from '../support/rest-platform.ts'
 import type { SampleHook, SamplePlatform } from '../support/sample-order.ts'
 import { uploadForm } from '../support/sample-press.ts'
@@ -42,7 +43,8 @@ for (const { database, apart } of STAGES)
       const port = await freePort()
       service = createServiceProcess({
         ...{ DATA_DIR: join(folder, 'service'), PORT: String(port), RATE_LIMIT_KEY_PER_MINUTE: '100000' },
-        ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
+        PLATE_CHECKS: 'none',
+        ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}),
         ...(apart ? {} : platform.env),
       })
       await service.start()
@@ -66,7 +68,8 @@ for (const { database, apart } of STAGES)
         [CLI, ...words, '--port', String(hookPort), '--host', '127.0.0.1'],
         {
           env: {
-            ...{ PATH: process.env.PATH, ...platform.env, PLATEN_API_KEY: key, LOG_LEVEL: 'silent' },
+            ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+            ...{ ...platform.env, PLATEN_API_KEY: key, LOG_LEVEL: 'silent' },
             DATA_DIR: join(folder ?? '', 'adapter'),
           },
           stdio: ['ignore', 'pipe', 'inherit'],

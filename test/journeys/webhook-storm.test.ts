@@ -4,8 +4,8 @@ import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { someSeed } from '../support/seeded-chance.ts'
 import { runStorm } from '../support/webhook-storm.ts'
 
-const EVENTS = 300
-const FAILS = 80
+const EVENTS = 150
+const FAILS = 60
 
 for (const database of DATABASES)
   describe(`${EVENTS} events to a receiver that fails for a while, on ${database}`, function () {

@@ -19,7 +19,8 @@ interface Ran {
 }
 
 function run(dataDir: string, ...line: readonly string[]): Promise<Ran> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -8,8 +8,9 @@ import { createKey } from '../../core/access/keys.ts'
 import { createTeam } from '../../core/access/teams.ts'
 import { readConfig } from '../../server/config.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
+import { migratedDatabase } from '../support/migrated.ts'
 import { openTestServer } from '../support/open-test-server.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/records.ts'
 import { SAMPLE_PDF, uploadForm } from '../support/sample-press.ts'
 import { eventually, openWebhookSink } from '../support/webhook-sink.ts'
@@ -24,7 +25,7 @@ for (const database of DATABASES)
       needsDatabase(this, database)
       folder = await mkdtemp(join(tmpdir(), 'platen-roles-'))
       env = { DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', ALLOW_PRIVATE_WEBHOOKS: 'true' }
-      if (database === 'postgres') env.DATABASE_URL = await freshDatabase()
+      if (database === 'postgres') env.DATABASE_URL = await migratedDatabase()
     })
     afterEach(async () => {
       for (const server of opened.splice(0)) await server.close()

@@ -1,8 +1,9 @@
 /** A real Chromium for tests: one for each process of tests, started when it is first asked for. */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Context as MochaContext } from 'mocha'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
@@ -29,46 +30,89 @@ export const QUIET_ARGS = [
 ]
 const LAUNCH_MS = 60_000
 
-let launched: Promise<Browser | string> | null = null
+/**
+ * `pages`: what draws and runs pages, and little else. `whole`: with what is around them, such as the rule that frames of
+ * other sites keep nothing in a private window.
+ */
+export type BrowserKind = 'pages' | 'whole'
+
+const launched = new Map<BrowserKind, Promise<Browser | string>>()
 
 /** The browser, or why there is none. */
-function launch(): Promise<Browser | string> {
-  launched ??= start()
-  return launched
+function launch(kind: BrowserKind): Promise<Browser | string> {
+  const running = launched.get(kind) ?? start(kind)
+  launched.set(kind, running)
+  return running
 }
 
-async function start(): Promise<Browser | string> {
+async function start(kind: BrowserKind): Promise<Browser | string> {
   try {
-    const executablePath = await findChromium()
+    const executablePath = kind === 'whole' ? await findWholeChromium() : await findChromium()
     return await chromium.launch({ executablePath, args: QUIET_ARGS, timeout: LAUNCH_MS })
   } catch (error) {
     return `no Chromium could be started (${(error as Error).message.split('\n')[0]}); CHROME_PATH names one`
   }
 }
 
-/** Rejects where there is none. */
+/**
+ * The browser of most tests: Chromium without the parts around its pages, which take most of the time where there is no
+ * screen. Rejects where there is none.
+ */
 export async function findChromium(): Promise<string> {
-  const given = process.env.CHROME_PATH
-  if (given !== undefined && given !== '') return given
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  // The package unpacks into TMPDIR, and would take any other version that lies there for its own.
-  const folder = join(tmpdir(), 'platen-chromium')
-  await mkdir(folder, { recursive: true })
+  const named = namedChromium()
+  if (named !== null) return named
+  const shell = await unpackedShell()
+  if (shell !== null) return shell
+  if (existsSync(INSTALLED)) return INSTALLED
+  throw new Error('neither the packed nor an installed one runs here')
+}
+
+/** As people have it, with all that is around a page, where this machine has it. */
+async function findWholeChromium(): Promise<string> {
+  return namedChromium() ?? (existsSync(INSTALLED) ? INSTALLED : findChromium())
+}
+
+const INSTALLED = '/usr/bin/chromium'
+
+function namedChromium(): string | null {
+  const { CHROME_PATH: given } = process.env
+  return given === undefined || given === '' ? null : given
+}
+
+/** Null where it cannot be unpacked, or is for another kind of machine. */
+async function unpackedShell(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const require = createRequire(import.meta.url)
+  const { version } = JSON.parse(
+    await readFile(join(dirname(require.resolve('@sparticuz/chromium')), '../package.json'), 'utf8'),
+  ) as { readonly version: string }
+  const folder = join(tmpdir(), `platen-chromium-${version}-${process.getuid?.() ?? 'own'}`)
+  const program = join(folder, 'chromium')
+  if (!existsSync(program)) await unpackShell(folder).catch(() => {})
+  return existsSync(program) ? program : null
+}
+
+/** Whole or not at all, for several processes of tests may be at it. */
+async function unpackShell(folder: string): Promise<void> {
+  const making = await mkdtemp(`${folder}-`)
+  // The package unpacks into TMPDIR.
   const before = process.env.TMPDIR
-  process.env.TMPDIR = folder
+  process.env.TMPDIR = making
   try {
     const { default: packed } = await import('@sparticuz/chromium')
-    return await packed.executablePath()
+    await packed.executablePath()
+    await rename(making, folder)
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
+    await rm(making, { recursive: true, force: true })
   }
 }
 
 /** In a `before` hook: the tests are pending, with the reason, where no browser is to be had. */
-export async function needsBrowser(context: MochaContext): Promise<Browser> {
+export async function needsBrowser(context: MochaContext, kind: BrowserKind = 'pages'): Promise<Browser> {
   context.timeout(2 * LAUNCH_MS)
-  const browser = await launch()
+  const browser = await launch(kind)
   if (typeof browser !== 'string') return browser
   const suite = context.test?.parent
   if (suite) suite.title += ` (${browser})`
@@ -77,9 +121,11 @@ export async function needsBrowser(context: MochaContext): Promise<Browser> {
 
 /** Closed by the process' end, too; call it in `after` of the last suite that needs it, or not at all. */
 export async function closeBrowser(): Promise<void> {
-  const browser = await launched
-  launched = null
-  if (browser !== null && typeof browser !== 'string') await browser.close()
+  for (const running of launched.values()) {
+    const browser = await running
+    if (typeof browser !== 'string') await browser.close()
+  }
+  launched.clear()
 }
 
 /** The same server under another name: `http://shop.localhost:1234`. */
@@ -119,7 +165,7 @@ const KEEPING = ['--disable-features=TrackingProtection3pcd,ThirdPartyCookieDepr
 
 export async function openLastingPage(options: BrowserContextOptions = DESKTOP): Promise<Watched> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-profile-'))
-  const executablePath = await findChromium()
+  const executablePath = await findWholeChromium()
   const settings = {
     executablePath,
     args: [...QUIET_ARGS, ...KEEPING],

@@ -33,12 +33,18 @@ const BUSY_MS = 5_000
 const SETTLE_MS = 60_000
 const MASTER_KEY = '6b'.repeat(32)
 
-export async function runKills(database: Database, kills: number, seed: number): Promise<KillReport> {
+/** `env` are further settings of the services. */
+export async function runKills(
+  database: Database,
+  kills: number,
+  seed: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-kill-'))
   const chance = seededChance(seed)
   const failing = chance.branch()
   const sink = await openVerifiedSink(({ cameBefore }) => (cameBefore === 0 && failing.oneIn(60) ? 500 : 200))
-  const { processes, faults } = await createProcesses(database, folder)
+  const { processes, faults } = await createProcesses(database, folder, env)
   try {
     const report = await run({ processes, kills, chance, sink })
     return { ...report, breaches: [...report.breaches, ...(await faults())] }
@@ -56,8 +62,13 @@ interface Subject {
 }
 
 /** One process on SQLite; two on PostgreSQL, which share the database and the folder of the files. */
-async function createProcesses(database: Database, folder: string): Promise<Subject> {
+async function createProcesses(
+  database: Database,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Subject> {
   const common = {
+    ...env,
     MASTER_KEY,
     FILES_URL: `file:${join(folder, 'files')}`,
     ALLOW_PRIVATE_WEBHOOKS: 'true',

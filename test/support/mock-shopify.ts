@@ -32,6 +32,10 @@ export interface MockShopify {
   /** Called before a metafield is written: for others who write at the same time. */
   beforeWrite: (() => void) | null
   budget: { maximumAvailable: number; currentlyAvailable: number; restoreRate: number; at: number }
+  /** By which the budget fills up; milliseconds since 1970. */
+  now: () => number
+  /** What the next mutation is refused with, once: `userErrors` beside a status of 200. */
+  userError: { readonly code: string; readonly message: string } | null
   readonly throttled: { count: number }
   /** Answers every question with 429. */
   refusing: boolean
@@ -108,6 +112,12 @@ export async function openMockShopify(): Promise<MockShopify> {
       }
       case 'SetMetafields': {
         mock.beforeWrite?.()
+        const refused = mock.userError
+        mock.userError = null
+        if (refused !== null)
+          return {
+            metafieldsSet: { metafields: null, userErrors: [{ ...refused, field: ['metafields', '0'] }] },
+          }
         for (const one of variables.metafields as Json[]) {
           const key = `${one.ownerId} ${one.key}`
           const known = mock.metafields.get(key)
@@ -196,7 +206,7 @@ export async function openMockShopify(): Promise<MockShopify> {
     const variables = request.variables ?? {}
     if (HAS_SHOPIFY_SCHEMA) refuseWrong(request.query, variables)
     const cost = /^\s*mutation/.test(request.query) ? 10 : 12
-    const now = Date.now()
+    const now = mock.now()
     const { budget } = mock
     const filled = budget.currentlyAvailable + ((now - budget.at) / 1000) * budget.restoreRate
     const available = Math.min(budget.maximumAvailable, filled)
@@ -230,6 +240,8 @@ export async function openMockShopify(): Promise<MockShopify> {
       beforeWrite: null,
       throttled: { count: 0 },
       refusing: false,
+      now: () => Date.now(),
+      userError: null,
       writes: new Map(),
     },
     budget: { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100, at: Date.now() },

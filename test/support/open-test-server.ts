@@ -14,7 +14,8 @@ import type { JobsDriver } from '../../server/jobs/open.ts'
 import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { createPassphrases } from '../../server/passphrases.ts'
-import { type Database, freshDatabase } from './postgres.ts'
+import { makeMigratedFile, migratedDatabase } from './migrated.ts'
+import type { Database } from './postgres.ts'
 
 export interface TestServerOptions {
   /** Settings, as in the environment. */
@@ -103,13 +104,18 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     PREVIEW_WARM_UP: 'false',
     RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
     PLATE_CHECKS: 'none',
-    ...(options.database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
+    ...(options.database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}),
     ...options.env,
   })
+  // A folder that is given may hold a database already.
+  const isNew = options.env?.DATA_DIR === undefined && options.env?.DATABASE_URL === undefined
+  if (isNew && options.database !== 'postgres') await makeMigratedFile(config.databaseUrl)
   const server = await openServer(config, {
     clock,
     ...(options.press === 'workers' ? {} : { press: options.press === undefined ? NO_PRESS : options.press }),
     jobs: options.jobs ?? 'embedded',
+    // No test of a service waits for a worker that died, as a shop would.
+    spares: 0,
     // Real ones take half a second each, which is what they are for.
     passphrases: createPassphrases({ log2n: 4, r: 8, p: 1 }),
     log: options.log ?? pino({ level: 'silent' }),

@@ -89,6 +89,8 @@ export function pageCount(pdf: Pdf): number {
 
 export interface PdfFont {
   readonly name: string
+  /** As poppler calls it: `TrueType`, `Type 1C`, `CID Type 0C`, … */
+  readonly type: string
   readonly embedded: boolean
   readonly subset: boolean
   readonly unicode: boolean
@@ -107,6 +109,8 @@ export function pdfFonts(pdf: Pdf): readonly PdfFont[] {
         const [embedded, subset, unicode] = columns.slice(-5, -2).map((word) => word === 'yes')
         return {
           name: columns[0]!,
+          // Before the encoding, yes or no three times, and the object's two numbers.
+          type: columns.slice(1, -6).join(' '),
           embedded: embedded === true,
           subset: subset === true,
           unicode: unicode === true,
@@ -163,6 +167,8 @@ export interface PlateOptions {
   readonly overprint?: 'enable' | 'disable'
   /** Ghostscript only. 10.00 loses all spot plates of a transparent page where a range is asked for with many. */
   readonly maxSpots?: number
+  /** How long the RIP may take; 20 s unless it is said. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -171,18 +177,22 @@ export interface PlateOptions {
  */
 export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate> {
   const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable', maxSpots = 24 } = options
+  const { timeoutMs = 20_000 } = options
   return inThrowAwayFolder((folder) => {
     const file = fileOf(pdf, folder)
     if (rip === 'mutool') {
       const args = ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', 'page.psd', file, `${page}`]
-      const { status, stderr } = runTool('mutool', args, { folder })
+      const { status, stderr } = runTool('mutool', args, { folder, timeoutMs })
       if (status !== 0) throw new Error(`mutool could not draw the page: ${stderr}`)
       return readPsdPlates(readFileSync(join(folder, 'page.psd')))
     }
     const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
     const device = ['-sDEVICE=tiffsep', '-sCompression=none', `-dMaxSpots=${maxSpots}`, `-r${dpi}`]
     const args = ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', ...device, `-dOverprint=/${overprint}`, ...range]
-    const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], { folder })
+    const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], {
+      folder,
+      timeoutMs,
+    })
     const found = new Map<string, Plate>()
     for (const name of readdirSync(folder)) {
       const plate = /^plate\((.*)\)\.tif$/s.exec(name)
@@ -193,37 +203,58 @@ export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate>
   })
 }
 
+/** The plates of every page of several files, in order. Ghostscript gets them in one run, as most of it is its start. */
+export function platesOfFiles(
+  files: readonly Uint8Array[],
+  options: Pick<PlateOptions, 'dpi' | 'rip'> = {},
+): readonly Map<string, Plate>[] {
+  if (options.rip === 'mutool') return files.flatMap((file) => platesOfPages(file, options))
+  return inThrowAwayFolder((folder) => {
+    const paths = files.map((file, at) => {
+      const path = join(folder, `judged-${at}.pdf`)
+      writeFileSync(path, file)
+      return path
+    })
+    return pagesOfRun(paths, folder, options)
+  })
+}
+
 /** The plates of every page, in order, from one run of the RIP. */
 export function platesOfPages(
   pdf: Pdf,
-  { dpi = 72, rip = 'gs' }: Pick<PlateOptions, 'dpi' | 'rip'> = {},
+  options: Pick<PlateOptions, 'dpi' | 'rip'> = {},
 ): readonly Map<string, Plate>[] {
-  return inThrowAwayFolder((folder) => {
-    const file = fileOf(pdf, folder)
-    const args =
-      rip === 'gs'
-        ? [
-            '-q',
-            '-dSAFER',
-            '-dNOPAUSE',
-            '-dBATCH',
-            '-sDEVICE=tiffsep',
-            '-sCompression=none',
-            '-dMaxSpots=24',
-          ].concat([`-r${dpi}`, '-dOverprint=/enable', '-o', '%04d.tif', file])
-        : ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', '%04d.psd', file]
-    const { status, stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
-    if (status !== 0) throw new Error(`${rip} could not draw the pages: ${stdout}${stderr}`)
-    const pages = new Map<string, Map<string, Plate>>()
-    for (const name of readdirSync(folder).sort()) {
-      const [, page, plate] = /^(\d{4})(?:\((.*)\)\.tif|\.psd)$/s.exec(name) ?? []
-      if (page === undefined) continue
-      const bytes = readFileSync(join(folder, name))
-      if (plate === undefined) pages.set(page, readPsdPlates(bytes))
-      else pages.set(page, (pages.get(page) ?? new Map()).set(percentDecoded(plate), readTiffPlate(bytes)))
-    }
-    return [...pages.values()]
-  })
+  return inThrowAwayFolder((folder) => pagesOfRun([fileOf(pdf, folder)], folder, options))
+}
+
+function pagesOfRun(
+  files: readonly string[],
+  folder: string,
+  { dpi = 72, rip = 'gs' }: Pick<PlateOptions, 'dpi' | 'rip'>,
+): readonly Map<string, Plate>[] {
+  const args =
+    rip === 'gs'
+      ? [
+          '-q',
+          '-dSAFER',
+          '-dNOPAUSE',
+          '-dBATCH',
+          '-sDEVICE=tiffsep',
+          '-sCompression=none',
+          '-dMaxSpots=24',
+        ].concat([`-r${dpi}`, '-dOverprint=/enable', '-o', '%04d.tif', ...files])
+      : ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', '%04d.psd', ...files]
+  const { status, stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
+  if (status !== 0) throw new Error(`${rip} could not draw the pages: ${stdout}${stderr}`)
+  const pages = new Map<string, Map<string, Plate>>()
+  for (const name of readdirSync(folder).sort()) {
+    const [, page, plate] = /^(\d{4})(?:\((.*)\)\.tif|\.psd)$/s.exec(name) ?? []
+    if (page === undefined) continue
+    const bytes = readFileSync(join(folder, name))
+    if (plate === undefined) pages.set(page, readPsdPlates(bytes))
+    else pages.set(page, (pages.get(page) ?? new Map()).set(percentDecoded(plate), readTiffPlate(bytes)))
+  }
+  return [...pages.values()]
 }
 
 /** Ghostscript writes bytes that do not suit a file name as %XX. */

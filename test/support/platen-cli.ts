@@ -12,13 +12,14 @@ export interface CliRun {
   readonly error: string
 }
 
-/** `env` holds settings such as DATA_DIR, and is all of the environment. */
+/** `env` holds settings such as DATA_DIR, and is all of the environment that says anything about the service. */
 export function runPlaten(
   env: Readonly<Record<string, string>>,
   ...line: readonly string[]
 ): Promise<CliRun> {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 26 }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const options = { cwd: ROOT, env: { PATH, NODE_COMPILE_CACHE, ...env }, maxBuffer: 2 ** 26 }
     const child = execFile(process.execPath, ['server/cli.ts', ...line], options, (_, out, error) =>
       resolve({ code: child.exitCode ?? -1, out, error }),
     )

@@ -125,7 +125,17 @@ async function launch(
   account: Account,
   syncs: Syncs,
 ): Promise<ChildProcess> {
-  const unsynced = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  const unsynced = {
+    ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+    // Tests make hundreds of small databases: nobody copies the log of their changes, and none grows old.
+    ...{
+      wal_level: 'minimal',
+      max_wal_senders: 0,
+      max_wal_size: '4GB',
+      checkpoint_timeout: '1h',
+      autovacuum: 'off',
+    },
+  }
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

@@ -26,9 +26,13 @@ const ENGLISH = "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-U
  * before `B`, so that a column that does not ask for bytes is found out.
  */
 export async function freshDatabase(options = ENGLISH): Promise<string> {
-  const name = `platen_${randomBytes(8).toString('hex')}`
+  return makeDatabase(`platen_${randomBytes(8).toString('hex')}`, `template template0 ${options}`)
+}
+
+/** The URL of a new database; `options` as PostgreSQL's `create database` takes them. */
+export async function makeDatabase(name: string, options: string): Promise<string> {
   const url = serverUrl()
-  await queryPostgres(url.href, `create database ${name} template template0 ${options}`)
+  await queryPostgres(url.href, `create database ${name} ${options}`)
   url.pathname = name
   return url.href
 }

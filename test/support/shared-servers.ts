@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeMigratedFile, migratedDatabase } from './migrated.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from './open-test-server.ts'
-import { type Database, freshDatabase } from './postgres.ts'
+import type { Database } from './postgres.ts'
 
 export interface SharedServers {
   /** What they have in common, as in the environment. */
@@ -15,9 +16,10 @@ export interface SharedServers {
 
 export async function openShared(database: Database): Promise<SharedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
+  if (database === 'sqlite') await makeMigratedFile(join(folder, 'platen.db'))
   const env = {
     DATA_DIR: folder,
-    ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
+    ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}),
   }
   const opened: TestServer[] = []
   return {

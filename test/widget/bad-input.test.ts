@@ -82,7 +82,7 @@ describe('widget in rough hands', () => {
     expect(await valuesOf(await waitForMessage(page, 'service:saved'))).to.include('Not lost')
   })
 
-  it('leaves two tabs on one fill with the words of the one that saves last', async () => {
+  it('keeps the words of two tabs on one fill apart, and gives the line to the one that saves last', async () => {
     const { page, context } = await personalize({}, openLastingPage)
     await typeName(editorFrame(page), 'Before')
     await saveEditor(editorFrame(page))
@@ -100,8 +100,18 @@ describe('widget in rough hands', () => {
     await saveEditor(editorFrame(tabs[1]))
     expect(await valuesOf(await waitForMessage(tabs[1], 'service:saved'))).to.include('Second tab')
     await typeName(editorFrame(tabs[0]), 'First tab')
-    await tabs[0].waitForTimeout(1500)
+    const alert = editorFrame(tabs[0]).getByRole('alert')
+    await alert.waitFor()
     expect(await editorFrame(tabs[0]).getByRole('textbox').first().inputValue()).to.equal('First tab')
+    await alert.getByRole('button', { name: 'Continue here' }).click()
+    await editorFrame(tabs[0]).locator('.state[data-state="settled"]').waitFor()
+    await saveEditor(editorFrame(tabs[0]))
+    const last = (await waitForMessage(tabs[0], 'service:saved')) as Heard & { fill: { id: string } }
+    expect(await valuesOf(last)).to.include('First tab')
+    // Its token was replaced by the second tab's saving: it has a fill of its own, which takes the line's place.
+    expect([last.replaces, last.fill.id === fill.id]).to.deep.equal([fill.id, false])
+    const { values } = (await site.test.json(`/v1/fills/${fill.id}`)).body.fill
+    expect(Object.values(values)).to.include('Second tab')
   })
 
   it('lets a browser frame of another session read nothing of a fill', async () => {

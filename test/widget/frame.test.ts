@@ -19,7 +19,7 @@ describe('widget frame', () => {
   let watched: Watched
 
   before(async function () {
-    browser = await needsBrowser(this)
+    browser = await needsBrowser(this, 'whole')
     site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
   })
   after(async () => site?.close())

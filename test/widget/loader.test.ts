@@ -1,6 +1,6 @@
 /** The loader in a shop's page: what it loads and when, how its dialog behaves, and under which policies it works. */
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
 import {
   editorFrame,
@@ -201,6 +201,30 @@ describe('widget loader', () => {
       expect(await page.evaluate(`Platen.open(${options}).catch((error) => error.name)`)).to.equal(
         'TypeError',
       )
+  })
+
+  it('gives a slow service its time, and each try all of it', async () => {
+    watched = await openPage(browser, DESKTOP)
+    const { page } = watched
+    await page.clock.install()
+    const held: Route[] = []
+    await page.route('**/widget/frame?*', (route) => void held.push(route))
+    await page.goto(site.page('/slow', { body: site.button() }), { waitUntil: 'load' })
+    // Whoever clicks by the mouse here waits until the frame is there.
+    const click = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click())
+    await click('Personalize')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await page.clock.fastForward(20_000)
+    expect([await page.getByText('Opening…').count(), await again.count()]).to.deep.equal([1, 0])
+    // Something answers that is not the service.
+    await held.shift()?.fulfill({ body: 'Out of order' })
+    await click('Try again')
+    // What the first try would have waited for is over by now.
+    await page.clock.fastForward(20_000)
+    expect([await page.getByText('Opening…').count(), await again.count()]).to.deep.equal([1, 0])
+    await held.shift()?.continue()
+    await editorReady(editorFrame(page))
   })
 
   it('says in the language of the page that the editor could not be opened, and tries again', async () => {

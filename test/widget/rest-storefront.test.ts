@@ -30,6 +30,8 @@ describe('demo storefront', () => {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        PREVIEW_WARM_UP: 'false',
         DATA_DIR: folder,
         PORT: `${port}`,
         BASE_URL: url,

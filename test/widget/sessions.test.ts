@@ -23,7 +23,7 @@ describe('widget sessions', function () {
   let watched: Watched
 
   before(async function () {
-    browser = await needsBrowser(this)
+    browser = await needsBrowser(this, 'whole')
     // Pictures are waited for, however busy the machine is.
     site = await openShopSite({ env: { RASTER_TIMEOUT_SECONDS: '120' } }, 'card')
   })
@@ -203,7 +203,7 @@ describe('widget sessions', function () {
 describe('widget on a host of its own', () => {
   it('opens, fills and saves there, with pictures of the service', async function () {
     this.timeout(180_000)
-    const browser = await needsBrowser(this)
+    const browser = await needsBrowser(this, 'whole')
     // The same service under two names: the console's, and the widget's.
     const site = await openShopSite({}, 'card', OTHER_HOST)
     const watched = await openPage(browser, DESKTOP)

@@ -151,6 +151,7 @@ export function createDesk(
     const begun = withDefaults(contentOf(fill), template)
     opened = begun
     history.clear()
+    draft.about(fill.id)
     // What stands on the desk is newer than what was kept of it.
     const again = state.template !== null
     const kept = again ? state.content : draft.read()

@@ -3,6 +3,8 @@ import type { Content } from './content.ts'
 import type { Start } from './transport.ts'
 
 export interface Draft {
+  /** The fill that the session has turned out to be of; the draft of a session that the shop's server opened is the fill's. */
+  about(fillId: string): void
   read(): Content | null
   write(content: Content): void
   remove(): void
@@ -15,10 +17,14 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
  * Where the browser blocks storage in frames, nothing is kept and nothing fails. Drafts of a week ago are removed.
  */
 export function openDraft(start: Start): Draft {
-  const key = PREFIX + keyOf(start)
+  let key = PREFIX + keyOf(start)
   const storage = openStorage()
   if (storage !== null) sweep(storage)
   return {
+    about(fillId) {
+      // That session may end and another one of the same fill be opened.
+      if (start.kind === 'session') key = PREFIX + hash(fillId)
+    },
     read() {
       const kept = storage === null ? null : parse(storage.getItem(key))
       return kept === null || kept.at < Date.now() - KEPT_MS ? null : kept.content

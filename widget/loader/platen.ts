@@ -57,6 +57,8 @@ interface Frame {
   state: keyof typeof SHOWN
   saved: boolean
   trigger: Element | null
+  /** Gives it up. */
+  timer: ReturnType<typeof setTimeout> | undefined
   settle(saved: Saved | null): void
 }
 
@@ -90,6 +92,12 @@ export function createPlaten(base: string): Opener {
   const post = (frame: Frame, message: ToFrame): void =>
     frame.element.contentWindow?.postMessage(message, serviceOrigin)
 
+  /** Only the last of a frame's times counts: what an earlier try waited for gives up no later one. */
+  const allow = (frame: Frame, ms: number): void => {
+    clearTimeout(frame.timer)
+    frame.timer = setTimeout(() => fail(frame), ms)
+  }
+
   const load = (frame: Frame): void => {
     const address = new URL(`${base}/widget/frame`)
     const [kind, value] = frame.owner.split(' ') as [string, string]
@@ -101,7 +109,7 @@ export function createPlaten(base: string): Opener {
     frame.state = 'loading'
     frame.element.src = address.href
     if (frame === shown) show(frame)
-    setTimeout(() => fail(frame), PATIENCE_MS)
+    allow(frame, PATIENCE_MS)
   }
 
   const fail = (frame: Frame): void => {
@@ -127,20 +135,22 @@ export function createPlaten(base: string): Opener {
     element.hidden = true
     element.referrerPolicy = 'no-referrer'
     const frame: Frame = {
-      ...{ element, owner, wish: null, tell: null, saved: false, trigger: null },
+      ...{ element, owner, wish: null, tell: null, saved: false, trigger: null, timer: undefined },
       state: 'loading',
       settle() {},
     }
-    element.addEventListener('load', () => setTimeout(() => fail(frame), SILENCE_MS))
+    element.addEventListener('load', () => allow(frame, SILENCE_MS))
     frames.push(frame)
-    theDialog().frames.append(element)
+    // Its address first: an empty frame would be loaded at once, and then be silent.
     load(frame)
+    theDialog().frames.append(element)
     for (const old of frames.filter((one) => one !== shown && one !== frame).slice(0, -KEPT)) drop(old)
     return frame
   }
 
   const drop = (frame: Frame): void => {
     frames = frames.filter((one) => one !== frame)
+    clearTimeout(frame.timer)
     frame.element.remove()
     frame.settle(null)
   }

@@ -1,6 +1,6 @@
 /** Tokens of shops: exchanged, renewed by one at a time, and lost in no way that stops an order. */
 import { expect } from 'chai'
-import { openAdmin } from '../../../adapters/shopify/admin.ts'
+import { openAdmin, RefusedByShopify } from '../../../adapters/shopify/admin.ts'
 import { openShopify, readSettings } from '../../../adapters/shopify/app.ts'
 import { openConnections } from '../../../adapters/shopify/connections.ts'
 import { Later } from '../../../core/storefront/contract.ts'
@@ -20,6 +20,8 @@ describe('The connection of a shop', () => {
   let mock: MockShopify
   /** Milliseconds that the adapter's clock is ahead of the real one. */
   let ahead = 0
+  /** The real one, unless a test stops it. */
+  let real = () => Date.now()
   const logged: string[] = []
 
   beforeEach(async () => {
@@ -27,6 +29,7 @@ describe('The connection of a shop', () => {
     mock = await openMockShopify()
     mock.install()
     ahead = 0
+    real = () => Date.now()
     logged.length = 0
   })
   afterEach(async () => {
@@ -44,9 +47,12 @@ describe('The connection of a shop', () => {
     const settings = readSettings({ SHOPIFY_CLIENT_ID: CLIENT_ID, SHOPIFY_CLIENT_SECRET: CLIENT_SECRET })
     if (settings === null) throw new Error('The adapter is off.')
     const library = openShopify(settings, { url: 'https://print.example/adapters/shopify' })
-    const ground = { shelf, now: () => Date.now() + ahead, log: (message: string) => logged.push(message) }
+    const ground = { shelf, now: () => real() + ahead, log: (message: string) => logged.push(message) }
     const connections = openConnections(ground, library)
-    return { connections, shelf, admin: openAdmin(ground, library, connections) }
+    const sleep = async (ms: number) => {
+      ahead += ms
+    }
+    return { connections, shelf, admin: openAdmin(ground, library, connections, sleep) }
   }
   const refusal = async (work: Promise<unknown>): Promise<Error> => {
     const fault = await work.then(
@@ -58,7 +64,7 @@ describe('The connection of a shop', () => {
   }
 
   it('exchanges a visit for an offline token that expires', async () => {
-    const { connections } = open()
+    const { connections, shelf } = open()
     await connections.connect(SHOP, sessionToken())
     expect(mock.tokenRequests).to.have.length(1)
     expect(mock.tokenRequests[0]).to.include({
@@ -67,6 +73,10 @@ describe('The connection of a shop', () => {
     })
     expect(await connections.accessToken(SHOP)).to.equal('shpat_1')
     expect(await connections.list()).to.deep.equal([SHOP])
+    const { tokens } = JSON.parse((await shelf.get(`connection:${SHOP}`))?.value ?? '{}')
+    expect(tokens).to.include({ accessToken: 'shpat_1', refreshToken: 'shprt_1' })
+    expect(tokens.expiresAt).to.be.closeTo(Date.now() + 3_600_000, 60_000)
+    expect(tokens.refreshExpiresAt).to.be.closeTo(Date.now() + 90 * 86_400_000, 60_000)
   })
 
   it('asks Shopify for nothing where the visit is of another app, over, or forged', async () => {
@@ -153,16 +163,52 @@ describe('The connection of a shop', () => {
     expect(await connections.accessToken(SHOP)).to.equal('shpat_2')
   })
 
-  it('stays within the budget of the shop: what is too much waits, and all is answered', async function () {
+  it('stays within the budget of the shop: two hundred orders at a hundred points a second are all written', async function () {
     this.timeout(60_000)
     const { connections, admin } = open()
     await connections.connect(SHOP, sessionToken())
+    const begun = Date.now()
     // A hundred points a second, and a bucket that holds no more than that.
-    mock.budget = { maximumAvailable: 100, currentlyAvailable: 100, restoreRate: 100, at: Date.now() }
-    const answers = await Promise.all(Array.from({ length: 40 }, () => admin.ask(SHOP, 'installation')))
-    expect(answers).to.have.length(40)
-    expect(mock.asked).to.have.length(40)
+    real = () => begun
+    mock.now = () => begun + ahead
+    mock.budget = { maximumAvailable: 100, currentlyAvailable: 100, restoreRate: 100, at: begun }
+    const written = Array.from({ length: 200 }, (_, order) => {
+      const ownerId = `gid://shopify/Order/${order + 1}`
+      const metafield = { ownerId, namespace: '$app:print', key: 'renders', type: 'json', value: '{}' }
+      return admin.ask(SHOP, 'setMetafields', { metafields: [metafield] })
+    })
+    expect(await Promise.all(written)).to.have.length(200)
+    expect(mock.writes.size).to.equal(200)
+    // 2000 points, of which a hundred were there: nineteen seconds, and hardly more.
+    expect(ahead).to.be.within(18_900, 22_000)
     // The first that meets the limit is told; from then on the cost is known, and waited for.
     expect(mock.throttled.count).to.be.at.most(4)
+  })
+
+  it('waits as long as a refusal by the budget says', async () => {
+    const { connections, admin } = open()
+    await connections.connect(SHOP, sessionToken())
+    const begun = Date.now()
+    real = () => begun
+    mock.now = () => begun + ahead
+    mock.budget = { maximumAvailable: 100, currentlyAvailable: 2, restoreRate: 2, at: begun }
+    await admin.ask(SHOP, 'installation')
+    expect(mock.throttled.count).to.equal(1)
+    // Twelve points are asked for, two are there, and two a second come.
+    expect(ahead).to.equal(5_000)
+  })
+
+  it('throws what Shopify says it did not do, though it answers 200', async () => {
+    const { connections, admin } = open()
+    await connections.connect(SHOP, sessionToken())
+    mock.userError = { code: 'INVALID_VALUE', message: 'Value is too long.' }
+    const metafield = { ownerId: 'gid://shopify/Order/1', namespace: '$app:print', key: 'renders' }
+    const asked = admin.ask(SHOP, 'setMetafields', {
+      metafields: [{ ...metafield, type: 'json', value: '{}' }],
+    })
+    const fault = await refusal(asked)
+    expect(fault).to.be.instanceOf(RefusedByShopify)
+    expect(fault).to.deep.include({ codes: ['INVALID_VALUE'], message: 'Value is too long.' })
+    expect(mock.writes.size).to.equal(0)
   })
 })

@@ -1,6 +1,7 @@
 /** A shop's life with the app: connected, ordered from, refreshed, asked for people's data, taken out and put in again. */
 import { expect } from 'chai'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
+import { createShelf } from '../../../server/adapters/shelf.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
 import { CLIENT_SECRET, SHOP, sessionToken, webhookHeaders } from '../../support/mock-shopify.ts'
 import { connectShop, openShopifyPlatform, type ShopifyPlatform } from '../../support/shopify-platform.ts'
@@ -259,6 +260,8 @@ describe('A shop with the Shopify app', () => {
     await send('shop/redact', { shop_domain: SHOP })
     await shop.idle()
     expect(await words()).not.to.contain('kim@example.com')
+    const { data: erasures } = (await shop.test.json('/v1/audit_events?action=fill.erased&limit=100')).body
+    expect(erasures.length).to.be.at.least(3)
     const { storefront } = shop.test.server.ports.store
     expect(await storefront.shelf.keys(shop.test.team.id, 'shopify', '')).to.deep.equal([])
   })
@@ -267,6 +270,13 @@ describe('A shop with the Shopify app', () => {
     await connectShop(shop)
     await send('app/uninstalled', { domain: SHOP })
     await shop.idle()
+    const { ports, adapters } = shop.test.server
+    const shelf = createShelf(
+      { ...ports, key: adapters.host.shelfKey, teamId: adapters.host.teamId },
+      'shopify',
+    )
+    const kept = JSON.parse((await shelf.get(`connection:${SHOP}`))?.value ?? '{}')
+    expect(kept).to.include({ state: 'gone', tokens: null })
     const fill = await shop.fill()
     const order = orderOf(fill, { id: '2001' })
     expect((await shop.send(await platform.hook('paid', order, 0))).status).to.equal(200)

@@ -99,6 +99,18 @@ describe('The theme extension for Shopify', () => {
       const ofService = () => watched.requests.filter((url) => url.startsWith(site.service))
       await page.hover('[data-platen]')
       expect(ofService()).to.deep.equal([])
+      // Nothing of the page has moved for the block or its script.
+      const shift = await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            let sum = 0
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(sum), 300)
+          }),
+      )
+      expect(shift).to.equal(0)
       await page.selectOption('[name=id]', '15')
       await page.click('[data-platen]')
       await page.locator('iframe').waitFor({ state: 'attached' })

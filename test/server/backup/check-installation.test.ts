@@ -10,8 +10,9 @@ import { LEFT_OUT } from '../../../server/backup/rows.ts'
 import { readConfig } from '../../../server/config.ts'
 import { inLoadOrder, readCatalogue } from '../../../server/store/catalogue.ts'
 import { connect } from '../../../server/store/dialect.ts'
+import { migratedDatabase } from '../../support/migrated.ts'
 import { runInside } from '../../support/platen-cli.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { insertBatch } from '../../support/raw-batch.ts'
 import { fillInstallation } from '../../support/small-shop.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -28,7 +29,7 @@ for (const database of DATABASES)
     before(async function () {
       needsDatabase(this, database)
       const DATA_DIR = await makeFolder()
-      env = { DATA_DIR, ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}) }
+      env = { DATA_DIR, ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}) }
       orders = await fillInstallation(env, 5)
       knex = await connect(readConfig(env).databaseUrl)
     })

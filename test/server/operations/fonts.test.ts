@@ -1,9 +1,10 @@
 /** Fonts over HTTP with real workers: uploaded, set in what had asked for them, printed, and kept from other teams. */
 import { expect } from 'chai'
 import { asWoff, jost, renamed, withFsType } from '../../support/font-files.ts'
+import { cffTypeface } from '../../support/fonts.ts'
 import { formPdf, textField } from '../../support/form-pdf.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { needs, pdfFonts, pdfText, qpdfCheck } from '../../support/oracles.ts'
+import { coverage, needs, pdfFonts, pdfText, plates, qpdfCheck } from '../../support/oracles.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { insertFont } from '../../support/team-resources.ts'
 
@@ -227,10 +228,29 @@ for (const database of DATABASES)
       const template = await addTemplate(cardAsking('MakerSans-Regular'), key)
       const { pdf } = await printed(template.id, 'Dora', key)
       expect(pdfFonts(pdf)).to.deep.equal([
-        { name: 'MakerSans-Regular', embedded: true, subset: false, unicode: true },
+        { name: 'MakerSans-Regular', type: 'CID TrueType', embedded: true, subset: false, unicode: true },
       ])
       expect(qpdfCheck(pdf).status).to.equal(0)
     })
+
+    for (const keys of ['names', 'cids'] as const)
+      it(`is printed as bare CFF where its outlines are, keyed by ${keys}`, async function () {
+        needs(this, 'pdffonts', 'pdftotext', 'mutool')
+        const key = await newShop()
+        const { info, data } = cffTypeface(keys)
+        const template = await addTemplate(cardAsking(info.postScriptName), key)
+        const { status, body } = await upload(data, key)
+        expect(status).to.equal(201)
+        expect(body.rebound).to.deep.equal([{ template_id: template.id, revision: 2 }])
+        const { pdf } = await printed(template.id, 'Emilia', key)
+        const [font, ...others] = pdfFonts(pdf)
+        expect(others).to.deep.equal([])
+        expect(font?.name.slice(7)).to.equal(info.postScriptName)
+        expect(font).to.include({ type: 'CID Type 0C', embedded: true, subset: true, unicode: true })
+        expect(pdfText(pdf)).to.include('Emilia')
+        const black = plates(pdf, { rip: 'mutool' }).get('Black')
+        expect(black && coverage(black).max).to.be.above(90)
+      })
 
     it('is refused with a reason where it cannot be used, and nothing is kept', async () => {
       const before = await test.keptFiles()

@@ -27,6 +27,7 @@ describe('A scene on the wire', () => {
       line: {
         parts: [part, { ...part, text: null, source: '{{name}}', font: null, ink: null }],
         keepWhenEmpty: false,
+        stretchEm: 0.9,
       },
       inPlace: 3,
     }

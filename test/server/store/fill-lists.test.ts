@@ -6,7 +6,8 @@ import type { FillFilter } from '../../../core/fill/fill-store.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { knexOf } from '../../../server/store/store.ts'
 import { addFills } from '../../support/many-fills.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
+import { migratedDatabase } from '../../support/migrated.ts'
+import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { revisionRecord, stockTeam, templateRecord } from '../../support/records.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -26,7 +27,8 @@ for (const database of DATABASES)
     before(async function () {
       needsDatabase(this, database)
       store = await openStore({
-        databaseUrl: database === 'postgres' ? await freshDatabase() : join(await makeFolder(), 'platen.db'),
+        databaseUrl:
+          database === 'postgres' ? await migratedDatabase() : join(await makeFolder(), 'platen.db'),
       })
       const stocked = await stockTeam(store)
       teamId = stocked.teamId

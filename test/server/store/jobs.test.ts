@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Knex } from 'knex'
 import type { Job, JobKind } from '../../../core/jobs.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
-import { claimJobs, giveBackJob, insertJob, removeJob, renewLeases } from '../../../server/store/jobs.ts'
+import { claimJobs, giveBackJob, insertJob, removeJobs, renewLeases } from '../../../server/store/jobs.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { knexOf } from '../../../server/store/store.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
@@ -55,10 +55,10 @@ for (const database of DATABASES)
     it('are held on to by a sign of life, as long as nobody else has claimed them', async () => {
       for (const id of ['a', 'b']) await insertJob(knex, job(id), NOW)
       const held = await claim('p')
-      await renewLeases(knex, 'p', NOW + 2 * LEASE)
+      await renewLeases(knex, 'p', held, NOW + 2 * LEASE)
       expect(await claim('q', NOW + LEASE)).to.deep.equal([])
       await claim('q', NOW + 2 * LEASE, [['webhook', 1]])
-      const kept = await renewLeases(knex, 'p', NOW + 4 * LEASE)
+      const kept = await renewLeases(knex, 'p', held, NOW + 4 * LEASE)
       expect(held).to.have.lengthOf(2)
       expect(kept.size).to.equal(1)
     })
@@ -68,10 +68,10 @@ for (const database of DATABASES)
       const [late] = await claim('p')
       const [holder] = await claim('q', NOW + LEASE)
       if (late === undefined || holder === undefined) throw new Error('It was not claimed twice.')
-      await removeJob(knex, late)
+      await removeJobs(knex, [late])
       await store.transaction((inside) => giveBackJob(knexOf(inside), late, { runAt: NOW, tries: 0 }))
       expect(await knex('jobs').select('held_by', 'fence')).to.deep.equal([{ held_by: 'q', fence: 2 }])
-      await removeJob(knex, holder)
+      await removeJobs(knex, [holder])
       expect(await objects()).to.deep.equal([])
     })
 

@@ -13,7 +13,8 @@ import { knexOf } from '../../../server/store/store.ts'
 import { batchRecord, itemRecord } from '../../conformance/batch-store.ts'
 import { addFills } from '../../support/many-fills.ts'
 import { copyRow, nthId } from '../../support/many-rows.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
+import { migratedDatabase } from '../../support/migrated.ts'
+import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { plansOf } from '../../support/query-plans.ts'
 import {
   makeId,
@@ -54,7 +55,8 @@ for (const database of DATABASES)
     before(async function () {
       needsDatabase(this, database)
       store = await openStore({
-        databaseUrl: database === 'postgres' ? await freshDatabase() : join(await makeFolder(), 'platen.db'),
+        databaseUrl:
+          database === 'postgres' ? await migratedDatabase() : join(await makeFolder(), 'platen.db'),
       })
       knex = knexOf(store)
       team = await stockFills(store, 0, FILLS)

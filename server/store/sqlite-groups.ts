@@ -1,0 +1,102 @@
+/** Transactions of one process on SQLite, written to the disk together: who waits for the one connection joins in. */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { ServiceError } from '../../core/errors.ts'
+
+/** What is written lasts once all of these have resolved. */
+export type Lasts = readonly Promise<unknown>[]
+/** `around` is what the transaction, where it is a savepoint, lasts with. */
+export type Transact = <T>(work: (transaction: Knex.Transaction, around: Lasts) => Promise<T>) => Promise<T>
+
+/**
+ * Decision: what lasts must be on the disk, and putting it there takes longer than all the statements before it. So
+ * transactions that come while another one runs are put there with it, each as a savepoint of its own: one that fails
+ * takes back its own work alone, and nobody is told of a success before all of it lasts. A group is closed after so
+ * many, or so long, so that whoever came first does not wait for whoever came last; and at once where nobody came.
+ */
+const MOST = 32
+const LONGEST_MS = 20
+
+interface Entry {
+  run(transaction: Knex.Transaction, around: Lasts): Promise<void>
+  /** Tells the caller what came of it, once it lasts. */
+  settle(): void
+  reject(error: unknown): void
+  readonly timer: NodeJS.Timeout
+}
+
+/** `waitMs` is how long a caller waits for its turn; then the database counts as unavailable. */
+export function createGroups(knex: Knex, waitMs: number): Transact {
+  const waiting: Entry[] = []
+  let running = false
+
+  function take(taken: Entry[]): Entry | undefined {
+    const entry = waiting.shift()
+    if (entry === undefined) return undefined
+    clearTimeout(entry.timer)
+    taken.push(entry)
+    return entry
+  }
+
+  async function runGroup(): Promise<void> {
+    const taken: Entry[] = []
+    try {
+      await knex.transaction(async (transaction) => {
+        // knex goes on to the work even when BEGIN failed; that error is already on its way.
+        if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
+        const until = performance.now() + LONGEST_MS
+        await take(taken)?.run(transaction, [])
+        let isWell = true
+        for (let hasLooked = false; isWell && taken.length < MOST && performance.now() < until; ) {
+          const entry = take(taken)
+          if (entry === undefined && hasLooked) return
+          // Requests that have come are read meanwhile; who has nothing to write to the disk loses nothing by it.
+          if (entry === undefined) await turn()
+          else isWell = await runWithin(transaction, entry)
+          hasLooked = entry === undefined
+        }
+      })
+    } catch (error) {
+      // Where nothing began, the one that waits longest is told, and the next one tries for itself.
+      if (taken.length === 0) take(taken)
+      for (const { reject } of taken) reject(error)
+      return
+    }
+    for (const entry of taken) entry.settle()
+  }
+
+  async function runAll(): Promise<void> {
+    running = true
+    while (waiting.length > 0) await runGroup()
+    running = false
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const entry: Entry = {
+        async run(transaction, around) {
+          const value = await work(transaction, around)
+          entry.settle = () => resolve(value)
+        },
+        settle() {},
+        reject,
+        timer: setTimeout(() => {
+          waiting.splice(waiting.indexOf(entry), 1)
+          reject(new ServiceError('database_unavailable', { retryAfterSeconds: 1 }))
+        }, waitMs),
+      }
+      waiting.push(entry)
+      if (!running) void runAll()
+    })
+}
+
+/** False where it failed. SQLite may have taken back everything then, which the end of the group finds out. */
+async function runWithin(transaction: Knex.Transaction, entry: Entry): Promise<boolean> {
+  try {
+    await transaction.transaction((savepoint) => entry.run(savepoint, [transaction.executionPromise]))
+    return true
+  } catch (error) {
+    entry.settle = () => entry.reject(error)
+    return false
+  }
+}
