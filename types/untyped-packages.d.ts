@@ -62,8 +62,12 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
   export default class SqliteTransaction {
     readonly readOnly?: boolean
     constructor(client: Knex.Client, container: unknown, config: unknown, outer: unknown)
-    query(connection: unknown, sql: string): Promise<unknown>
+    /** `status` 1 ends the transaction well, with `value`; 2 ends it with `value` as its error. */
+    query(connection: unknown, sql: string, status?: 1 | 2, value?: unknown): Promise<unknown>
     begin(connection: unknown): Promise<unknown>
+    savepoint(connection: unknown): Promise<unknown>
+    release(connection: unknown, value: unknown): Promise<unknown>
+    rollbackTo(connection: unknown, error: unknown): Promise<unknown>
   }
 }
 

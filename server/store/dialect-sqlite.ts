@@ -25,6 +25,21 @@ class ImmediateTransaction extends SqliteTransaction {
     // One that only reads needs no lock: it sees the state of its first statement, and writers go on.
     return this.query(connection, this.readOnly === true ? 'BEGIN;' : 'BEGIN IMMEDIATE;')
   }
+
+  // knex gives each savepoint a name of its own, and with that a statement that has to be prepared. The latest of a name
+  // counts (sqlite.org/lang_savepoint.html), so one name does, as long as none that was gone back to stays.
+  override savepoint(connection: unknown): Promise<unknown> {
+    return this.query(connection, 'SAVEPOINT within;')
+  }
+
+  override release(connection: unknown, value: unknown): Promise<unknown> {
+    return this.query(connection, 'RELEASE SAVEPOINT within;', 1, value)
+  }
+
+  override async rollbackTo(connection: unknown, error: unknown): Promise<unknown> {
+    await this.query(connection, 'ROLLBACK TO SAVEPOINT within;')
+    return this.query(connection, 'RELEASE SAVEPOINT within;', 2, error)
+  }
 }
 
 export class SqliteClient extends BetterSqlite3Client {

@@ -19,7 +19,7 @@ describe('widget frame', () => {
   let watched: Watched
 
   before(async function () {
-    browser = await needsBrowser(this, 'whole')
+    browser = await needsBrowser(this)
     site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
   })
   after(async () => site?.close())
@@ -267,8 +267,9 @@ describe('widget frame', () => {
     expect(fill.external_cart_id).to.equal('c9')
   })
 
-  it('works where the browser keeps nothing for a frame of another site', async () => {
-    watched = await openPage(browser, DESKTOP)
+  it('works where the browser keeps nothing for a frame of another site', async function () {
+    // Not pages, but the browser around them denies it.
+    watched = await openPage(await needsBrowser(this, 'whole'), DESKTOP)
     const { page, faults } = watched
     await listenTo(page)
     await page.goto(

@@ -86,6 +86,41 @@ describe('Transactions that wait for one another on SQLite', () => {
     expect(told.sort()).to.deep.equal(['0 after true', '0 deeper', '2 after true', '2 deeper'])
   })
 
+  it('go back to where each began, however deep one stands within another', async () => {
+    const [kept, lost, after, outer, again] = Array.from({ length: 5 }, () => teamRecord())
+    const insert = (inside: Store, team: ReturnType<typeof teamRecord> | undefined) =>
+      team === undefined ? Promise.reject(new Error('no team')) : inside.teams.insert(team)
+    const failing = async (inside: Store, team: ReturnType<typeof teamRecord> | undefined) => {
+      const failed = await inside
+        .transaction(async (deeper) => {
+          await insert(deeper, team)
+          throw new Error('no')
+        })
+        .catch((error: Error) => error.message)
+      expect(failed).to.equal('no')
+    }
+    const results = await outcomes([
+      async (inside) => {
+        await insert(inside, kept)
+        await failing(inside, lost)
+        await inside.transaction((deeper) => insert(deeper, after))
+      },
+      async (inside) => {
+        await insert(inside, outer)
+        await failing(inside, again)
+        throw new Error('no')
+      },
+      async (inside) => insert(inside, again),
+    ])
+    expect(results).to.deep.equal(['fulfilled', 'rejected', 'fulfilled'])
+    const found = await Promise.all(
+      [kept, lost, after, outer, again].map(
+        async (team) => (await store.teams.find(team?.id ?? '')) !== null,
+      ),
+    )
+    expect(found).to.deep.equal([true, false, true, false, true])
+  })
+
   it('all fail where what they have written cannot be put on the disk', async () => {
     const teams = [teamRecord(), teamRecord()]
     const [first, second] = teams
