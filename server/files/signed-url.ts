@@ -1,5 +1,5 @@
 /** Signed links to files: made and checked from a key and a time alone, with no row and no clock of their own. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What a link is for stands in the signed text: a link of one purpose is worth nothing for another. */
 const PATHS = {
@@ -22,7 +22,7 @@ export interface FileLink {
 /** Made of MASTER_KEY by fileUrlKey; `kid` names it in links and reveals nothing of it. */
 export interface FileUrlKey {
   readonly kid: string
-  readonly secret: Uint8Array
+  readonly secret: KeyObject
 }
 
 /** The query of a link as it came in; each value stands once. */
@@ -42,7 +42,10 @@ export function fileUrlKey(masterKey: Uint8Array): FileUrlKey {
   if (masterKey.length < 32) throw new Error('The master key has fewer than 32 bytes.')
   const derive = (info: string, length: number) =>
     Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(0), info, length))
-  return { kid: derive('signed-url/v1/kid', 4).toString('hex'), secret: derive('signed-url/v1', 32) }
+  return {
+    kid: derive('signed-url/v1/kid', 4).toString('hex'),
+    secret: createSecretKey(derive('signed-url/v1', 32)),
+  }
 }
 
 /** Path and query. `now` in ms since 1970; the link lasts `lifetimeSeconds`, at most an hour. */
