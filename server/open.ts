@@ -6,7 +6,7 @@ import { createIds } from '../core/ids.ts'
 import type { Clock, Files, Intake, Ports, Press, Raster } from '../core/ports.ts'
 import { createPreviews } from '../core/preview/show.ts'
 import { createService, type Service } from '../core/service.ts'
-import type { AdapterKind } from '../core/storefront/contract.ts'
+import { type AdapterKind, Later } from '../core/storefront/contract.ts'
 import { sweepStorefronts } from '../core/storefront/sweep.ts'
 import { webhookSecretsKey } from '../core/webhook/secret.ts'
 import { createInsideApi } from './adapters/inside-api.ts'
@@ -244,7 +244,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     })
     await jobs.start(createHandlers(ports, log, config.roles, adapters, previews))
     const sweepAdapters = async (): Promise<void> => {
-      if (adapters.byName.size > 0) await sweepStorefronts(await adapters.parts())
+      if (adapters.byName.size === 0) return
+      try {
+        await sweepStorefronts(await adapters.parts())
+      } catch (error) {
+        if (!(error instanceof Later)) throw error
+        log.warn({ reason: error.message }, 'Storefronts wait.')
+      }
     }
     if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log, { storefronts: sweepAdapters }))
     const warmUp = () => (config.previewWarmUp ? ownRaster?.warmUp() : undefined)

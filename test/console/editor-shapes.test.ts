@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/console-site.ts'
 import { type CardBox, editorCard, pull } from '../support/editor-card.ts'
+import { until } from '../support/shared-servers.ts'
 
 /** Points of a millimetre and of an inch. */
 const MM = 72 / 25.4
@@ -29,6 +30,8 @@ describe('Shapes in the template editor', function () {
     await number(label).fill(text)
     await number(label).press('Enter')
   }
+  const shows = (label: string, text: string) =>
+    until(async () => (await number(label).inputValue()) === text)
   const near = (box: CardBox, wanted: readonly number[], within: number) => {
     for (const [at, value] of box.entries())
       expect(value, `${at} of ${box}`).to.be.closeTo(wanted[at] ?? 0, within)
@@ -99,7 +102,7 @@ describe('Shapes in the template editor', function () {
     expect(quarter?.frame).to.equal(null)
     // Around its middle: what was wide is high.
     near(quarter?.box ?? [0, 0, 0, 0], [120, 50, 140, 110], EXACT)
-    expect(await number('Turn').inputValue()).to.equal('90')
+    await shows('Turn', '90')
 
     await page.keyboard.press('Control+z')
     await turn(40, ['Shift'])
@@ -193,6 +196,7 @@ describe('Shapes in the template editor', function () {
     const card = await editorCard(site, 'Measured', [[80, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
+    await page.getByLabel('Unit').selectOption('mm')
     await type('From the left', '10')
     await type('From the top', '12,5')
     await type('Width', '1.5 cm')
@@ -202,14 +206,14 @@ describe('Shapes in the template editor', function () {
     near(mm?.box ?? [0, 0, 0, 0], [left, top - 20, left + 15 * MM, top], EXACT)
 
     await page.getByLabel('Unit').selectOption('pt')
-    expect(await number('From the left').inputValue()).to.equal('28.35')
+    await shows('From the left', '28.35')
     await type('From the left', '36')
     await type('Height', '24')
     const [pt] = await card.save(page)
     near(pt?.box ?? [0, 0, 0, 0], [TRIM.left + 36, top - 24, TRIM.left + 36 + 15 * MM, top], EXACT)
 
     await page.getByLabel('Unit').selectOption('inch')
-    expect(await number('From the left').inputValue()).to.equal('0.5')
+    await shows('From the left', '0.5')
     await type('From the left', '1/4')
     await type('Width', '1')
     const [inch] = await card.save(page)

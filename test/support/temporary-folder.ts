@@ -7,7 +7,9 @@ import { join } from 'node:path'
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = []
   after(async () => {
-    for (const folder of made) await rm(folder, { recursive: true, force: true })
+    // A service of the suite that is being closed may write until it is.
+    for (const folder of made)
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   })
   return async () => {
     const folder = await mkdtemp(join(await realpath(tmpdir()), 'platen-test-'))

@@ -84,8 +84,8 @@ for (const keys of ['names', 'cids'] as const)
         const trueType = typefaceOf(renamed(jost(), { family: 'Made Letters' }))
         const expected = await printed(trueType)
         expect(unlike(expected, await printed(typeface), rip)).to.be.below(SAME_LETTERS)
-        // So is a wrong letter told from a right one.
-        expect(unlike(expected, await printed(typeface, WORDS.replace('28', '23')), rip)).to.be.above(
+        // So is a wrong letter told from a right one, by much more.
+        expect(unlike(expected, await printed(typeface, WORDS.replace('28', '13')), rip)).to.be.above(
           SAME_LETTERS,
         )
       })

@@ -11,6 +11,8 @@ const kept: unknown[] = []
 const JOBS = {
   echo: async (value: unknown) => value,
   whoami: async () => ({ pid: process.pid, environment: Object.keys(process.env) }),
+  /** Milliseconds since 1970. */
+  bornAt: async () => performance.timeOrigin,
   sleep: (ms: number) => setTimeout(ms, ms),
   exit: async (code: number) => process.exit(code),
   abort: async () => process.abort(),
