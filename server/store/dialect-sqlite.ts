@@ -61,8 +61,6 @@ export class SqliteClient extends BetterSqlite3Client {
     database.pragma('busy_timeout = 0')
     await whileBusy(() => database.pragma('journal_mode = WAL'))
     database.pragma('synchronous = FULL')
-    // In pages: those that every order changes are copied into the file a quarter as often as by default.
-    database.pragma('wal_autocheckpoint = 4000')
     database.pragma('foreign_keys = ON')
     // What is erased is overwritten, and not left in the file until its place is used again.
     database.pragma('secure_delete = ON')
