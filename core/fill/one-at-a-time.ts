@@ -1,10 +1,10 @@
 /** Work on one thing, in turn: what many ask of it at once is not done many times over and then thrown away. */
 
 /** Does `work` once whatever was asked for the same key has ended, well or not; its outcome is passed on. */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Of one process. What has to be true among several, the database sees to. */
-export function createInTurn(): InTurn {
+export function createOneAtATime(): OneAtATime {
   const latest = new Map<string, Promise<unknown>>()
   return (key, work) => {
     const before = latest.get(key)

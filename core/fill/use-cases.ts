@@ -10,12 +10,12 @@ import { eraseCustomer, eraseFill } from './erase.ts'
 import type { FillRecord } from './fill.ts'
 import type { FillFilter } from './fill-store.ts'
 import { type FinalizeRequest, finalizeFill } from './finalize.ts'
-import { createInTurn } from './one-at-a-time.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
 import { moveFill, type StatusChange } from './status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './view.ts'
 
 export function fillUseCases(ports: Ports, hashes: ContentHashes) {
-  const finalizing = createInTurn()
+  const finalizing = createOneAtATime()
   return {
     create: (teamId: string, draft: FillDraft, note?: NoteMade) => createFill(ports, teamId, draft, note),
     list: (teamId: string, filter: FillFilter, page: PageRequest) => listFills(ports, teamId, filter, page),

@@ -12,6 +12,7 @@ import {
   PostgresClient,
 } from './dialect-postgres.ts'
 import { connectSqlite, SqliteClient } from './dialect-sqlite.ts'
+import { runWritten } from './written-out.ts'
 
 /**
  * `databaseUrl` is postgres:// or postgresql://, a path, `sqlite:` and a path, or `:memory:`. A missing file is
@@ -47,9 +48,7 @@ export async function readOften(
   values: readonly (string | number)[],
 ): Promise<readonly Row[]> {
   const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
-  if (rows !== null) return rows as readonly Row[]
-  const result = await knex.raw(sql, values)
-  return isOnPostgres(knex) ? result.rows : result
+  return rows === null ? runWritten(knex, sql, values) : (rows as readonly Row[])
 }
 
 /**
