@@ -180,7 +180,7 @@ describe('Developers and storefronts in the console', function () {
     await site.open('/console/storefronts/shops')
     await page.getByRole('link', { name: 'Paper & Foil' }).click()
     const html = page.getByRole('textbox', { name: 'The button' })
-    await page.waitForFunction("document.querySelectorAll('textarea').length > 2")
+    await page.locator('textarea').nth(2).waitFor()
     const snippet = await html.inputValue()
     expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
     await page.getByRole('button', { name: 'Add it to the addresses' }).click()

@@ -184,7 +184,7 @@ describe('The template editor', function () {
       page.evaluate<string>(
         "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName",
       )
-    await page.waitForFunction("document.activeElement?.classList.contains('spot-button')")
+    await page.locator('.spot-button:focus').waitFor()
     expect(await focused()).to.match(/^Text, text, .* wide, .* high$/)
     const before = await place()
     await page.keyboard.press('ArrowRight')

@@ -32,9 +32,11 @@ describe('widget loader', () => {
     await watched.page.waitForFunction(() => 'Platen' in window)
     return watched
   }
-  const isOpen = () =>
-    watched.page.evaluate(() =>
-      [...document.querySelectorAll('div')].some((div) => div.shadowRoot?.querySelector('dialog[open]')),
+  // Escape goes through the frame, which then asks the page to close: some turns pass before it has.
+  const closed = () =>
+    watched.page.waitForFunction(
+      () =>
+        ![...document.querySelectorAll('div')].some((div) => div.shadowRoot?.querySelector('dialog[open]')),
     )
 
   it('asks for nothing but itself before the first intent, and adds nothing to the page', async () => {
@@ -62,9 +64,7 @@ describe('widget loader', () => {
       await editorReady(editorFrame(page))
       await typeName(editorFrame(page), 'Grace')
       await saveEditor(editorFrame(page))
-      await page.waitForFunction(
-        () => !document.querySelector('div')?.shadowRoot?.querySelector('dialog[open]'),
-      )
+      await closed()
       const saved = await waitForMessage(page, 'service:saved')
       const heard = (await page.evaluate('window.heard')) as readonly Heard[]
       expect(heard.map(({ type }) => type)).to.include.members([
@@ -98,7 +98,7 @@ describe('widget loader', () => {
     await editorReady(editorFrame(page))
     expect(page.frames().filter((frame) => frame.url().includes('/widget/frame'))).to.have.length(1)
     await page.keyboard.press('Escape')
-    expect(await isOpen()).to.equal(false)
+    await closed()
   })
 
   it('finds buttons that are added later, each with its own product, and one within another element', async () => {
@@ -119,10 +119,12 @@ describe('widget loader', () => {
     await editorReady(editorFrame(page))
     await typeName(editorFrame(page), 'On a cup')
     await page.keyboard.press('Escape')
+    await closed()
     await page.getByRole('button', { name: 'Personalize' }).click()
     await editorReady(editorFrame(page))
     expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Eleanor')
     await page.keyboard.press('Escape')
+    await closed()
     // What was typed for the other product is there still.
     await page.getByText('A cup').click()
     await editorReady(editorFrame(page))
@@ -149,7 +151,7 @@ describe('widget loader', () => {
         expect(inside, `${key} ${count}`).to.equal('IFRAME')
       }
     await page.keyboard.press('Escape')
-    expect(await isOpen()).to.equal(false)
+    await closed()
     expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Personalize')
     expect(await width()).to.equal(before)
     expect(await page.evaluate(() => document.documentElement.style.cssText)).to.equal('')
@@ -235,6 +237,6 @@ describe('widget loader', () => {
     await page.getByRole('button', { name: 'Noch einmal' }).click()
     await page.getByText('Wird geöffnet …').waitFor()
     await page.getByRole('button', { name: 'Schließen' }).click()
-    expect(await isOpen()).to.equal(false)
+    await closed()
   })
 })
