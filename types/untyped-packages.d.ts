@@ -77,5 +77,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 
   export default class PostgresClient extends Knex.Client {
     override acquireRawConnection(): Promise<Client>
+    override query(connection: Client, statement: string | object): Promise<unknown>
+    override stream(connection: Client, ...given: unknown[]): Promise<unknown>
   }
 }

@@ -29,6 +29,8 @@ export interface FillStore {
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>
   /** Changes nothing and returns null unless the fill stands at `whenStatus`. */
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
+  /** Changes nothing and returns null unless the fill stands, in all that it has, as it was seen. */
+  replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
   /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
   findTeam(id: string): Promise<string | null>
   /**

@@ -1,6 +1,6 @@
 /** Finalizes a fill: exactly one final render, whatever is retried or raced. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
-import { notFound, ServiceError } from '../errors.ts'
+import { ServiceError } from '../errors.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
@@ -88,15 +88,13 @@ async function settle(
   actor: Actor,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
-  const stored = await store.fills.findForUpdate(teamId, id)
-  if (stored === null) throw notFound('fill')
   const now = ports.clock.now()
-  if (asOf(stored, now).status !== 'open' || JSON.stringify(stored) !== JSON.stringify(seen)) return null
+  if (asOf(seen, now).status !== 'open') return null
 
   const request: RenderRequest = { ...wanted, kind: 'final', fillId: id }
   const render = recordOf(ports, teamId, request, revision, made, null)
   const { values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt } = wanted
-  const fill = await store.fills.update(teamId, id, 'open', {
+  const fill = await store.fills.replace(seen, {
     ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
     status: 'finalized',
     statusReason: null,
@@ -110,7 +108,7 @@ async function settle(
   const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
   const details = { render_id: render.id, render_status: render.status }
   await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
-  await tellOfFill(ports, store, 'fill.finalized', fill, stored, template)
+  await tellOfFill(ports, store, 'fill.finalized', fill, seen, template)
   await storeRender(ports, store, { ...render, countedMonth }, made, template)
   return { fill, render: { ...render, countedMonth } }
 }

@@ -15,6 +15,8 @@ const RENEW = `update ${TABLE} set heartbeat_on = now()
   returning id`
 const REMOVE = `delete from ${TABLE}
   where state = 'active' and (name, id, retry_count) in (select * from unnest(?::text[], ?::uuid[], ?::int[]))`
+const DUE = `select kind from unnest(?::text[]) as kind where exists (
+  select 1 from ${TABLE} where name = kind and not blocked and state < 'active' and start_after <= now())`
 
 interface JobData {
   readonly teamId: string
@@ -68,8 +70,7 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
   const knex = knexOf(store)
   return {
     async exchange(wanted) {
-      const due: JobKind[] = []
-      for (const kind of wanted().room.keys()) if (await isDue(knex, kind)) due.push(kind)
+      const due = await dueOf(knex, [...wanted().room.keys()])
       if (due.length === 0) {
         await removeAll(knex, wanted().done)
         return []
@@ -120,11 +121,10 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
   }
 }
 
-async function isDue(knex: Knex, kind: JobKind): Promise<boolean> {
-  const due = knex(TABLE)
-    .where({ name: kind, blocked: false })
-    .whereRaw("state < 'active' and start_after <= now()")
-  return (await due.select('id').limit(1)).length > 0
+/** One question for all kinds: it is put again and again, also where nothing waits. */
+async function dueOf(knex: Knex, kinds: JobKind[]): Promise<readonly JobKind[]> {
+  const { rows } = await knex.raw(DUE, [kinds])
+  return rows.map(({ kind }: { kind: JobKind }) => kind)
 }
 
 /** Round by round: a round that meets one group alone leaves out what the group may not have. */

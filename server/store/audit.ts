@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { AuditRecord, AuditStore } from '../../core/access/audit.ts'
 import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
 import { type Run, readRuns, runOfRarest } from './runs.ts'
-import { insertRow } from './written-out.ts'
+import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
   id: text('id'),
@@ -19,7 +19,7 @@ const COLUMNS: Columns<AuditRecord> = {
 export function createAudit(knex: Knex): AuditStore {
   return {
     async insert(entry) {
-      await insertRow(knex, 'audit_events', rowOf(COLUMNS, entry))
+      await insertRowLater(knex, 'audit_events', rowOf(COLUMNS, entry))
     },
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('audit_events').where({ team_id: teamId, id }))

@@ -4,6 +4,8 @@ import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js'
 import pg from 'pg'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import type { Row } from './columns.ts'
+import { asOne, type Statement, withPlaces } from './together-postgres.ts'
 
 /**
  * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
@@ -55,12 +57,70 @@ export class PostgresClient extends KnexPostgresClient {
     }
   }
 
-  override async query(connection: unknown, statement: unknown): Promise<unknown> {
+  override async query(connection: pg.Client, statement: string | object): Promise<unknown> {
+    await settle(connection, typeof statement === 'string' ? statement : '')
     try {
       return await super.query(connection, statement)
     } catch (error) {
       throw translated(error)
     }
+  }
+
+  override async stream(connection: pg.Client, ...given: unknown[]): Promise<unknown> {
+    await settle(connection)
+    return super.stream(connection, ...given)
+  }
+
+  /** Of the client of a transaction: the rows of a statement with a `?` for each value, without what knex does around it. */
+  async runWithin({ sql, values }: Statement): Promise<readonly Row[]> {
+    const connection = (await this.acquireConnection()) as pg.Client
+    await settle(connection)
+    return (await send(connection, withPlaces(sql), values)).rows
+  }
+
+  /**
+   * Of the client of a transaction: runs the statement, of which nobody wants the rows, before the next one or the end,
+   * as one with its neighbours. What is wrong with it is thrown by that one.
+   */
+  async putOff(statement: Statement): Promise<void> {
+    const connection = (await this.acquireConnection()) as pg.Client
+    // One statement cannot write the same row twice, as two of one text may want to.
+    const mayMeet = UPSERT.test(statement.sql)
+    if (mayMeet && putOff.get(connection)?.some(({ sql }) => sql === statement.sql)) await settle(connection)
+    putOff.set(connection, [...(putOff.get(connection) ?? []), statement])
+  }
+}
+
+const UPSERT = /\bon conflict\b/
+
+/** What a connection's transaction has yet to write. */
+const putOff = new WeakMap<pg.Client, Statement[]>()
+
+/** Writes what was put off, before `next`; a transaction that is given up has nothing to write. */
+async function settle(connection: pg.Client, next = ''): Promise<void> {
+  const waiting = putOff.get(connection)
+  if (waiting === undefined) return
+  putOff.delete(connection)
+  if (next.startsWith('ROLLBACK')) return
+  const { sql, values } = asOne(waiting)
+  try {
+    await send(connection, sql, values)
+  } catch (error) {
+    // knex takes a COMMIT that failed for the end of the transaction, which it is not where it was never sent.
+    if (next.startsWith('COMMIT')) await connection.query('ROLLBACK').catch(ignore)
+    throw error
+  }
+}
+
+async function send(
+  connection: pg.Client,
+  sql: string,
+  values: Statement['values'],
+): Promise<pg.QueryResult> {
+  try {
+    return await connection.query(sql, [...values])
+  } catch (error) {
+    throw translated(error)
   }
 }
 

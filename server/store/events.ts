@@ -5,7 +5,7 @@ import type { EventRecord } from '../../core/webhook/event.ts'
 import type { EventStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
 import { readRuns, runOfRarest } from './runs.ts'
-import { insertRow } from './written-out.ts'
+import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<EventRecord> = {
   id: text('id'),
@@ -23,7 +23,7 @@ const SINCE = 'created_at + 0 >= ?'
 export function createEvents(knex: Knex): EventStore {
   return {
     async insert(event) {
-      await insertRow(knex, 'events', rowOf(COLUMNS, event))
+      await insertRowLater(knex, 'events', rowOf(COLUMNS, event))
     },
     async find(teamId, id) {
       return firstOf(COLUMNS, await knex<Row>('events').where({ team_id: teamId, id }))

@@ -4,11 +4,11 @@ import { customerKey } from '../../core/fill/customer.ts'
 import { FILL_SOURCES, FILL_STATUSES, type FillRecord, type FillStatus } from '../../core/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
 import { idBound } from '../../core/ids.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import { findOften } from './dialect.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
-import { forUpdate, insertRow, runWritten } from './written-out.ts'
+import { forUpdate, insertRow, runWritten, sameAs } from './written-out.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -79,6 +79,20 @@ export function createFills(knex: Knex): FillStore {
       const given = set.length === 0 ? '' : ' returning *'
       const fenced = `${change} where team_id = ? and id = ? and status = ?${given}`
       return firstOf(COLUMNS, await runWritten(knex, fenced, [...Object.values(row), teamId, id, whenStatus]))
+    },
+    async replace(seen, changes) {
+      const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
+      const { team_id, id, ...rest } = rowOf(COLUMNS, seen)
+      const set = Object.keys(row).map((name) => `${name} = ?`)
+      const same = Object.keys(rest).map((name) => `${name} ${sameAs(knex)} ?`)
+      const sql = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')} returning *`
+      const bindings = [...Object.values(row), team_id ?? null, id ?? null, ...Object.values(rest)]
+      const replaced = firstOf(COLUMNS, await runWritten(knex, sql, bindings))
+      if (replaced !== null) return replaced
+      // Told apart by what it means, for the same may be written in other words, as by another version.
+      const stored = await this.findForUpdate(seen.teamId, seen.id)
+      if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
+      return this.update(seen.teamId, seen.id, seen.status, changes)
     },
     async findTeam(id) {
       const row = await knex('fills').where({ id }).first('team_id')

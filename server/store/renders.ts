@@ -6,7 +6,7 @@ import type { RenderRecord } from '../../core/render/render.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import { readRuns, runOfRarest } from './runs.ts'
-import { insertRow } from './written-out.ts'
+import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
   id: text('id'),
@@ -48,7 +48,7 @@ const PREVIEW = "kind = 'preview'"
 export function createRenders(knex: Knex): Store['renders'] {
   return {
     async insert(render) {
-      await insertRow(knex, 'renders', rowWithCustomer(COLUMNS, render))
+      await insertRowLater(knex, 'renders', rowWithCustomer(COLUMNS, render))
     },
     async findTeam(id) {
       const row = await knex('renders').where({ id }).first('team_id')

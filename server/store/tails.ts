@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { StoredTail } from '../../core/render/tail-parts.ts'
-import { runWritten } from './written-out.ts'
+import { writeLater } from './written-out.ts'
 
 const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)
   on conflict (team_id, render_id) do update set bytes = excluded.bytes, parts = excluded.parts`
@@ -34,7 +34,7 @@ export function createTails(knex: Knex): Store['tails'] {
   return {
     async put(teamId, renderId, { bytes, segments, ownFile }) {
       const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
-      await runWritten(knex, PUT, [teamId, renderId, Buffer.from(bytes), parts])
+      await writeLater(knex, PUT, [teamId, renderId, Buffer.from(bytes), parts])
     },
     async find(teamId, renderId) {
       const row = await find(teamId, renderId, 'bytes', 'parts')

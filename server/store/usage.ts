@@ -3,24 +3,24 @@ import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, integer } from './columns.ts'
 import { findOften } from './dialect.ts'
-import { runWritten } from './written-out.ts'
+import { runWritten, writeLater } from './written-out.ts'
 
 const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
 const COUNT_ONE = `insert into usage (team_id, month, used) values (?, ?, 1)
   on conflict (team_id, month) do update set used = usage.used + 1`
+const COUNT_ONE_BELOW = `${COUNT_ONE} where usage.used < ? returning used`
 const READ = 'select used from usage where team_id = ? and month = ?'
 
 export function createUsage(knex: Knex): Store['usage'] {
   return {
     /** One statement that counts and checks, so that no two callers take the last one. */
     async consume(teamId, month, limit) {
-      if (limit !== null && limit < 1) return false
-      const [bound, values] = limit === null ? ['', []] : [' where usage.used < ?', [limit]]
-      const counted = await runWritten(knex, `${COUNT_ONE}${bound} returning used`, [
-        teamId,
-        month,
-        ...values,
-      ])
+      if (limit === null) {
+        await writeLater(knex, COUNT_ONE, [teamId, month])
+        return true
+      }
+      if (limit < 1) return false
+      const counted = await runWritten(knex, COUNT_ONE_BELOW, [teamId, month, limit])
       return counted.length === 1
     },
     async release(teamId, month, count) {

@@ -6,10 +6,13 @@ import { SqliteClient } from './dialect-sqlite.ts'
 
 type Cells = readonly Row[string][]
 
-/** The rows that a statement with a `?` for each value gives; on SQLite, in a transaction, without what knex does around it. */
+/** The rows that a statement with a `?` for each value gives; in a transaction, without what knex does around it. */
 export async function runWritten(knex: Knex, sql: string, values: Cells): Promise<readonly Row[]> {
   const { client } = knex
-  if (client instanceof SqliteClient && isOpenTransaction(knex)) return client.runWithin(sql, values)
+  if (isOpenTransaction(knex)) {
+    if (client instanceof SqliteClient) return client.runWithin(sql, values)
+    if (client instanceof PostgresClient) return client.runWithin({ sql, values })
+  }
   const result = await knex.raw(sql, values as Knex.RawBinding[])
   return client instanceof PostgresClient ? result.rows : result
 }
@@ -17,6 +20,26 @@ export async function runWritten(knex: Knex, sql: string, values: Cells): Promis
 /** Behind a reading statement: nobody else changes these rows until the transaction ends. SQLite lets only one write. */
 export function forUpdate(knex: Knex): string {
   return knex.client instanceof PostgresClient ? ' for update' : ''
+}
+
+/** The operator that finds null the same as null. */
+export function sameAs(knex: Knex): string {
+  return knex.client instanceof PostgresClient ? 'is not distinct from' : 'is'
+}
+
+/**
+ * As runWritten, of a statement that writes and gives no rows. In a transaction on PostgreSQL it is sent with the next
+ * one, or with the end, and throws there: only what nobody catches by itself may be put off.
+ */
+export async function writeLater(knex: Knex, sql: string, values: Cells): Promise<void> {
+  const { client } = knex
+  if (client instanceof PostgresClient && isOpenTransaction(knex)) await client.putOff({ sql, values })
+  else await runWritten(knex, sql, values)
+}
+
+/** As insertRow, when writeLater may. */
+export async function insertRowLater(knex: Knex, table: string, row: Row): Promise<void> {
+  await writeLater(knex, insertion(table, Object.keys(row)), Object.values(row))
 }
 
 /** Adds a row. A table is given rows of few forms, of which each statement is put together once. */
