@@ -248,5 +248,9 @@ export class ServiceError extends Error {
 
 /** A record that is not there, or belongs to another team: the two are told apart nowhere. */
 export function notFound(resource: string): ServiceError {
-  return new ServiceError('not_found', { message: `No such ${resource}.`, extra: { resource } })
+  const words = resource.replaceAll('_', ' ')
+  return new ServiceError('not_found', {
+    message: `No such ${words}.`,
+    extra: { resource: words.replaceAll(' ', '_') },
+  })
 }

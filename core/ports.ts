@@ -18,6 +18,7 @@ import type { Page, PageRequest } from './page.ts'
 import type { CompileStep } from './press/compile-step.ts'
 import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
+import type { PrintFile, Reopened } from './press/reopened.ts'
 import type { Sheets } from './press/sheets.ts'
 import type { Pictures, Raster } from './preview/raster-port.ts'
 import type { PlateChecks } from './render/plate-checks.ts'
@@ -79,13 +80,16 @@ export interface RenderFilter {
   readonly kind?: RenderKind
 }
 
+/** Where one transaction at a time is run: before those that wait and have time, or after whoever came earlier. */
+export type TransactionTurn = 'first' | 'in turn'
+
 /**
  * The database. Every read and write of a team's rows takes the team's id: a row of another team is not there.
  * Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when no row matched.
  */
 export interface Store {
   /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
-  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  transaction<T>(work: (store: Store) => Promise<T>, when?: TransactionTurn): Promise<T>
   /**
    * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
    * what must happen once, whether it has a row to lock yet or not.
@@ -287,6 +291,11 @@ export interface Press {
   ): Promise<PageArtwork>
   /** What a merged PDF needs to know of a compiled body beyond its plan; read once for all its records. */
   describePages(bodyPath: string): Promise<Sheets>
+  /**
+   * Opens a print file with a program that did not write it. A file that costs that program its life cannot be opened;
+   * rejects where the program cannot be had.
+   */
+  reopen(file: PrintFile): Promise<Reopened>
 }
 
 /** Where the forms of a picture are written before they are kept; the hashes in what is read of it name them. */

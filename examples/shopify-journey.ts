@@ -126,7 +126,9 @@ async function buy(platen: Platen, shop: DemoShopify, mine: Design, output: stri
   })
   const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
   await writeFile(join(output, 'press-shopify.pdf'), bytes)
-  console.log(`  the app opens the press PDF: ${(bytes.length / 1000).toFixed(1)} kB`)
+  console.log(
+    `  the app opens the press PDF: ${(bytes.length / 1000).toFixed(1)} kB in demo-output/press-shopify.pdf`,
+  )
 }
 
 async function refund(platen: Platen, shop: DemoShopify): Promise<void> {

@@ -79,14 +79,14 @@ async function call<T>(url: string, key: string, method: string, path: string, b
   )
 }
 
-/** Waits up to 20 s until the server takes requests. */
+/** Waits up to two minutes until the server takes requests. */
 async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The server did not start within 20 s.')
+  throw new Error('The server did not start within two minutes.')
 }
 
 async function freePort(): Promise<number> {

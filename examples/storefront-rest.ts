@@ -58,7 +58,9 @@ export async function walkThroughRest(output: string): Promise<void> {
     if (render === undefined) throw new Error('The print file is not found by its order.')
     const bytes = await (await client.fetchRender(render)).bytes()
     await writeFile(join(output, 'press-order.pdf'), bytes)
-    console.log(`  the press PDF is found by the order's number: ${(bytes.length / 1000).toFixed(1)} kB`)
+    console.log(
+      `  the press PDF is found by the order's number: ${(bytes.length / 1000).toFixed(1)} kB in demo-output/press-order.pdf`,
+    )
 
     const [one, two] = order.lines
     await put(office, { ...order, status: 'paid', lines: [one, { ...two, refunded_quantity: 20 }] })

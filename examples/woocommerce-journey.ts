@@ -151,7 +151,7 @@ async function refund(platen: Platen, shop: DemoShop, order: string, fill: strin
     return (await platen.call<{ fill: { status: string } }>('GET', `/v1/fills/${fill}`)).fill.status
   }
   console.log(`  25 of 75 refunded: the fill stays ${await refunded(25)}`)
-  console.log(`  the other 50 as well: the fill is ${await refunded(50)}, and its line withdrawn`)
+  console.log(`  the other 50 as well: its line is withdrawn, and the fill ${await refunded(50)}`)
 }
 
 function hiddenValue(html: string, name: string): string {

@@ -29,6 +29,8 @@ ${settingsHelp(adapterSettings())}
 
 /** The first team of a database without one, with its keys. Null where there is a team already. */
 async function makeFirstTeam({ ports }: OpenServer, config: Config) {
+  // A start on a database that is busy with orders waits for none of them.
+  if ((await ports.store.teams.list()).length > 0) return null
   return ports.store.transaction(async (store) => {
     // Several processes may start on one new database.
     await store.lock('first team')

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { requireSubscription } from '../core/access/subscription.ts'
 import { createIds } from '../core/ids.ts'
 import type { Clock, Files, Intake, Ports, Press, Raster } from '../core/ports.ts'
+import { rehearseLayout } from '../core/preview/rehearse.ts'
 import { createPreviews } from '../core/preview/show.ts'
 import { createService, type Service } from '../core/service.ts'
 import { type AdapterKind, Later } from '../core/storefront/contract.ts'
@@ -22,7 +23,7 @@ import { openFiles } from './files/open.ts'
 import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { createDiskTray } from './folders/disk-tray.ts'
-import { openBundledFonts } from './fonts/bundled.ts'
+import { openBundledFonts, warmUpSubsets } from './fonts/bundled.ts'
 import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -59,9 +60,12 @@ import { readVersion } from './version.ts'
 import { openIntake } from './workers/intake.ts'
 import { openPress } from './workers/press.ts'
 import { openRaster } from './workers/raster.ts'
+import { openReader, type Reader } from './workers/reader.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 25_000
+/** A second one is started where one file keeps the first for long. */
+const READERS = 2
 /** Pictures that are kept in memory. */
 const PICTURE_BYTES = 32 << 20
 /** How often kept replies that are older than a day are removed. */
@@ -118,9 +122,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
     const { spares } = overrides
-    const ownPress = () =>
-      config.roles.includes('press') ? openOwnPress(config, files, toClose, spares) : null
-    const press = overrides.press === undefined ? ownPress() : overrides.press
+    const hasPress = config.roles.includes('press') && overrides.press === undefined
+    const reader = hasPress ? openOwnReader(config, toClose, spares) : null
+    const ownPress = reader === null ? null : openOwnPress(config, files, reader, toClose, spares)
+    const press = overrides.press === undefined ? ownPress : overrides.press
     const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose, spares) : null
     const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose, spares) : null
     const raster = overrides.raster === undefined ? ownRaster : overrides.raster
@@ -128,6 +133,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const fillTtlMs = config.fillTtlDays * 86_400_000
     const wayOut = openWayOut(config, overrides, toClose)
     const log = withPlainFaults(overrides.log ?? openLog(config.logLevel))
+    const pictures = openPictures({
+      folder: join(config.dataDir, 'cache', 'previews'),
+      diskBytes: config.previewCacheMb * 2 ** 20,
+      memoryBytes: PICTURE_BYTES,
+      log,
+    })
+    toClose.push(() => pictures.settle())
     const jobs = await openJobs({ store, clock, log, databaseUrl: config.databaseUrl }, overrides.jobs)
     let listening: Listening | null = null
     toClose.push(async () => {
@@ -143,11 +155,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const ports: Ports = {
       plateChecks: config.plateChecks,
       ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
-      pictures: openPictures({
-        folder: join(config.dataDir, 'cache', 'previews'),
-        diskBytes: config.previewCacheMb * 2 ** 20,
-        memoryBytes: PICTURE_BYTES,
-      }),
+      pictures,
       retentionDays: config.retentionDays,
       guestSessionsPerDay: config.guestSessionsPerDay,
       webhooks: createOutside(clock, wayOut),
@@ -253,7 +261,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       }
     }
     if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log, { storefronts: sweepAdapters }))
-    const warmUp = () => (config.previewWarmUp ? ownRaster?.warmUp() : undefined)
+    const warmUp = () => {
+      reader?.warmUp()
+      if (config.previewWarmUp) ownRaster?.warmUp()
+      if (config.previewWarmUp && raster !== null) rehearseLayout(openBundledFonts())
+      if (hasPress) warmUpSubsets()
+    }
     return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
   } catch (error) {
     await closeAll()
@@ -275,6 +288,7 @@ function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promis
 function openOwnPress(
   config: Config,
   files: Files,
+  reader: Reader,
   toClose: (() => Promise<void>)[],
   spares: Overrides['spares'],
 ): Press {
@@ -286,9 +300,22 @@ function openOwnPress(
     spares,
     readable: [folder],
     writable: [folder],
+    reader,
   })
   toClose.push(() => press.close())
   return press
+}
+
+/** It may read all kept files, because bodies of any size lie there, and write nothing. */
+function openOwnReader(
+  config: Config,
+  toClose: (() => Promise<void>)[],
+  spares: Overrides['spares'],
+): Reader {
+  const { filesFolder, pressMemoryMb: memoryMb } = config
+  const reader = openReader({ size: READERS, memoryMb, spares, readable: [filesFolder] })
+  toClose.push(() => reader.close())
+  return reader
 }
 
 /** For pictures and fonts, with the limits of the press. */

@@ -107,6 +107,7 @@ export const RESERVED: readonly {
   // A stranger's file is opened only in a worker process.
   { target: 'core/press/compile.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'core/press/read-sheets.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/press/reopen.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'core/scene/read-artwork.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'core/text/check-font.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'node:child_process', by: ['server/workers/**', 'examples/**', 'packaging/**'] },

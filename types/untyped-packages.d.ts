@@ -81,3 +81,8 @@ declare module 'knex/lib/dialects/postgres/index.js' {
     override stream(connection: Client, ...given: unknown[]): Promise<unknown>
   }
 }
+
+declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
+  /** The half of pdf.js that parses. */
+  export const WorkerMessageHandler: { initializeFromPort(port: object): void }
+}

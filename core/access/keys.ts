@@ -16,7 +16,7 @@ export interface KeyRequest {
   /** For a restricted key at least one, for others none. */
   readonly scopes: readonly string[]
   readonly lifetimeMs: number | null
-  /** Of a publishable key; without an application it opens nothing. */
+  /** Of a publishable key; without one it serves the pages of all the team's applications. */
   readonly embedApplicationId?: string | null
 }
 

@@ -41,19 +41,16 @@ export async function createBatch(
 ): Promise<BatchRecord> {
   refuseResult(draft)
   const grounds = new Map<string, BatchGround>()
-  const common =
-    draft.templateId === null
-      ? null
-      : await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
+  const common = await commonGround(ports.store, teamId, draft, items)
   const batch = newBatch(ports, teamId, { ...draft, ...groundFacts(common), total: items.length })
   const records: ItemRecord[] = []
   for (const [index, { templateId, ...content }] of items.entries()) {
     const param = `items.${index}.template_id`
-    if (templateId !== null && draft.result === 'merged')
-      throw invalid(param, 'One PDF has records of one template.')
-    if (templateId !== null && !grounds.has(templateId))
+    const isOther = templateId !== null && templateId !== common?.template.id
+    if (isOther && draft.result === 'merged') throw invalid(param, 'One PDF has records of one template.')
+    if (isOther && !grounds.has(templateId))
       grounds.set(templateId, await findGround(ports.store, teamId, templateId, null, param))
-    const ground = templateId === null ? common : (grounds.get(templateId) ?? null)
+    const ground = isOther ? (grounds.get(templateId) ?? null) : common
     if (ground === null)
       throw new ServiceError('missing_parameter', { message: 'template_id is required.', param })
     records.push(newItem(batch, index, ground.revision, content))
@@ -65,6 +62,21 @@ export async function createBatch(
     await note(store, { id: batch.id })
   })
   return batch
+}
+
+/**
+ * Decision: one PDF has one template, which its items may name instead of the batch; an item that names the template of
+ * the batch is at the batch's revision.
+ */
+async function commonGround(
+  store: Store,
+  teamId: string,
+  { templateId, revision, result }: BatchDraft,
+  [first]: readonly ItemDraft[],
+): Promise<BatchGround | null> {
+  if (templateId !== null) return findGround(store, teamId, templateId, revision, 'template_id')
+  if (result !== 'merged' || first === undefined || first.templateId === null) return null
+  return findGround(store, teamId, first.templateId, revision, 'items.0.template_id')
 }
 
 /**

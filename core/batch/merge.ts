@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { FileSink, Files, Ports, Press, Store } from '../ports.ts'
 import { createMerge, type Merge } from '../press/merge.ts'
+import { checkReopened } from '../press/reopened.ts'
 import { bytesOf } from '../render/tail-parts.ts'
 import { fontKeys } from '../scene/font-keys.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
@@ -221,6 +222,7 @@ async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void
       await pace.breathe()
     }
     file = await sink.keep()
+    await refuseUnreadable(attempt, file)
   }
   const written = await ports.store.transaction(async (store) => {
     const batch = await lock(store, attempt)
@@ -238,6 +240,19 @@ async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void
   // Canceled, or erased in part: nobody may read what this attempt has made.
   if (written === null && file !== null && !(await ports.store.batches.isResult(file.sha256)))
     await ports.files.remove(file.sha256)
+}
+
+/** Throws, with the file removed, where another program cannot open what is to be printed: see reopenRender. */
+async function refuseUnreadable(
+  { ports: { files, press, store }, merge }: Attempt,
+  { sha256, sizeBytes }: { readonly sha256: string; readonly sizeBytes: number },
+): Promise<void> {
+  if (press === null) throw new ServiceError('renderer_not_configured')
+  const found = await press.reopen({ bodyPath: files.path(sha256), bodyBytes: sizeBytes, tail: [] })
+  const [finding] = checkReopened({ pages: merge.pageCount, fileId: merge.fileId }, found)
+  if (finding === undefined) return
+  if (!(await store.batches.isResult(sha256))) await files.remove(sha256)
+  throw new Error(finding.message)
 }
 
 /** Takes back what an earlier attempt counted and this one did not print, from the last month on. */

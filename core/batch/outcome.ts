@@ -75,7 +75,8 @@ export async function printItem(
   if ('error' in composed) return composed
   try {
     const file = await keepComposed(ports, hashes, item.teamId, ground.revision.plan, composed)
-    return { kind: 'printed', item, ground, ...file }
+    if (file.kind === 'fault') throw file.cause
+    return { ...file, kind: 'printed', item, ground }
   } catch (cause) {
     throw new PassingFault(cause)
   }

@@ -3,6 +3,7 @@ import { authenticateKey } from '../access/authenticate.ts'
 import { ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { ApplicationRecord } from './application.ts'
+import { findKeyApplication } from './key-application.ts'
 import { readOrigin } from './origin.ts'
 
 export interface FrameRequest {
@@ -39,10 +40,11 @@ export async function findFrameOwner(
 
 async function findApplication(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { key, applicationId }: FrameRequest,
+  { key, applicationId, parent }: FrameRequest,
 ): Promise<ApplicationRecord | null> {
   if (key === null) return applicationId === null ? null : store.applications.byId(applicationId)
   const known = await authenticateKey(store, clock, key)
-  if (known?.key.type !== 'publishable' || known.key.embedApplicationId === null) return null
-  return store.applications.find(known.key.teamId, known.key.embedApplicationId)
+  return known === null
+    ? null
+    : findKeyApplication(store, known.key, parent === null ? null : readOrigin(parent))
 }

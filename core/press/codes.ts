@@ -95,6 +95,7 @@ export const UPLOAD_CODES = {
 
 /** Told of a render. */
 export const RENDER_CODES = {
+  render_unparsable: 'Print file cannot be opened',
   render_pages_changed: 'Pages differ from the template',
   render_box_changed: 'Page size differs from the template',
   text_shrunk: 'Text set smaller',

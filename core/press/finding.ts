@@ -28,7 +28,7 @@ export interface Finding {
 export type PreflightStatus = 'pass' | 'warn' | 'fail' | 'pending'
 
 /** The worst severity decides; information alone passes. */
-export function preflightStatus(findings: readonly Finding[]): PreflightStatus {
+export function preflightStatus(findings: readonly Pick<Finding, 'severity'>[]): PreflightStatus {
   if (findings.some((finding) => finding.severity === 'fail')) return 'fail'
   return findings.some((finding) => finding.severity === 'warn') ? 'warn' : 'pass'
 }

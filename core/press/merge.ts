@@ -56,6 +56,8 @@ export interface Merge {
   /** Of the whole file as far as it is written, the body included. */
   readonly sizeBytes: number
   readonly pageCount: number
+  /** What names the file, once it is finished: the last string of its trailer's /ID. */
+  readonly fileId: string
 }
 
 /**
@@ -127,6 +129,9 @@ export function createMerge(input: MergeInput): Merge {
     },
     get pageCount() {
       return tree.pageCount
+    },
+    get fileId() {
+      return objects.fileId
     },
   }
 }

@@ -24,12 +24,15 @@ export interface MergedObjects {
   take(): Uint8Array
   /** The cross-reference section and the trailer, once everything is taken; nothing may be written any more. */
   finish(): Generator<Uint8Array>
+  /** The last string of the trailer's /ID, 32 hex digits, once everything is written. */
+  readonly fileId: string
 }
 
 export function createMergedObjects(plan: Plan): MergedObjects {
   const blocks: Float64Array[] = []
   const redefined = new Map<number, number>()
   const hash = createHash('sha256').update(plan.bodySha256)
+  let fileId = ''
   let offset = plan.bodyBytes
   let nextNumber = plan.size
   let pending: TailPart[] = []
@@ -108,6 +111,9 @@ export function createMergedObjects(plan: Plan): MergedObjects {
     get nextNumber() {
       return nextNumber
     },
+    get fileId() {
+      return fileId
+    },
     allocate,
     write,
     add(body, stream) {
@@ -124,10 +130,10 @@ export function createMergedObjects(plan: Plan): MergedObjects {
         yield take()
       }
       const info = plan.infoObject === null ? '' : ` /Info ${plan.infoObject} 0 R`
-      const digest = hash.copy().digest('hex').slice(0, 32)
+      fileId = hash.copy().digest('hex').slice(0, 32)
       pushText(
         `trailer\n<</Size ${nextNumber} /Root ${plan.rootObject} 0 R${info} /Prev ${plan.startXref} ` +
-          `/ID [<${plan.fileId}> <${digest}>]>>\nstartxref\n${startXref}\n%%EOF\n`,
+          `/ID [<${plan.fileId}> <${fileId}>]>>\nstartxref\n${startXref}\n%%EOF\n`,
       )
       yield take()
     },

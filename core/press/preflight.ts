@@ -64,6 +64,18 @@ export function checkRender(input: PreflightInput): PreflightReport {
   return { status: preflightStatus([...inherited, ...found]), notes: JSON.stringify(notes) }
 }
 
+/** The report of a render of which more was found since. */
+export function withFindings({ status, notes }: PreflightReport, added: readonly Finding[]): PreflightReport {
+  const { render_checks: checks, ...rest } = JSON.parse(notes) as {
+    readonly render_checks: readonly unknown[]
+  }
+  const before = status === 'warn' || status === 'fail' ? [{ severity: status }] : []
+  return {
+    status: preflightStatus([...before, ...added]),
+    notes: JSON.stringify({ ...rest, render_checks: [...added.map(onWire), ...checks] }),
+  }
+}
+
 /** A finding with the wire's names. */
 export function onWire(finding: Finding): Record<string, unknown> {
   const { fieldId, ...rest } = finding

@@ -12,6 +12,8 @@ export type TailPart = Uint8Array | FilePart
 export interface Tail {
   readonly parts: readonly TailPart[]
   readonly sizeBytes: number
+  /** The last string of the trailer's /ID, 32 hex digits: no other file has it. */
+  readonly fileId: string
 }
 
 export function partBytes(part: TailPart): number {

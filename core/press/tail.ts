@@ -156,16 +156,17 @@ function createObjects(plan: Plan) {
     finish(): Tail {
       const hash = createHash('sha256').update(plan.bodySha256)
       for (const part of parts) hash.update(identityOf(part))
+      const fileId = hash.digest('hex').slice(0, 32)
       const startXref = plan.bodyBytes + length
       const info = plan.infoObject === null ? '' : ` /Info ${plan.infoObject} 0 R`
       push(
         latin1(
           `${crossReferences(offsets)}trailer\n<</Size ${nextNumber} /Root ${plan.rootObject} 0 R${info} ` +
-            `/Prev ${plan.startXref} /ID [<${plan.fileId}> <${hash.digest('hex').slice(0, 32)}>]>>\n` +
+            `/Prev ${plan.startXref} /ID [<${plan.fileId}> <${fileId}>]>>\n` +
             `startxref\n${startXref}\n%%EOF\n`,
         ),
       )
-      return { parts: joined(parts), sizeBytes: length }
+      return { parts: joined(parts), sizeBytes: length, fileId }
     },
   }
 }

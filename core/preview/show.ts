@@ -109,7 +109,7 @@ async function see(
   const drawing = draw(ports, raster, request).finally(() => underWay.delete(identity))
   underWay.set(identity, drawing)
   const picture = await drawing
-  await ports.pictures.keep(scope, identity, picture)
+  ports.pictures.keep(scope, identity, picture)
   return { ...picture, cache: 'miss' }
 }
 

@@ -5,30 +5,38 @@ import type { Plan } from '../press/plan.ts'
 import type { Tail } from '../press/tail-part.ts'
 import type { Composed } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
-import type { ComposedFile } from './record.ts'
+import type { ComposedFile, Fault } from './record.ts'
+import { reopenRender } from './reopen-render.ts'
 import { inFile, inRow, MOST_ROW_BYTES, type StoredTail, textOf } from './tail-parts.ts'
 
-export type KeepPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'entropy'>
+export type KeepPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'entropy' | 'press'>
 
 /** A transaction that is to name a new file takes far less; what it has not named by then is removed. */
 const ORPHAN_MS = 60 * 60 * 1000
 /** What makes a tail's file its own: no two renders share one, so that each can be removed without asking others. */
 const SALT_BYTES = 16
 
-/** Before the transaction that writes the render. A long tail's file is down for removal until `storeTail` names it. */
+/**
+ * Before the transaction that writes the render; a file that nobody else can open is not kept. A long tail's file is
+ * down for removal until `storeTail` names it.
+ */
 export async function keepComposed(
   ports: KeepPorts,
   hashes: ContentHashes,
   teamId: string,
   plan: Plan,
   composed: Composed,
-): Promise<ComposedFile> {
-  const contentSha256 = await hashes.ofRender(plan, composed.tail)
-  return { composed, contentSha256, stored: await keepTail(ports, teamId, composed.tail) }
+): Promise<({ readonly kind: 'composed' } & ComposedFile) | Fault> {
+  const [contentSha256, fault] = await Promise.all([
+    hashes.ofRender(plan, composed.tail),
+    reopenRender(ports, plan, composed),
+  ])
+  if (fault !== null) return fault
+  return { kind: 'composed', composed, contentSha256, stored: await keepTail(ports, teamId, composed.tail) }
 }
 
 async function keepTail(
-  { store, files, clock, entropy }: KeepPorts,
+  { store, files, clock, entropy }: Omit<KeepPorts, 'press'>,
   teamId: string,
   tail: Tail,
 ): Promise<StoredTail> {

@@ -3,6 +3,7 @@ import type { Assignments } from '../color/assignment.ts'
 import type { PaletteInk, Substrate } from '../color/ink.ts'
 import type { Values } from '../fill/values.ts'
 import type { Ports } from '../ports.ts'
+import type { PreflightReport } from '../press/preflight.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { Composed } from './compose.ts'
 import type { RenderRecord } from './render.ts'
@@ -31,11 +32,15 @@ export interface ComposedFile {
   readonly stored: StoredTail
 }
 
+/** A fault of the machinery; with a report where there was a file, which had to be given up. */
+export interface Fault {
+  readonly kind: 'fault'
+  readonly cause: unknown
+  readonly preflight?: PreflightReport
+}
+
 /** What came of composing; `waiting` where no press is in reach. */
-export type Made =
-  | ({ readonly kind: 'composed' } & ComposedFile)
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'fault'; readonly cause: unknown }
+export type Made = ({ readonly kind: 'composed' } & ComposedFile) | { readonly kind: 'waiting' } | Fault
 
 /** The record of what was made; a render that the machinery failed to make can be retried, and does not count. */
 export function recordOf(
@@ -73,14 +78,7 @@ export function recordOf(
   const without = { ...common, ...withoutPdf(id), values: request.values }
   if (made.kind === 'waiting')
     return { ...without, status: 'queued', attempt: 0, preflightNotes: WAITING_NOTES, completedAt: null }
-  return {
-    ...without,
-    status: 'failed',
-    attempt: 1,
-    preflightNotes: FAILED_NOTES,
-    errorCode: 'render_failed',
-    completedAt: now,
-  }
+  return { ...without, ...failedBy(made), attempt: 1, completedAt: now }
 }
 
 const note = (message: string) => JSON.stringify({ v: 1, message })
@@ -95,6 +93,16 @@ export function withoutPdf(id: string) {
     sizeBytes: 0,
     contentSha256: null,
     errorCode: null,
+  } as const
+}
+
+/** What is true of one that a fault ended, beside withoutPdf. */
+export function failedBy({ preflight }: Fault) {
+  return {
+    status: 'failed',
+    preflightStatus: preflight?.status ?? 'pending',
+    preflightNotes: preflight?.notes ?? FAILED_NOTES,
+    errorCode: 'render_failed',
   } as const
 }
 

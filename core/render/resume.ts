@@ -10,7 +10,7 @@ import { releaseRender } from './count.ts'
 import { keepComposed, storeTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
-import { type ComposedFile, FAILED_NOTES, succeeded, withoutPdf } from './record.ts'
+import { type ComposedFile, type Fault, failedBy, succeeded, withoutPdf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { tellRender } from './tell.ts'
 
@@ -43,15 +43,14 @@ export async function resumeRender(
   if (render === null) return
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw new Error(`${id} has lost revision ${render.revision}.`)
-  let made: ComposedFile
-  try {
-    made = await compose(ports, hashes, render, { template, revision })
-  } catch (error) {
-    if (isRefusal(error)) return fail(ports, render, template, error)
-    if (render.tries < MOST_TRIES) throw error
-    return fail(ports, render, template, new ServiceError('render_failed'))
-  }
-  await succeed(ports, render, { template, revision }, made)
+  const made = await compose(ports, hashes, render, { template, revision }).catch((cause: unknown) => {
+    if (isRefusal(cause)) return cause
+    return { kind: 'fault', cause } satisfies Fault
+  })
+  if (made instanceof ServiceError) return fail(ports, render, template, made)
+  if (made.kind === 'composed') return succeed(ports, render, { template, revision }, made)
+  if (render.tries < MOST_TRIES) throw made.cause
+  await fail(ports, render, template, new ServiceError('render_failed'), made)
 }
 
 interface Ground {
@@ -64,7 +63,7 @@ async function compose(
   hashes: ContentHashes,
   render: RenderRecord,
   { template, revision }: Ground,
-): Promise<ComposedFile> {
+): ReturnType<typeof keepComposed> {
   const { revision: present, fonts } = await materialsOf(ports, revision, render.values)
   const { scene, plan } = present
   const input = {
@@ -113,17 +112,18 @@ async function fail(
   render: RenderRecord,
   template: TemplateRecord,
   error: ServiceError,
+  fault: Fault = { kind: 'fault', cause: error },
 ): Promise<void> {
   const { teamId, id, attempt } = render
   const now = ports.clock.now()
   await ports.store.transaction(async (store) => {
     const failed = await store.renders.update(teamId, id, attempt, {
       ...withoutPdf(id),
-      status: 'failed',
+      ...failedBy(fault),
       attempt: attempt + 1,
-      preflightNotes:
-        error.code === 'render_failed' ? FAILED_NOTES : JSON.stringify({ v: 1, message: error.message }),
-      errorCode: error.code,
+      ...(error.code === 'render_failed'
+        ? {}
+        : { preflightNotes: JSON.stringify({ v: 1, message: error.message }), errorCode: error.code }),
       countedMonth: null,
       updatedAt: now,
       completedAt: now,

@@ -10,7 +10,7 @@ import type { ContentHashes } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
 import { storeTail } from './keep-tail.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
-import { FAILED_NOTES, type Made, succeeded, WAITING_NOTES, withoutPdf } from './record.ts'
+import { failedBy, type Made, succeeded, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
 import { makeRender } from './start.ts'
 import { tellRender } from './tell.ts'
@@ -95,14 +95,7 @@ function changesOf(
     return { ...without, ...waiting, values, attempt }
   }
   if (render.status === 'succeeded') return null
-  return {
-    ...without,
-    status: 'failed',
-    attempt,
-    preflightNotes: FAILED_NOTES,
-    errorCode: 'render_failed',
-    completedAt: now,
-  }
+  return { ...without, ...failedBy(made), attempt, completedAt: now }
 }
 
 /** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */

@@ -51,7 +51,7 @@ export async function startRender(
  * process without a press composes too, as the only full check, and leaves the printing to one that has it.
  */
 export async function makeRender(
-  ports: Pick<Ports, 'press' | 'fonts' | 'clock'> & KeepPorts,
+  ports: Pick<Ports, 'fonts'> & KeepPorts,
   hashes: ContentHashes,
   request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
     Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
@@ -65,7 +65,7 @@ export async function makeRender(
     const ground = { scene, plan, templateFindings: factsOf(template, revision), profile: template.profile }
     const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
     if (ports.press === null) return { kind: 'waiting' }
-    return { kind: 'composed', ...(await keepComposed(ports, hashes, revision.teamId, plan, composed)) }
+    return await keepComposed(ports, hashes, revision.teamId, plan, composed)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }

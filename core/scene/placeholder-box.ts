@@ -120,7 +120,12 @@ export function placeBox(
     // Justified text ends where it ended, however much room there is beyond.
     if (stretchEm !== null) return [from - inset, to + inset]
     if (align === 'left') return [from - overhang, Math.min(width === null ? right : from + width, clipRight)]
-    if (align === 'right') return [Math.max(width === null ? left : to - width, clipLeft), to + overhang]
+    if (align === 'right') {
+      // Where the clip cuts the words, values end with it; where it cuts nothing, as the words did.
+      const [end, box] =
+        clipRight < to - 0.01 * size ? [clipRight - overhang, clipRight] : [to, to + overhang]
+      return [Math.max(width === null ? left : end - width, clipLeft), box]
+    }
     const stated = width === null ? Math.min(middle - left, right - middle) : width / 2
     const half = Math.min(stated, middle - clipLeft, clipRight - middle)
     return [middle - half, middle + half]

@@ -1,5 +1,6 @@
 /** Reads what the codes of a simple font mean: its base encoding, its differences, its program's own encoding. */
 import { PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib'
+import { cffEncoding } from '../text/cff-encoding.ts'
 import { unicodeOfGlyph } from './read-glyph-names.ts'
 import { arrayEntry, asName, dictEntry, entry, nameEntry } from './read-object.ts'
 import { decodeStream } from './read-stream.ts'
@@ -53,11 +54,21 @@ function standard(): (string | null)[] {
   })
 }
 
-/** The encoding that a Type 1 program states in its clear text: `dup 65 /A put`. */
+/** The encoding that the font's own program states; null where it states none. */
 function ofProgram(font: PDFDict): (string | null)[] | null {
   const descriptor = dictEntry(font, 'FontDescriptor')
-  const program = descriptor === null ? null : decodeStream(entry(descriptor, 'FontFile'), MAX_PROGRAM_BYTES)
-  if (program === null) return null
+  if (descriptor === null) return null
+  const program = (key: string) => decodeStream(entry(descriptor, key), MAX_PROGRAM_BYTES)
+  const type1 = program('FontFile')
+  if (type1 !== null) return ofType1(type1)
+  const compact = program('FontFile3')
+  const named = compact === null ? null : cffEncoding(compact)
+  if (named === null) return null
+  return Array.from({ length: 256 }, (_, code) => unicodeOfGlyph(named.get(code) ?? ''))
+}
+
+/** In the clear text of a Type 1 program: `dup 65 /A put`. */
+function ofType1(program: Uint8Array): (string | null)[] | null {
   const text = Buffer.from(program.subarray(0, 1 << 16)).toString('latin1')
   const clear = text.slice(0, text.indexOf('eexec') >>> 0)
   const pairs = [...clear.matchAll(/\bdup\s+(\d{1,3})\s*\/(\S+)\s+put\b/g)]

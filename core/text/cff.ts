@@ -29,13 +29,13 @@ export function reachedByGlyphId(table: Uint8Array): Uint8Array {
   return cff
 }
 
-/** Operands by operator. */
-function topDictionary(view: DataView): ReadonlyMap<number, readonly number[]> {
+/** Operands by operator. Throws RangeError for a table that is cut off. */
+export function topDictionary(view: DataView): ReadonlyMap<number, readonly number[]> {
   const names = indexAt(view, view.getUint8(2))
   const dictionaries = indexAt(view, names.end)
   const entries = new Map<number, readonly number[]>()
   let operands: number[] = []
-  const [start = 0, end = 0] = dictionaries.offsets
+  const [start, end] = dictionaries.count === 0 ? [0, 0] : [dictionaries.offset(0), dictionaries.offset(1)]
   for (let at = start; at < end; ) {
     const first = view.getUint8(at)
     at += 1
@@ -66,10 +66,18 @@ function topDictionary(view: DataView): ReadonlyMap<number, readonly number[]> {
   return entries
 }
 
-/** Where the pieces of an INDEX begin (and the last one ends), and what follows it begins. */
-function indexAt(view: DataView, at: number): { readonly offsets: readonly number[]; readonly end: number } {
+/** An INDEX: a piece begins at `offset` and ends where the next one begins; what follows them all begins at `end`. */
+export interface CffIndex {
+  readonly count: number
+  readonly end: number
+  /** From 0 to `count`. */
+  offset(piece: number): number
+}
+
+/** Throws RangeError for a table that is cut off. */
+export function indexAt(view: DataView, at: number): CffIndex {
   const count = view.getUint16(at)
-  if (count === 0) return { offsets: [], end: at + 2 }
+  if (count === 0) return { count, end: at + 2, offset: () => at + 2 }
   const size = view.getUint8(at + 2)
   const base = at + 3 + (count + 1) * size - 1
   const offset = (index: number) => {
@@ -78,7 +86,7 @@ function indexAt(view: DataView, at: number): { readonly offsets: readonly numbe
       value = value * 256 + view.getUint8(at + 3 + index * size + byte)
     return base + value
   }
-  return { offsets: [offset(0), offset(1)], end: offset(count) }
+  return { count, end: offset(count), offset }
 }
 
 /** In the charset's own format, of which no other numbering takes less room. */

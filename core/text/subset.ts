@@ -1,5 +1,5 @@
 /** Subsetting: a font file reduced to the glyphs that a render shows, by HarfBuzz's subsetter in WebAssembly. */
-import { createBoundedCache } from './bounded-cache.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import { reachedByGlyphId } from './cff.ts'
 import type { Typeface } from './font.ts'
 import { readSfnt, tableOf } from './sfnt.ts'
@@ -47,14 +47,19 @@ const DROP_TABLE_TAG = 3
  * Tables that nothing reads in a font addressed by glyph ids: ISO 32000-1 9.9 asks for glyf, head, hhea, hmtx,
  * loca and maxp, or for the CFF table.
  */
+const LAYOUT_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'kerx', 'morx', 'mort', 'trak']
 const DROPPED_TABLES = [
-  ...['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'MATH', 'kern', 'kerx', 'morx', 'mort', 'trak'],
+  ...LAYOUT_TABLES,
+  'MATH',
   ...['name', 'post', 'OS/2', 'cmap', 'DSIG', 'gasp', 'hdmx', 'LTSH', 'VDMX', 'PCLT', 'meta', 'STAT'],
   ...['vhea', 'vmtx', 'VORG', 'COLR', 'CPAL', 'SVG ', 'CBDT', 'CBLC', 'EBDT', 'EBLC', 'sbix'],
 ]
 
-/** Source fonts are kept up to 128 MB of files (a font is smaller than that), finished subsets up to 16 MB. */
-const SOURCE_BYTES = 128 << 20
+/**
+ * Source fonts are kept up to 16 MB of files, for the memory of the module has 64 and does not grow, and a font that is
+ * prepared takes twice its file and more; finished subsets up to 16 MB.
+ */
+const SOURCE_BYTES = 16 << 20
 const SUBSET_BYTES = 16 << 20
 
 interface Source {
@@ -64,27 +69,29 @@ interface Source {
   readonly bytes: number
 }
 
+/** The module at work, with what lies in its memory. */
+interface Workshop {
+  readonly hb: SubsetExports
+  readonly sources: BoundedCache<Source>
+}
+
 /** `wasm` is harfbuzzjs's `harfbuzz-subset.wasm`; compiling it takes some ten milliseconds. */
 export function createSubsetter(wasm: Uint8Array): Subsetter {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(wasm)))
-  const hb = instance.exports as unknown as SubsetExports
-  hb._initialize()
-  const sources = createBoundedCache<Source>(
-    SOURCE_BYTES,
-    (source) => source.bytes,
-    (source) => {
-      hb.hb_face_destroy(source.face)
-      hb.free(source.copy)
-    },
-  )
+  const module = new WebAssembly.Module(new Uint8Array(wasm))
+  let workshop = openWorkshop(module)
   const subsets = createBoundedCache<Uint8Array>(SUBSET_BYTES, (bytes) => bytes.length)
 
-  const sourceFace = (typeface: Typeface): number => {
-    const kept = sources.get(typeface.sha256)
-    if (kept !== undefined) return kept.face
-    const source = openSource(hb, typeface.data)
-    sources.set(typeface.sha256, source)
-    return source.face
+  /**
+   * Where memory is full, all that lies in it makes room for this font; where that is too little, the font is not
+   * prepared, and each subset of it takes longer.
+   */
+  const makeRoomFor = (typeface: Typeface, ids: readonly number[]): Uint8Array | null => {
+    for (const prepares of [true, false]) {
+      workshop = openWorkshop(module)
+      const bytes = subsetIn(workshop, typeface, ids, prepares)
+      if (bytes !== null) return bytes
+    }
+    return null
   }
 
   return {
@@ -93,7 +100,7 @@ export function createSubsetter(wasm: Uint8Array): Subsetter {
       const key = `${typeface.sha256} ${ids.join(' ')}`
       const kept = subsets.get(key)
       if (kept !== undefined) return kept
-      const bytes = runSubset(hb, sourceFace(typeface), ids)
+      const bytes = subsetIn(workshop, typeface, ids, true) ?? makeRoomFor(typeface, ids)
       if (bytes === null) throw new Error(`${typeface.info.postScriptName} cannot be subset`)
       subsets.set(key, bytes)
       return bytes
@@ -101,17 +108,75 @@ export function createSubsetter(wasm: Uint8Array): Subsetter {
   }
 }
 
-/** Copies a font into the module's memory and prepares it for being subset many times. */
-function openSource(hb: SubsetExports, data: Uint8Array): Source {
+function openWorkshop(module: WebAssembly.Module): Workshop {
+  const hb = new WebAssembly.Instance(module).exports as unknown as SubsetExports
+  hb._initialize()
+  const sources = createBoundedCache<Source>(
+    SOURCE_BYTES,
+    // The one that is being used stays, however large it is.
+    ({ bytes }) => Math.min(bytes, SOURCE_BYTES),
+    (source) => {
+      hb.hb_face_destroy(source.face)
+      hb.free(source.copy)
+    },
+  )
+  return { hb, sources }
+}
+
+/** Null where HarfBuzz gives up, for want of memory or for good. */
+function subsetIn(
+  { hb, sources }: Workshop,
+  { sha256, data }: Typeface,
+  glyphIds: readonly number[],
+  prepares: boolean,
+): Uint8Array | null {
+  try {
+    let source = sources.get(sha256)
+    if (source === undefined) {
+      const opened = openSource(hb, data, prepares)
+      if (opened === null) return null
+      sources.set(sha256, opened)
+      source = opened
+    }
+    return runSubset(hb, source.face, glyphIds)
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) return null
+    throw error
+  }
+}
+
+/** Copies a font into the module's memory, and prepares it for being subset many times; null without room for it. */
+function openSource(hb: SubsetExports, data: Uint8Array, prepares: boolean): Source | null {
   const copy = hb.malloc(data.length)
-  if (copy === 0) throw new Error('no memory is left for a font to be subset')
-  new Uint8Array(hb.memory.buffer).set(data, copy)
+  if (copy === 0) return null
+  const file = new Uint8Array(hb.memory.buffer, copy, data.length)
+  file.set(data)
+  hideLayout(file)
   const blob = hb.hb_blob_create(copy, data.length, MEMORY_MODE_WRITABLE, 0, 0)
   const plain = hb.hb_face_create(blob, 0)
   hb.hb_blob_destroy(blob)
+  if (!prepares) return { face: plain, copy, bytes: data.length }
   const face = hb.hb_subset_preprocess(plain)
   hb.hb_face_destroy(plain)
   return { face, copy, bytes: data.length }
+}
+
+/**
+ * Takes the tables that lay text out from the directory (OpenType 1.9, "Table Directory"); their bytes stay. To prepare
+ * them takes most of what preparing a font takes, a tenth of a second and more, and no subset has any of them.
+ */
+function hideLayout(file: Uint8Array): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  const count = view.getUint16(4)
+  let kept = 0
+  for (let index = 0; index < count; index += 1) {
+    const entry = 12 + index * 16
+    const tag = String.fromCharCode(...file.subarray(entry, entry + 4))
+    if (LAYOUT_TABLES.includes(tag)) continue
+    file.copyWithin(12 + kept * 16, entry, entry + 16)
+    kept += 1
+  }
+  view.setUint16(4, kept)
 }
 
 function runSubset(hb: SubsetExports, face: number, glyphIds: readonly number[]): Uint8Array | null {

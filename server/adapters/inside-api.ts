@@ -80,7 +80,7 @@ async function answer(
   const body = given ?? {}
   if (operation.body !== undefined) {
     refuseHarm(body)
-    validator.body(operation.body, body)
+    validator.body(operation.body, body, operation.errors)
   }
   const reply = (status: number, sent: unknown): Sent => ({ status, body: sent, headers: {} })
   const input = { params: path, query, ...(operation.body === undefined ? {} : { body }) }

@@ -3,7 +3,10 @@
 export interface Turn {
   /** Runs what somebody waits for. */
   first<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when nobody waits, and at the latest after half a second: work goes on however many hooks come. */
+  /**
+   * Resolves when nobody waits, and at the latest after half a second: work goes on however many hooks come. Of many
+   * that wait here, one goes at a time, and what has reached the process is read before the next.
+   */
   after(): Promise<void>
 }
 
@@ -15,10 +18,31 @@ const LONGEST_MS = 500
  */
 export function createTurn(): Turn {
   let inside = 0
-  const waiting: (() => void)[] = []
-  const release = (): void => {
-    for (const go of waiting.splice(0)) go()
+  let isLooking = false
+  const waiting: { readonly go: () => void; readonly until: number }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    isLooking = false
+    clearTimeout(timer)
+    const [next] = waiting
+    if (next === undefined) return
+    const now = performance.now()
+    if (inside > 0 && now < next.until) {
+      timer = setTimeout(lookSoon, next.until - now)
+      return
+    }
+    waiting.shift()
+    next.go()
+    lookSoon()
   }
+
+  function lookSoon(): void {
+    if (isLooking) return
+    isLooking = true
+    setImmediate(look)
+  }
+
   return {
     async first(work) {
       inside += 1
@@ -26,17 +50,13 @@ export function createTurn(): Turn {
         return await work()
       } finally {
         inside -= 1
-        if (inside === 0) release()
+        if (inside === 0) lookSoon()
       }
     },
-    async after() {
-      if (inside === 0) return
-      let timer: ReturnType<typeof setTimeout> | undefined
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve)
-        timer = setTimeout(resolve, LONGEST_MS)
-      })
-      clearTimeout(timer)
-    },
+    after: () =>
+      new Promise((resolve) => {
+        waiting.push({ go: resolve, until: performance.now() + LONGEST_MS })
+        lookSoon()
+      }),
   }
 }

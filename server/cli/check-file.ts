@@ -21,6 +21,7 @@ import { openBundledFonts } from '../fonts/bundled.ts'
 import { findingWire } from '../operations/finding-wire.ts'
 import { openPress } from '../workers/press.ts'
 import { openRaster } from '../workers/raster.ts'
+import { openReader } from '../workers/reader.ts'
 
 export interface AskedCheck {
   readonly file: string
@@ -74,9 +75,10 @@ export async function checkFile(config: Config, asked: AskedCheck, tell: Tell) {
 function openWorkers(config: Config, folder: string) {
   const body = join(folder, 'body.pdf')
   const fonts = openBundledFonts()
+  const reader = openReader({ size: 1, memoryMb: config.pressMemoryMb, readable: [folder] })
   const press = openPress({
     ...{ size: 1, timeoutSeconds: config.pressTimeoutSeconds, memoryMb: config.pressMemoryMb },
-    ...{ readable: [folder], writable: [folder] },
+    ...{ readable: [folder], writable: [folder], reader },
   })
   const raster = openRaster({
     ...{ size: 1, timeoutSeconds: config.rasterTimeoutSeconds, memoryMb: config.rasterMemoryMb },
@@ -128,7 +130,7 @@ function openWorkers(config: Config, folder: string) {
     },
 
     async close() {
-      await Promise.all([press.close(), raster.close()])
+      await Promise.all([press.close(), raster.close(), reader.close()])
     },
   }
 }

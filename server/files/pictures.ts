@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
 import type { KeptPicture, Pictures } from '../../core/ports.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 
@@ -10,11 +11,14 @@ export interface PictureOptions {
   /** Of the files; in memory there are at most `memoryBytes`. */
   readonly diskBytes: number
   readonly memoryBytes: number
+  readonly log: Pick<Logger, 'warn'>
 }
 
 export interface OpenPictures extends Pictures {
   /** Resolves once the files of earlier runs are counted, for tests. */
   readonly counted: Promise<void>
+  /** Resolves once all that is kept so far is written, or lost. Never rejects. */
+  settle(): Promise<void>
 }
 
 const NAME = /^[0-9a-f]{64}$/
@@ -23,6 +27,8 @@ const SCOPE = /^[a-z]+_[0-9a-z]{1,64}$/
 const LINE_END = 10
 /** When a file was last used is noted at most so often. */
 const NOTE_EVERY_MS = 600_000
+/** Pictures on their way to a disk that is slower than the drawing; with more of them, new ones stay in memory alone. */
+const MOST_UNWRITTEN_BYTES = 64 << 20
 
 interface Kept {
   readonly bytes: number
@@ -30,13 +36,17 @@ interface Kept {
 }
 
 /** A folder for each scope, so that all of it can go at once; a shard for each hundredth of them. */
-export function openPictures({ folder, diskBytes, memoryBytes }: PictureOptions): OpenPictures {
+export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOptions): OpenPictures {
   const memory = createBoundedCache<KeptPicture>(memoryBytes, ({ png }) => png.length)
   /** By path below the folder, those used longest ago first. */
   const files = new Map<string, Kept>()
   let total = 0
   /** Reading begun before a scope was forgotten must not bring it back. */
   let forgotten = 0
+  /** Each until it is written or lost. */
+  const unwritten = new Map<Promise<void>, number>()
+  /** A disk that fails is told of once, until it works again. */
+  let fails = false
 
   const pathOf = (scope: string, identity: string): string => {
     if (!SCOPE.test(scope) || !NAME.test(identity)) throw new Error('A picture has no such name.')
@@ -81,6 +91,35 @@ export function openPictures({ folder, diskBytes, memoryBytes }: PictureOptions)
   // A cache that cannot be counted is a cache that cannot be used; what is asked for is drawn.
   const counted = count().catch(() => undefined)
 
+  /** Never rejects: a full disk costs the next one the drawing, and nobody the picture. */
+  const write = async (name: string, picture: KeptPicture): Promise<void> => {
+    const bytes = writePicture(picture)
+    if (bytes.length > diskBytes) return
+    const path = join(folder, name)
+    const temporary = `${path}.${randomUUID()}`
+    const epoch = forgotten
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(temporary, bytes, { mode: 0o600 })
+      await rename(temporary, path)
+      if (epoch !== forgotten && memory.get(name) === undefined) await drop(name)
+      else {
+        note(name, bytes.length, Date.now())
+        await makeRoom()
+      }
+      fails = false
+    } catch (err) {
+      if (!fails)
+        log.warn({ err }, 'Previews cannot be kept on disk; they are drawn again when they are asked for.')
+      fails = true
+      await rm(temporary, { force: true }).catch(() => undefined)
+    }
+  }
+
+  const settle = async (): Promise<void> => {
+    await Promise.all(unwritten.keys())
+  }
+
   return {
     counted,
     async find(scope, identity) {
@@ -103,27 +142,16 @@ export function openPictures({ folder, diskBytes, memoryBytes }: PictureOptions)
       if (due) await utimes(join(folder, name), now / 1000, now / 1000).catch(() => undefined)
       return picture
     },
-    async keep(scope, identity, picture) {
+    keep(scope, identity, picture) {
       const name = pathOf(scope, identity)
       memory.set(name, picture)
-      const bytes = writePicture(picture)
-      if (bytes.length > diskBytes) return
-      const path = join(folder, name)
-      const temporary = `${path}.${randomUUID()}`
-      const epoch = forgotten
-      try {
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(temporary, bytes, { mode: 0o600 })
-        await rename(temporary, path)
-      } catch {
-        // A full disk costs the next one the drawing, and nobody the picture.
-        await rm(temporary, { force: true }).catch(() => undefined)
-        return
-      }
-      if (epoch !== forgotten && memory.get(name) === undefined) return drop(name)
-      note(name, bytes.length, Date.now())
-      await makeRoom()
+      const { length } = picture.png
+      const waiting = unwritten.values().reduce((sum, bytes) => sum + bytes, 0)
+      if (waiting + length > MOST_UNWRITTEN_BYTES) return
+      const writing = write(name, picture).finally(() => unwritten.delete(writing))
+      unwritten.set(writing, length)
     },
+    settle,
     async forget(scope, identity) {
       forgotten += 1
       const prefix = identity === undefined ? join(scope.slice(-2), scope) : pathOf(scope, identity)
@@ -134,6 +162,8 @@ export function openPictures({ folder, diskBytes, memoryBytes }: PictureOptions)
           total -= files.get(name)?.bytes ?? 0
           files.delete(name)
         }
+      // Nothing that was on its way to the disk arrives there afterwards.
+      await settle()
       await rm(join(folder, prefix), { recursive: true, force: true })
     },
   }

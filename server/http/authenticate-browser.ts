@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import { authenticateKey } from '../../core/access/authenticate.ts'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
 import { findBySecret } from '../../core/embed/keep-session.ts'
+import { findKeyApplication } from '../../core/embed/key-application.ts'
 import { readOrigin } from '../../core/embed/origin.ts'
 import type { SessionRecord } from '../../core/embed/session.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -43,7 +44,7 @@ export function createAuthenticateBrowser(
       const origin = parent === '' ? originOf(ctx) : readOrigin(parent)
       if (parent !== '' && origin === null) throw new ServiceError('origin_not_allowed')
       const presented = presentedKey(ctx, body)
-      const known = presented === '' ? await byOrigin(ports, origin) : await byKey(ports, presented)
+      const known = presented === '' ? await byOrigin(ports, origin) : await byKey(ports, presented, origin)
       if (known === null) {
         await limits.countFailure(ctx.ip)
         throw new ServiceError('invalid_publishable_key')
@@ -120,11 +121,14 @@ interface KnownPage {
   readonly keyId: string
 }
 
-async function byKey(ports: BrowserPorts, presented: string): Promise<KnownPage | null> {
+async function byKey(
+  ports: BrowserPorts,
+  presented: string,
+  origin: string | null,
+): Promise<KnownPage | null> {
   const known = await authenticateKey(ports.store, ports.clock, presented)
-  if (known === null || known.key.type !== 'publishable' || known.key.embedApplicationId === null) return null
-  const application = await ports.store.applications.find(known.key.teamId, known.key.embedApplicationId)
-  return application?.status === 'active' ? { application, keyId: known.key.id } : null
+  const application = known === null ? null : await findKeyApplication(ports.store, known.key, origin)
+  return known === null || application === null ? null : { application, keyId: known.key.id }
 }
 
 /** Decision: of several applications of the one team, the one that was made first. */

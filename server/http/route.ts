@@ -101,13 +101,13 @@ async function handle(
     return parts.uploads.receive(ctx.req, form, ({ fields, upload }) => {
       const body = readJsonParts(fields, json)
       refuseHarm(body)
-      if (operation.body !== undefined) parts.validator.body(operation.body, body)
+      if (operation.body !== undefined) parts.validator.body(operation.body, body, operation.errors)
       return run({ body, upload }, upload.sha256)
     })
   }
   if (operation.body === undefined) return run({})
   const body = bodyRead ?? (await readJson(ctx))
-  parts.validator.body(operation.body, body)
+  parts.validator.body(operation.body, body, operation.errors)
   return run({ body })
 }
 

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type ErrorDetail, ServiceError } from '../../core/errors.ts'
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../../core/errors.ts'
 
 /**
  * The schemas are the service's own, and a test holds each against JSON Schema's: doing so here would keep the first
@@ -26,7 +26,11 @@ const IDN_EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`
 export interface Validator {
   /** Query and path parameters arrive as text: numbers and booleans are read out of it, in place. */
   parameters(schema: TSchema, values: Record<string, unknown>): void
-  body(schema: TSchema, value: unknown): void
+  /**
+   * `codes` are those that the operation declares. Where the code of a part of the colour group is among them, what is
+   * wrong with that part's form is told by it, with its 422, as what is wrong with its meaning is.
+   */
+  body(schema: TSchema, value: unknown, codes?: readonly ErrorCode[]): void
   /** What is wrong with a reply, or null; used where replies are checked against what was declared. */
   faults(schema: TSchema, value: unknown): string | null
 }
@@ -63,9 +67,9 @@ function makeValidator(): Validator {
   return {
     parameters(schema, values) {
       refuseOddNumbers(schema, values)
-      refuse(check(coercing, schema, values))
+      refuse(check(coercing, schema, values), [])
     },
-    body: (schema, value) => refuse(check(exact, schema, value)),
+    body: (schema, value, codes = []) => refuse(check(exact, schema, value), codes),
     faults(schema, value) {
       const errors = check(exact, schema, value)
       return errors.length === 0 ? null : exact.errorsText([...errors])
@@ -86,8 +90,12 @@ function refuseOddNumbers(schema: TSchema, values: Readonly<Record<string, unkno
 }
 
 /** Throws the first complaint as the error itself; with several, all of them stand in its details. */
-function refuse(errors: readonly ErrorObject[]): void {
-  const details = errors.filter((error) => !isAside(error, errors)).map(detailOf)
+function refuse(errors: readonly ErrorObject[], codes: readonly ErrorCode[]): void {
+  const told = errors
+    .filter((error) => !isAside(error, errors))
+    .map((error) => inColorGroup(detailOf(error), codes))
+  // Decision: of a request that is wrong in several ways the 400 comes before the 422.
+  const details = [...told.filter((detail) => !isGrouped(detail)), ...told.filter(isGrouped)]
   const [first] = details
   if (first === undefined) return
   throw new ServiceError(first.code, {
@@ -97,16 +105,54 @@ function refuse(errors: readonly ErrorObject[]): void {
   })
 }
 
-/** A failed alternative is told by its union once, and a wrong name of a map by the name alone. */
+/**
+ * A failed alternative is told by its union once, and a wrong name of a map by the name alone. Of a value that may also
+ * be null, what is wrong with the value is told, and neither the union nor that it is not null.
+ */
 function isAside(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   if (error.keyword === 'propertyNames') return true
-  return all.some(
+  const unions = all.filter(({ keyword }) => keyword === 'anyOf')
+  const orNull = unions.filter((union) => all.some((other) => isNullOf(union, other)))
+  if (orNull.some((union) => union === error || isNullOf(union, error))) return true
+  return unions.some(
     (union) =>
-      union !== error && union.keyword === 'anyOf' && error.schemaPath.startsWith(`${union.schemaPath}/`),
+      union !== error && !orNull.includes(union) && error.schemaPath.startsWith(`${union.schemaPath}/`),
   )
 }
 
-type Named = ErrorDetail & { readonly code: 'missing_parameter' | 'unknown_parameter' | 'invalid_parameter' }
+function isNullOf(union: ErrorObject, error: ErrorObject): boolean {
+  const isNull = error.keyword === 'type' && error.params.type === 'null'
+  const at = error.schemaPath.slice(0, error.schemaPath.lastIndexOf('/'))
+  return isNull && error.instancePath === union.instancePath && /^\/\d+$/.test(rest(at, union.schemaPath))
+}
+
+function rest(path: string, start: string): string {
+  return path.startsWith(start) ? path.slice(start.length) : ''
+}
+
+type Plain = 'missing_parameter' | 'unknown_parameter' | 'invalid_parameter'
+type Named = ErrorDetail & { readonly code: Plain }
+
+const COLOR_GROUP = {
+  colors: 'invalid_colors',
+  assignments: 'invalid_assignments',
+  substrate: 'invalid_substrate',
+} as const
+type Grouped = ErrorDetail & { readonly code: (typeof COLOR_GROUP)[keyof typeof COLOR_GROUP] }
+
+/** The same detail where it is of no part of the colour group, or of one whose code is not declared. */
+function inColorGroup(detail: Named, codes: readonly ErrorCode[]): Named | Grouped {
+  const [part = ''] = (detail.param ?? '').split('.')
+  const code = Object.hasOwn(COLOR_GROUP, part) ? COLOR_GROUP[part as keyof typeof COLOR_GROUP] : null
+  if (code === null || !codes.includes(code)) return detail
+  // Places in a palette are written as the palette's own complaints write them.
+  const asList = (text: string): string => text.replace(/^colors\.(\d+)/, 'colors[$1]')
+  return { code, message: asList(detail.message), param: asList(detail.param ?? '') }
+}
+
+function isGrouped(detail: Named | Grouped): detail is Grouped {
+  return (Object.values(COLOR_GROUP) as readonly string[]).includes(detail.code)
+}
 
 function detailOf(error: ErrorObject): Named {
   const at = paramOf(error.instancePath)
@@ -135,6 +181,12 @@ function paramOf(pointer: string): string {
     .join('.')
 }
 
+/** What a text has to be, in words. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'idn-email': 'must be an e-mail address',
+  'date-time': 'must be a time such as 2026-07-15T12:00:00Z',
+}
+
 function complaint(error: ErrorObject): string {
   switch (error.keyword) {
     case 'enum':
@@ -145,6 +197,23 @@ function complaint(error: ErrorObject): string {
       return `must be ${article(String(error.params.type))}`
     case 'anyOf':
       return 'has none of the allowed forms'
+    case 'format':
+      return FORMATS[String(error.params.format)] ?? 'is not written as it has to be'
+    case 'minLength':
+      return error.params.limit === 1
+        ? 'must not be empty'
+        : `takes at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `takes at most ${error.params.limit} characters`
+    case 'minItems':
+      return error.params.limit === 1 ? 'must not be empty' : `takes at least ${error.params.limit} entries`
+    case 'maxItems':
+    case 'maxProperties':
+      return `takes at most ${error.params.limit} entries`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
     default:
       return error.message ?? 'is not valid'
   }

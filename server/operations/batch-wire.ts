@@ -80,6 +80,18 @@ export const BATCH_ITEM = Type.Object(
   { title: 'BatchItem', additionalProperties: false },
 )
 
+/** As one batch is retrieved. */
+export const WHOLE_BATCH = Type.Object(
+  {
+    ...BATCH.properties,
+    items: Type.Array(BATCH_ITEM, {
+      description: 'The first 100; the others are listed by the items operation.',
+    }),
+    items_has_more: Type.Boolean(),
+  },
+  { title: 'BatchWithItems', additionalProperties: false },
+)
+
 export function itemWire(item: ItemRecord): Static<typeof BATCH_ITEM> {
   const { error } = item
   return {

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { BATCH_KINDS, BATCH_STATUSES } from '../../core/batch/batch.ts'
 import { ITEM_STATUSES } from '../../core/batch/item.ts'
 import { operation, pdf } from '../http/operation.ts'
-import { BATCH, BATCH_ITEM, batchWire, itemWire } from './batch-wire.ts'
+import { BATCH, BATCH_ITEM, batchWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
 import { contentDisposition, FILENAME } from './filename.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, ID_PARAM, literals } from './schema.ts'
@@ -46,13 +46,16 @@ export const retrieveBatch = operation({
   id: 'retrieveBatch',
   method: 'get',
   path: '/batches/{id}',
-  summary: 'Retrieve a batch and how far it is.',
+  summary: 'Retrieve a batch, how far it is, and its first 100 records.',
   scope: 'batches:read',
   params: ID_PARAM,
-  replies: { 200: Type.Object({ batch: BATCH }, closed()) },
+  replies: { 200: Type.Object({ batch: WHOLE_BATCH }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, { teamId }, { params }, reply) {
-    return reply(200, { batch: batchWire(await service.batches.find(teamId, params.id), links) })
+    const batch = batchWire(await service.batches.find(teamId, params.id), links)
+    const page = { limit: DEFAULT_ITEMS, startingAfter: null }
+    const { items, hasMore } = await service.batches.items(teamId, params.id, null, page)
+    return reply(200, { batch: { ...batch, items: items.map(itemWire), items_has_more: hasMore } })
   },
 })
 

@@ -14,11 +14,14 @@ export function contentDisposition(
   return create(safeFilename(wanted, ending), { type })
 }
 
-/** Letters, digits, space, dot, underscore and hyphen of ASCII; all else becomes an underscore. */
+/** Letters, digits, space, dot, underscore and hyphen of ASCII, 120 with the ending; all else becomes an underscore. */
 export function safeFilename(wanted: string, ending: 'pdf' | 'zip' = 'pdf'): string {
   const stem = wanted
     .replace(/\.pdf$/i, '')
     .replace(/[^A-Za-z0-9 ._-]/gu, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  return `${stem === '' ? 'render' : stem}.${ending}`
+    .replace(/^[. ]+/, '')
+    .slice(0, FILENAME_MAX_LENGTH - ending.length - 1)
+  let length = stem.length
+  while (stem[length - 1] === '.' || stem[length - 1] === ' ') length -= 1
+  return `${length === 0 ? 'render' : stem.slice(0, length)}.${ending}`
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import { type BuildOptions, build, type Metafile, type OutputFile, stop } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type OutputFile, stop, version } from 'esbuild'
+import { compiledFolder, kept, type Made } from './kept-bundle.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Below this path lie the files with hashed names. */
@@ -51,11 +52,14 @@ let made: Promise<Bundle> | null = null
 
 /** Made once in a process, whatever number of servers it opens. Rejects where the browser code cannot be bundled. */
 export function bundleWidget(): Promise<Bundle> {
-  made ??= makeBundle()
+  made ??= kept({ root: ROOT, maker: `esbuild ${version}`, folder: compiledFolder() }, makeBundle)
   return made
 }
 
-async function makeBundle(): Promise<Bundle> {
+/** What decides about the outcome besides the files that are bundled. */
+const SETTINGS = [relative(ROOT, import.meta.filename), 'tsconfig.json', 'widget/tsconfig.json']
+
+async function makeBundle(): Promise<Made<Bundle>> {
   const shared: BuildOptions = {
     absWorkingDir: ROOT,
     bundle: true,
@@ -88,7 +92,7 @@ async function makeBundle(): Promise<Bundle> {
     const assets = await Promise.all(files.map(async (file) => [pathOf(file), await assetOf(file)] as const))
     const script = loader.outputFiles?.[0]
     if (script === undefined) throw new Error('The loader was bundled to nothing.')
-    return {
+    const value: Bundle = {
       entries: Object.fromEntries(ENTRIES.map((name) => [name, entryOf(name, pages.metafile)])) as Record<
         EntryName,
         Entry
@@ -96,6 +100,8 @@ async function makeBundle(): Promise<Bundle> {
       assets: new Map(assets),
       loader: await assetOf(script),
     }
+    const inputs = [loader, pages].flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
+    return { value, inputs: [...new Set([...SETTINGS, ...inputs])] }
   } finally {
     // The bundler is a process of its own, with nothing left to do.
     await stop()

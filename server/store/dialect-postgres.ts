@@ -106,8 +106,10 @@ async function settle(connection: pg.Client, next = ''): Promise<void> {
   try {
     await send(connection, sql, values)
   } catch (error) {
-    // knex takes a COMMIT that failed for the end of the transaction, which it is not where it was never sent.
-    if (next.startsWith('COMMIT')) await connection.query('ROLLBACK').catch(ignore)
+    // knex takes an end that failed for the end all the same, which it is not where it was never sent.
+    const [, point] = /^RELEASE (SAVEPOINT \S+);/.exec(next) ?? []
+    const back = point === undefined ? 'ROLLBACK' : `ROLLBACK TO ${point}`
+    if (point !== undefined || next.startsWith('COMMIT')) await connection.query(back).catch(ignore)
     throw error
   }
 }

@@ -2,26 +2,39 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../core/errors.ts'
+import type { TransactionTurn } from '../../core/ports.ts'
 
 /** What is written lasts once all of these have resolved. */
 export type Lasts = readonly Promise<unknown>[]
 /** `around` is what the transaction, where it is a savepoint, lasts with. */
-export type Transact = <T>(work: (transaction: Knex.Transaction, around: Lasts) => Promise<T>) => Promise<T>
+export type Transact = <T>(
+  work: (transaction: Knex.Transaction, around: Lasts) => Promise<T>,
+  when?: TransactionTurn,
+) => Promise<T>
 
 /**
  * Decision: what lasts must be on the disk, and putting it there takes longer than all the statements before it. So
  * transactions that come while another one runs are put there with it, each as a savepoint of its own: one that fails
  * takes back its own work alone, and nobody is told of a success before all of it lasts. A group is closed after so
  * many, or so long, so that whoever came first does not wait for whoever came last; and at once where nobody came.
+ *
+ * Decision: one for whom somebody waits that has little patience goes first, and its group takes in nobody else of less
+ * haste; but whoever has waited for so long is overtaken by nobody.
  */
 const MOST = 32
 const LONGEST_MS = 20
+const OVERTAKEN_MS = 200
+/** At most so long the process reads nothing of what comes in, for whoever goes first may be among it. */
+const DEAF_MS = 3
 
 interface Entry {
   run(transaction: Knex.Transaction, around: Lasts): Promise<void>
   /** Tells the caller what came of it, once it lasts. */
   settle(): void
   reject(error: unknown): void
+  readonly isFirst: boolean
+  /** Of performance.now(). */
+  readonly since: number
   readonly timer: NodeJS.Timeout
 }
 
@@ -38,6 +51,28 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
     return entry
   }
 
+  /** Those that join the one for which the transaction was begun. */
+  async function joinIn(transaction: Knex.Transaction, taken: Entry[], until: number): Promise<void> {
+    let heardAt = until - LONGEST_MS
+    while (taken.length < MOST && performance.now() < until) {
+      if (taken.some(({ isFirst }) => isFirst) && waiting[0]?.isFirst !== true) return
+      if (waiting.length === 0 || performance.now() - heardAt > DEAF_MS) {
+        // Requests that have come are read meanwhile; who has nothing to write to the disk loses nothing by it.
+        await turn()
+        heardAt = performance.now()
+      }
+      const entry = take(taken)
+      if (entry === undefined || !(await runWithin(transaction, entry))) return
+    }
+  }
+
+  function comes(entry: Entry): void {
+    const behind = waiting.findIndex(({ isFirst, since }) => !isFirst && entry.since - since < OVERTAKEN_MS)
+    if (entry.isFirst && behind >= 0) waiting.splice(behind, 0, entry)
+    else waiting.push(entry)
+    if (!running) void runAll()
+  }
+
   async function runGroup(): Promise<void> {
     const taken: Entry[] = []
     try {
@@ -46,15 +81,7 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
         if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
         const until = performance.now() + LONGEST_MS
         await take(taken)?.run(transaction, [])
-        let isWell = true
-        for (let hasLooked = false; isWell && taken.length < MOST && performance.now() < until; ) {
-          const entry = take(taken)
-          if (entry === undefined && hasLooked) return
-          // Requests that have come are read meanwhile; who has nothing to write to the disk loses nothing by it.
-          if (entry === undefined) await turn()
-          else isWell = await runWithin(transaction, entry)
-          hasLooked = entry === undefined
-        }
+        await joinIn(transaction, taken, until)
       })
     } catch (error) {
       // Where nothing began, the one that waits longest is told, and the next one tries for itself.
@@ -62,7 +89,10 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
       for (const { reject } of taken) reject(error)
       return
     }
-    for (const entry of taken) entry.settle()
+    for (const entry of taken) if (entry.isFirst) entry.settle()
+    // They are told before anybody else goes on.
+    if (taken.some(({ isFirst }) => isFirst)) await turn()
+    for (const entry of taken) if (!entry.isFirst) entry.settle()
   }
 
   async function runAll(): Promise<void> {
@@ -71,7 +101,7 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
     running = false
   }
 
-  return (work) =>
+  return (work, when = 'in turn') =>
     new Promise((resolve, reject) => {
       const entry: Entry = {
         async run(transaction, around) {
@@ -80,13 +110,14 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
         },
         settle() {},
         reject,
+        isFirst: when === 'first',
+        since: performance.now(),
         timer: setTimeout(() => {
           waiting.splice(waiting.indexOf(entry), 1)
           reject(new ServiceError('database_unavailable', { retryAfterSeconds: 1 }))
         }, waitMs),
       }
-      waiting.push(entry)
-      if (!running) void runAll()
+      comes(entry)
     })
 }
 

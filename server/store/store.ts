@@ -65,7 +65,8 @@ export function createStore(knex: Knex, around: Lasts = []): Store {
   const transact = transactionsOf(knex, lasts)
   return {
     ...bound,
-    transaction: (work) => transact((transaction, within) => work(createStore(transaction, within))),
+    transaction: (work, when) =>
+      transact((transaction, within) => work(createStore(transaction, within)), when),
     lock: (name) => lock(knex, name),
     teams: createTeams(knex),
     keys: createKeys(knex),

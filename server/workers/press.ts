@@ -5,8 +5,11 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
 import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
+import type { Plan } from '../../core/press/plan.ts'
+import { checkReopened } from '../../core/press/reopened.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
+import type { Reader } from './reader.ts'
 import type { Death } from './worker.ts'
 
 export interface PressOptions {
@@ -20,6 +23,8 @@ export interface PressOptions {
   /** Folders where uploads lie, and where bodies are written. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
+  /** Opens what was written; who opened it closes it. */
+  readonly reader: Pick<Reader, 'reopen'>
 }
 
 const RECYCLE_MB = 600
@@ -29,7 +34,7 @@ const CLOSE_LIMIT_MS = 25_000
 const ENTRY = join(import.meta.dirname, `press-worker${extname(import.meta.filename)}`)
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
-  const { size, timeoutSeconds, memoryMb, readable, writable } = options
+  const { size, timeoutSeconds, memoryMb, readable, writable, reader } = options
   const pool = openPool<PressJobs>({
     entry: ENTRY,
     readable,
@@ -64,9 +69,11 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
         if (step !== undefined) tell(step)
       }
       try {
-        return await withCopy(sourcePath, (source) =>
+        const compiled = await withCopy(sourcePath, (source) =>
           pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
         )
+        await refuseUnreadable(reader, bodyPath, compiled.plan)
+        return compiled
       } catch (error) {
         await rm(bodyPath, { force: true })
         throw error
@@ -75,17 +82,34 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     describePages: (bodyPath) => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy })),
     readArtwork: (sourcePath, page, fonts, picks) =>
       withCopy(sourcePath, (copy) => pool.run('showArtwork', { sourcePath: copy, page, fonts, picks })),
+    reopen: (file) => reader.reopen(file),
     close: pool.close,
   }
 }
 
+/** A body that another program cannot open would spoil every order: who uploads it is told, not who orders. */
+async function refuseUnreadable(
+  reader: Pick<Reader, 'reopen'>,
+  bodyPath: string,
+  { bodyBytes, pages, fileId }: Plan,
+): Promise<void> {
+  const found = await reader.reopen({ bodyPath, bodyBytes, tail: [] })
+  const [finding] = checkReopened({ pages: pages.length, fileId }, found)
+  if (finding === undefined) return
+  throw new ServiceError('invalid_pdf', {
+    message: `What was made of the PDF cannot be opened again. ${finding.message} ${SAVE_AGAIN}`,
+    param: 'file',
+  })
+}
+
+const SAVE_AGAIN = 'Save it again as PDF/X-4, with simpler artwork if it is very large, and upload that file.'
+
 /** What the person who uploaded the file is told when it cost its worker the life. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
-  const advice = 'Save it again as PDF/X-4, with simpler artwork if it is very large, and upload that file.'
   const says = {
-    timeout: `Reading the PDF took longer than ${timeoutSeconds} seconds. ${advice}`,
-    memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${advice}`,
-    crash: `The PDF made the program that reads it stop. ${advice}`,
+    timeout: `Reading the PDF took longer than ${timeoutSeconds} seconds. ${SAVE_AGAIN}`,
+    memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,
+    crash: `The PDF made the program that reads it stop. ${SAVE_AGAIN}`,
   }
   return new ServiceError('pdf_too_complex', {
     message: says[death.how],

@@ -90,7 +90,11 @@ function openedOf(bytes: Uint8Array, sha256: string): OpenBody {
 }
 
 async function platesOf(job: PlatesJob): Promise<PagePlates> {
-  return (await platesAtHand(job)) ?? (await newPlates(job))
+  const known = await platesAtHand(job)
+  if (known !== null) return known
+  const plates = await newPlates(job)
+  await files?.write(job.key, plates)
+  return plates
 }
 
 /** Null for a page that is neither in memory nor on disk. */
@@ -109,7 +113,6 @@ async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
   const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
   const plates = await drawPagePlates({ body, plan, page, size: { widthPx, heightPx }, areas }, DATA)
   memory?.set(key, plates)
-  await files?.write(key, plates)
   return plates
 }
 
@@ -127,10 +130,19 @@ async function warm(job: PlatesJob): Promise<void> {
   await platesOf(job)
 }
 
+/** Blank pages on their way to the disk, while whoever waited for a picture has it already. */
+const unwritten = new Set<Promise<void> | undefined>()
+
 /** Null where the page is not at hand and no source is given. */
 async function draw({ drawing, source, ...job }: DrawJob): Promise<Uint8Array | null> {
-  const plates = source === null ? await platesAtHand(job) : await platesOf({ ...job, source })
-  return plates === null ? null : drawer.draw(plates, drawing)
+  const known = await platesAtHand(job)
+  if (known !== null) return drawer.draw(known, drawing)
+  if (source === null) return null
+  const plates = await newPlates({ ...job, source })
+  const png = await drawer.draw(plates, drawing)
+  const writing = files?.write(job.key, plates).finally(() => unwritten.delete(writing))
+  unwritten.add(writing)
+  return png
 }
 
 /** Plates of bodies without marks, which every check of a render is held against. */
@@ -215,7 +227,7 @@ const JOBS = { plates, warm, draw, measure, check, annotate, ...createPressLooks
 
 export type RasterJobs = typeof JOBS
 
-serveJobs(JOBS)
+serveJobs(JOBS, () => Promise.all(unwritten))
 
 // Whatever is wrong here is told by the first job.
 void drawFirst().catch(() => {})

@@ -8,8 +8,11 @@ export type Jobs = Readonly<Record<string, (input: never, tell: Tell) => Promise
 
 const MEMORY_REPORT_MS = 100
 
-/** Serves `jobs` to the process that forked this one; called once, as the last thing a worker's entry does. */
-export function serveJobs(jobs: Jobs): void {
+/**
+ * Serves `jobs` to the process that forked this one; called once, as the last thing a worker's entry does. `rest` is
+ * what goes on after an answer was given: a worker that is told to leave ends it first.
+ */
+export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promise.resolve()): void {
   const tell = (message: WorkerMessage): void => {
     process.send?.(message, undefined, undefined, () => {
       // The server is gone: the disconnect ends this process.
@@ -18,7 +21,10 @@ export function serveJobs(jobs: Jobs): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', (raw) => {
     const message = raw as ServerMessage
-    if (message.kind === 'leave') process.exit(0)
+    if (message.kind === 'leave') {
+      void rest().finally(() => process.exit(0))
+      return
+    }
     const { id, job, input } = message
     const reports = reportMemory(tell)
     const tellStep = (step: string): void => tell({ kind: 'step', id, step })

@@ -63,3 +63,5 @@ function file(pages: number, pictureBytes: number, objects: number): Buffer {
 export const brochure = (): Buffer => file(8, 1.1 * MB, 2_500)
 /** Twelve pictures of 4 MB. */
 export const catalogue = (): Buffer => file(12, 4 * MB, 200)
+/** As many small pages. */
+export const manyPages = (pages: number): Buffer => file(pages, 100, 4)

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chooseInks } from '../../core/color/assignment.ts'
 import { separate } from '../../core/color/separation.ts'
 import { layoutFields } from '../../core/layout/layout.ts'
+import { compilePdf } from '../../core/press/compile.ts'
 import { PLATE_DPI } from '../../core/press/measure-plates.ts'
 import { expectedPlates } from '../../core/press/plated-places.ts'
 import { checkRender } from '../../core/press/preflight.ts'
@@ -14,11 +15,12 @@ import { PROFILES } from '../../core/press/profile.ts'
 import { composeRender } from '../../core/render/compose.ts'
 import { openPress } from '../../server/workers/press.ts'
 import { openRaster } from '../../server/workers/raster.ts'
+import { openReader } from '../../server/workers/reader.ts'
 import { HOSTILE_FILES } from '../support/hostile-pdf.ts'
 import { joined } from '../support/rendering.ts'
 import { CARD_LABELS, type CompiledCard, cardValues, compileCard } from './card.ts'
 import { atMost, type Figure, median, reported, timed } from './figure.ts'
-import { brochure, catalogue } from './press-files.ts'
+import { brochure, catalogue, manyPages } from './press-files.ts'
 
 const ROUNDS = 5
 const MEMORY_MB = 512
@@ -29,6 +31,7 @@ export async function measure(): Promise<Figure[]> {
     return [
       ...(await measureUploads(folder)),
       ...(await measurePreflight(folder)),
+      ...(await measureReopening(folder)),
       ...(await measureScripts()),
     ]
   } finally {
@@ -38,9 +41,10 @@ export async function measure(): Promise<Figure[]> {
 
 async function measureUploads(folder: string): Promise<Figure[]> {
   const { fonts } = await compileCard('live')
+  const reader = openReader({ size: 1, memoryMb: MEMORY_MB, readable: [folder] })
   const press = openPress({
     ...{ size: 1, timeoutSeconds: 60, memoryMb: MEMORY_MB },
-    ...{ readable: [folder], writable: [folder] },
+    ...{ readable: [folder], writable: [folder], reader },
   })
   const source = join(folder, 'source.pdf')
   const body = join(folder, 'body.pdf')
@@ -68,7 +72,7 @@ async function measureUploads(folder: string): Promise<Figure[]> {
       atMost('refuse 300,000 objects in 3 MB', refusal, 'ms', 10_000),
     ]
   } finally {
-    await press.close()
+    await Promise.all([press.close(), reader.close()])
   }
 }
 
@@ -142,6 +146,33 @@ async function measurePreflight(folder: string): Promise<Figure[]> {
     ]
   } finally {
     await raster.close()
+  }
+}
+
+/** What every print file waits for before it is told as made. */
+async function measureReopening(folder: string): Promise<Figure[]> {
+  const { fonts, body: card } = await compileCard('live')
+  const bodyOf = async (pdf: Uint8Array) => Buffer.concat((await compilePdf(pdf, fonts.list())).body)
+  const files = [
+    ['a card', card],
+    ['100 pages', await bodyOf(manyPages(100))],
+    ['10 MB, 20,000 objects', await bodyOf(brochure())],
+    ['48 MB', await bodyOf(catalogue())],
+  ] as const
+  const reader = openReader({ size: 1, memoryMb: MEMORY_MB, readable: [folder] })
+  try {
+    const figures: Figure[] = []
+    for (const [name, body] of files) {
+      const bodyPath = join(folder, 'reopened.pdf')
+      await writeFile(bodyPath, body)
+      const samples: number[] = []
+      for (let round = 0; round < 60; round += 1)
+        samples.push(await timed(() => reader.reopen({ bodyPath, bodyBytes: body.length, tail: [] })))
+      figures.push(reported(`open a finished file again, ${name}, median`, median(samples.slice(20)), 'ms'))
+    }
+    return figures
+  } finally {
+    await reader.close()
   }
 }
 

@@ -12,6 +12,7 @@ import { runProgram } from './bench-process.ts'
 import { CARD_PATH, type CompiledCard, cardValues, compileCard } from './card.ts'
 import { openStates, valuesAt } from './drawn-states.ts'
 import { atLeast, atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
+import { besideFlood } from './preview-flood.ts'
 import type { SteadyRequest, SteadyResult } from './steady-client.ts'
 
 const WIDTH = 880
@@ -192,7 +193,7 @@ async function overHttp(): Promise<Figure[]> {
       atMost('preview over HTTP, repeated state, median', median(again), 'ms', 3),
       atMost('preview over HTTP, 304, median', median(unchanged), 'ms', 1.5),
       atMost('preview over HTTP, 304, 200 requests/s, p99', percentile(unchanged, 0.99), 'ms', 15),
-      ...(await withFlood(test, session, templateId)),
+      ...(await besideFlood(test, { ...session, templateId, look: () => look(test, session) })),
     ]
   } finally {
     await test.close()
@@ -208,80 +209,6 @@ async function steady(test: TestServer, { path, headers }: Session): Promise<rea
   }
   const { latenciesMs } = await runProgram<SteadyResult>('steady-client.ts', JSON.stringify(request))
   return latenciesMs.slice(100)
-}
-
-/** What a team waits for its previews, its final renders and a health check while another floods the service. */
-async function withFlood(test: TestServer, session: Session, templateId: string): Promise<Figure[]> {
-  const rest = async (seed: number) => ({
-    preview: await own(test, session, seed),
-    render: await finals(test, templateId, seed),
-    health: await healthChecks(test),
-  })
-  const quiet = await rest(0)
-  const other = await test.makeTeam('Flood')
-  const form = new FormData()
-  form.set('pdf', new Blob([await readFile(CARD_PATH)], { type: 'application/pdf' }), 'card.pdf')
-  const made = await test.json('/v1/templates', { key: other.key, body: form })
-  let flooding = true
-  let asked = 0
-  const flood = Array.from({ length: 16 }, async () => {
-    while (flooding) {
-      asked += 1
-      const values = { 'First name': `Flood ${asked}` }
-      const body = { template_id: made.body.template.id, values, dpi: 168 }
-      await (await test.send('/v1/previews', { key: other.key, body })).arrayBuffer()
-    }
-  })
-  const during = await rest(1_000)
-  flooding = false
-  await Promise.all(flood)
-  const beside = (of: 'preview' | 'render' | 'health', share: number): Figure[] => [
-    reported(`${of} p${share * 100} without a flood`, percentile(quiet[of], share), 'ms'),
-    reported(`${of} p${share * 100} beside a flood of previews`, percentile(during[of], share), 'ms'),
-  ]
-  const ratio = percentile(during.preview, 0.95) / percentile(quiet.preview, 0.95)
-  return [
-    atMost("preview p95 beside another team's flood, against without", ratio, 'x', 2),
-    ...beside('preview', 0.95),
-    ...beside('render', 0.95),
-    ...beside('health', 0.95),
-    reported('previews of the flood that were asked for', asked, 'requests'),
-  ]
-}
-
-async function finals(test: TestServer, templateId: string, seed: number): Promise<number[]> {
-  const samples: number[] = []
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const body = { template_id: templateId, kind: 'final', values: cardValues(seed + n) }
-    const ms = await timed(async () => {
-      const { status } = await test.json('/v1/renders', { body })
-      if (status !== 200) throw new Error(`A final render answered ${status}.`)
-    })
-    samples.push(ms)
-  }
-  return samples
-}
-
-async function healthChecks(test: TestServer): Promise<number[]> {
-  const samples: number[] = []
-  for (let n = 0; n < ROUNDS; n += 1) {
-    samples.push(await timed(async () => (await test.send('/healthz', { key: null })).arrayBuffer()))
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  return samples
-}
-
-async function own(test: TestServer, session: Session, seed: number): Promise<number[]> {
-  const samples: number[] = []
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const body = {
-      values: cardValues(seed + n),
-      substrate: { key: 'p', name: 'p', hex: `#f0${1000 + ((seed + n) % 8999)}` },
-    }
-    await test.json(session.path, { method: 'PATCH', key: null, headers: session.headers, body })
-    samples.push(await timed(() => look(test, session)))
-  }
-  return samples
 }
 
 /** The first picture of the A4 page from a service whose workers stand ready, with nothing of it kept. */

@@ -17,7 +17,6 @@ describe('Inks and values in the template editor', function () {
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     ;({ page } = site)
-    page.setDefaultTimeout(60_000)
   })
   after(() => site?.close())
 
@@ -178,14 +177,14 @@ describe('Inks and values in the template editor', function () {
     const { page: shopper, faults } = await site.another(null)
     await shopper.goto(`${site.service}${new URL(body.template.hosted_url).pathname}`)
     const locked = shopper.getByRole('textbox', { name: 'Field 2' })
-    await locked.waitFor({ timeout: 60_000 })
+    await locked.waitFor()
     expect(await locked.getAttribute('readonly')).to.not.equal(null)
     expect(await locked.inputValue()).to.equal('Text')
     await shopper.getByText('Set by the shop').waitFor()
     const open = shopper.getByRole('textbox', { name: 'Field 1' })
     await open.fill('Ada')
     expect(await open.inputValue()).to.equal('Ada')
-    expect(faults).to.deep.equal([])
+    expect(faults.filter(notBusy)).to.deep.equal([])
   })
 
   it('speaks German in all of its parts', async () => {
@@ -194,7 +193,6 @@ describe('Inks and values in the template editor', function () {
       [40, 100, 140, 120],
     ])
     const { page: german, faults } = await site.another(site.person, { language: 'de' })
-    german.setDefaultTimeout(60_000)
     await card.open(german)
     await german.locator('.sheet-picture').waitFor()
     const foreign = sentences(en).filter((text) => !sentences(de).includes(text))
@@ -227,9 +225,12 @@ describe('Inks and values in the template editor', function () {
     await german.getByRole('button', { name: de.keys.button, exact: true }).click()
     await german.getByRole('dialog').waitFor()
     await look('keys')
-    expect(faults).to.deep.equal([])
+    expect(faults.filter(notBusy)).to.deep.equal([])
   })
 })
+
+/** But for a picture that a busy machine gave at the second try. */
+const notBusy = (fault: string): boolean => !/status of 50[23]/.test(fault)
 
 /** All texts of a file of words; those that are put together from facts are left out. */
 function sentences(words: object): readonly string[] {

@@ -1,7 +1,7 @@
 /** The template editor by the pointer and by numbers, in a real browser: what the service then holds is what was seen. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/console-site.ts'
 import { type CardBox, editorCard, pull } from '../support/editor-card.ts'
 import { until } from '../support/shared-servers.ts'
 
@@ -20,13 +20,14 @@ describe('Shapes in the template editor', function () {
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     ;({ page } = site)
-    page.setDefaultTimeout(60_000)
   })
   after(() => site?.close())
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const number = (label: string) => page.getByLabel(label, { exact: true })
   const type = async (label: string, text: string) => {
+    // What it shows is written anew after a change, over what would be typed too early.
+    await drawn(page)
     await number(label).fill(text)
     await number(label).press('Enter')
   }

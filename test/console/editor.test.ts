@@ -1,7 +1,7 @@
 /** The template editor in a real browser: from plain artwork to plates, two people, undo, keys alone, a hundred fields. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { type ConsoleSite, drawn, openConsole, SIZES } from '../support/console-site.ts'
 import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
 import { CARD_SPOT, CARD_TEXT, plainArtwork } from '../support/plain-artwork.ts'
 import type { Plate } from '../support/plate-files.ts'
@@ -13,7 +13,6 @@ describe('The template editor', function () {
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     ;({ page } = site)
-    page.setDefaultTimeout(90_000)
   })
   after(() => site?.close())
 
@@ -32,6 +31,8 @@ describe('The template editor', function () {
   async function edit(id: string, on: Page = page): Promise<void> {
     await on.goto(`${site.service}/console/templates/${id}/edit`)
     await on.locator('.sheet').waitFor()
+    // The sheet hears the pointer only then.
+    await drawn(on)
   }
   /** But for a save that came second, and a picture that a busy machine gave at the second try. */
   const ownFaults = () => site.faults.filter((fault) => !/status of (409|502|503)/.test(fault))
@@ -101,9 +102,15 @@ describe('The template editor', function () {
     await site.shots('editor-compare', ['phone', 'desk'])
     await page.keyboard.press('Escape')
     await tab('Plates')
+    const plateDrawn = page.waitForResponse(
+      (reply) =>
+        reply.url().endsWith('/v1/previews/press') &&
+        /"plates"/.test(reply.request().postData() ?? '') &&
+        reply.ok(),
+    )
     await page.getByRole('button', { name: 'Only this: Gold Foil' }).click()
     await page.getByText('Shown: Gold Foil').waitFor()
-    await page.waitForResponse((reply) => reply.url().endsWith('/v1/previews/press') && reply.ok())
+    await plateDrawn
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-plates', ['phone', 'desk', 'wide'])
 
@@ -198,7 +205,7 @@ describe('The template editor', function () {
     expect(await page.locator('[role="status"].spoken').allTextContents()).to.satisfy((texts: string[]) =>
       texts.some((text) => /from the left, .* from the top/.test(text)),
     )
-    // Keys that follow each other quickly are one step.
+    // Keys that follow each other quickly are one step, slow ones are several.
     for (let count = 0; count < 4 && (await place()).x !== before.x; count += 1)
       await page.keyboard.press('Control+z')
     expect(await place()).to.deep.equal(before)
@@ -208,8 +215,11 @@ describe('The template editor', function () {
     // The list leads to the properties, and a copy is a field of its own.
     await page.keyboard.press('Control+d')
     await page.getByRole('option', { name: /Text 2/ }).waitFor()
+    // The copy on the page takes the focus when it is drawn.
+    await drawn(page)
     await page.getByRole('option', { name: /Text 2/ }).focus()
     await page.keyboard.press('Enter')
+    await page.locator('[data-first-property] input:focus').waitFor()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Second')
     await page.keyboard.press('Control+s')
@@ -224,6 +234,8 @@ describe('The template editor', function () {
   })
 
   const place = async () => {
+    // The numbers are written anew after what they are of.
+    await drawn(page)
     const read = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
     return { x: await read('From the left'), y: await read('From the top'), w: await read('Width') }
   }
@@ -253,9 +265,11 @@ describe('The template editor', function () {
     if (box === null) throw new Error('The field is not seen.')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.click(x, y)
+    await page.locator('.spot[data-selected]').waitFor()
     // What is loaded for the properties has come.
     await page.locator('.sheet-picture').waitFor()
     await page.getByLabel('Font', { exact: true }).locator('option').nth(5).waitFor({ state: 'attached' })
+    await drawn(page)
     await page.evaluate(`{
       window.touched = new Set()
       new MutationObserver((list) => {

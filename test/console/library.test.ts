@@ -17,7 +17,6 @@ describe('The library in the console', function () {
   before(async function () {
     site = await openConsole(this)
     page = site.page
-    page.setDefaultTimeout(60_000)
   })
   after(() => site?.close())
 
@@ -148,7 +147,6 @@ describe('The library in the console', function () {
 
   it('is looked at in German by who may change nothing', async () => {
     const { page: other } = await site.another(await site.join('viewer'), { language: 'de', size: 'phone' })
-    other.setDefaultTimeout(60_000)
     for (const [part, title] of [
       ['', 'Noch keine Auswahllisten'],
       ['/pictures', 'oak-leaf'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Press } from '../../core/ports.ts'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { type ConsoleSite, drawn as effected, openConsole, SIZES } from '../support/console-site.ts'
 import { pressPage, separationText } from '../support/press-page.ts'
 import { uploadForm } from '../support/sample-press.ts'
 import { field, fields } from '../support/upload-cases.ts'
@@ -38,7 +38,6 @@ describe('Templates in the console', function () {
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     page = site.page
-    page.setDefaultTimeout(60_000)
   })
   after(() => site?.close())
 
@@ -124,6 +123,7 @@ describe('Templates in the console', function () {
     await page.keyboard.press('Enter')
     const mark = page.locator('.mark[data-selected]')
     await mark.waitFor()
+    await effected(page)
     const [spot, area, sheet] = await Promise.all(
       [mark, page.locator('.page-area'), page.locator('.page-sheet')].map((one) => one.boundingBox()),
     )
@@ -248,7 +248,6 @@ describe('Templates in the console', function () {
       language: 'de',
       size: 'phone',
     })
-    other.setDefaultTimeout(60_000)
     await other.goto(`${site.service}/console/templates`)
     await other.getByText('Druckbar').or(other.getByText('Bitte ansehen')).first().waitFor()
     expect(await other.locator('.drop-zone').count()).to.equal(0)

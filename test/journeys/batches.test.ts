@@ -105,7 +105,17 @@ for (const database of DATABASES)
       )
     })
 
+    it('is shown with its first hundred records', async () => {
+      const made = await make({ kind: 'renders', items: Array.from({ length: 101 }, () => named('Ada')) })
+      const batch = await finished(test, made)
+      expect(batch.items_has_more).to.equal(true)
+      expect(batch.items).to.deep.equal((await itemsOf(test, batch.id)).slice(0, 100))
+      const { body } = await test.json('/v1/batches?limit=1')
+      expect(body.data[0]).not.to.have.property('items')
+    })
+
     it('refuses a request that is wrong as a whole, with the parameter', async () => {
+      const other = await liveTemplate(test)
       const refusals: [Record<string, unknown>, unknown[]][] = [
         [{ items: [] }, [400, 'invalid_parameter', 'items']],
         [{ items: [{}, { values: { Name: 7 } }] }, [400, 'invalid_parameter', 'items.1.values.Name']],
@@ -115,8 +125,16 @@ for (const database of DATABASES)
         [{ items: [{}], scene_revision: 9 }, [404, 'not_found', undefined]],
         [{ items: [{}, {}], template_id: undefined }, [400, 'missing_parameter', 'items.0.template_id']],
         [
-          { items: [{ template_id: template.id }], result: 'merged' },
-          [400, 'invalid_parameter', 'items.0.template_id'],
+          { items: [{}, { template_id: other.id }], result: 'merged' },
+          [400, 'invalid_parameter', 'items.1.template_id'],
+        ],
+        [
+          { items: [{ template_id: 'tpl_0' }], template_id: undefined, result: 'merged' },
+          [404, 'not_found', 'items.0.template_id'],
+        ],
+        [
+          { items: [{}, { template_id: template.id }], template_id: undefined, result: 'merged' },
+          [400, 'missing_parameter', 'items.0.template_id'],
         ],
         [{ items: [{}], kind: 'previews', result: 'merged' }, [400, 'invalid_parameter', 'result']],
         [{ items: Array.from({ length: 501 }, () => ({})) }, [400, 'invalid_parameter', 'items']],
@@ -269,7 +287,7 @@ for (const database of DATABASES)
       expect([again.status, again.body]).to.deep.equal([200, body])
       // Another batch's turn comes when nobody works on this one any more.
       await finished(test, await make({ items: [named('Ada')] }))
-      expect((await test.json(`/v1/batches/${id}`)).body.batch).to.deep.equal(body.batch)
+      expect((await test.json(`/v1/batches/${id}`)).body.batch).to.deep.include(body.batch)
       expect((await itemsOf(test, id, '&status=succeeded')).length).to.equal(succeeded)
       expect((await itemsOf(test, id, '&status=skipped')).length).to.equal(skipped)
       expect(await itemsOf(test, id, '&status=pending')).to.deep.equal([])

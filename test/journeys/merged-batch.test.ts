@@ -65,6 +65,20 @@ for (const database of DATABASES)
       return new Uint8Array(await response.arrayBuffer())
     }
 
+    it('is of the template that its items name, where the batch names none', async function () {
+      needs(this, 'pdftotext')
+      const item = (name: string) => ({ template_id: templateId, values: { 'First name': name } })
+      const asked = { kind: 'renders', result: 'merged', items: [item('Ada'), item('Grace')] }
+      const { status, body } = await test.json('/v1/batches', { body: asked })
+      expect(status, JSON.stringify(body)).to.equal(201)
+      expect(body.batch).to.include({ template_id: templateId, scene_revision: 1, total: 2 })
+      await work(body.batch.id)
+      expect(await batchOf(body.batch.id)).to.include({ status: 'completed', succeeded: 2, failed: 0 })
+      expect(pdfText(await download(body.batch.id)))
+        .to.include('Ada')
+        .and.to.include('Grace')
+    })
+
     it('holds the pages of every record that can be printed, and tells of the others', async function () {
       needs(this, 'qpdf', 'pdftotext', 'pdfinfo')
       const before = await usage()

@@ -13,6 +13,7 @@ import {
   pixelsOf,
   publishExample,
   same,
+  writtenIn,
 } from '../support/previewing.ts'
 import { until } from '../support/shared-servers.ts'
 
@@ -98,6 +99,10 @@ for (const database of DATABASES)
           [{ page: -1 }, 400, 'invalid_parameter'],
           [{ page: 1 }, 422, 'invalid_page'],
           [{ colors: [] }, 422, 'invalid_colors'],
+          [{ colors: 'gold' }, 422, 'invalid_colors'],
+          [{ colors: [{ index: 1, key: 'a', hex: '#000000' }] }, 422, 'invalid_colors'],
+          [{ assignments: { Date: '1' } }, 422, 'invalid_assignments'],
+          [{ substrate: { key: 'a', name: 'a' } }, 422, 'invalid_substrate'],
           [{ colors: [{ index: 1, key: 'a', name: 'All', hex: '#000000' }] }, 422, 'invalid_colors'],
           [{ assignments: { Date: 9 } }, 422, 'invalid_assignments'],
           [{ substrate: { key: 'a', name: 'a', hex: '#00000g' } }, 422, 'invalid_substrate'],
@@ -117,7 +122,7 @@ for (const database of DATABASES)
         await (await ask({ values: { 'First name': 'Sweep' }, dpi: 72 })).arrayBuffer()
         const mine = (await rows()).length
         const folder = join(test.folder, 'cache', 'previews', test.team.id.slice(-2), test.team.id)
-        expect((await readdir(folder)).length).to.equal(mine)
+        expect((await writtenIn(folder, mine)).length).to.equal(mine)
         test.clock.set(TEST_TIME + 30 * DAY)
         await sweep(test.server.ports)
         expect((await rows()).length).to.equal(mine)

@@ -13,6 +13,7 @@ import {
   publishExample,
   reds,
   same,
+  writtenIn,
 } from '../support/previewing.ts'
 
 const SHOP = 'https://shop.example'
@@ -161,6 +162,35 @@ for (const database of DATABASES)
       expect(await code(await look(who, 'w=220', matching))).to.deep.equal([410, 'embed_session_canceled'])
     })
 
+    it('are gone with their session, whoever still has the picture', async () => {
+      const told = async (who: Shopper, headers: Record<string, string>) => {
+        const reply = await look(who, 'w=220', headers)
+        expect(reply.headers.get('etag')).to.equal(null)
+        return [reply.status, ((await reply.json()) as Coded).error.code]
+      }
+      const ends: readonly (readonly [string, (who: Shopper) => unknown])[] = [
+        [
+          'embed_session_completed',
+          (who) =>
+            test.json(`/v1/embed/fills/${who.fillId}/complete`, {
+              method: 'POST',
+              key: null,
+              headers: asPage(who.secret),
+            }),
+        ],
+        // Its time is over, and nobody has written that down yet.
+        ['embed_session_expired', () => test.clock.advance(366 * 86_400_000)],
+      ]
+      for (const [ended, end] of ends) {
+        const who = await shopper(card, { values: { 'First name': 'Ada' } })
+        const etag = (await look(who)).headers.get('etag') ?? ''
+        expect((await look(who, 'w=220', { 'if-none-match': etag })).status).to.equal(304)
+        await end(who)
+        for (const value of [etag, '*'])
+          expect(await told(who, { 'if-none-match': value }), `${ended} ${value}`).to.deep.equal([410, ended])
+      }
+    })
+
     it('are limited by the session before a 304', async () => {
       const limited = await openPreviewServer(database, { RATE_LIMIT_PREVIEW_PER_MINUTE: '3' })
       try {
@@ -255,7 +285,7 @@ for (const database of DATABASES)
       const who = await shopper(card, { values: { 'First name': 'Lost' } })
       const first = await bytesOf(await look(who, 'w=150'))
       const folder = join(test.folder, 'cache', 'previews', who.fillId.slice(-2), who.fillId)
-      expect((await readdir(folder)).length).to.equal(1)
+      expect((await writtenIn(folder)).length).to.equal(1)
       await rm(folder, { recursive: true })
       expect(same(await bytesOf(await look(who, 'w=150')), first)).to.equal(true)
     })
@@ -281,7 +311,7 @@ for (const database of DATABASES)
       expect((await fetch(link, { headers: { 'if-none-match': etag } })).status).to.equal(304)
       // What is erased leaves no picture behind.
       const folder = join(test.folder, 'cache', 'previews', who.fillId.slice(-2), who.fillId)
-      expect((await readdir(folder)).length).to.equal(1)
+      expect((await writtenIn(folder)).length).to.equal(1)
       await test.json(`/v1/fills/${who.fillId}/erase`, { method: 'POST' })
       expect((await fetch(link)).status).to.equal(403)
       expect(await readdir(folder).catch(() => [])).to.deep.equal([])

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { expect } from 'chai'
 import { createClient, type Platen } from '../../adapters/rest/client.ts'
 import { nextOrder, sendHook } from '../support/adapter-shop.ts'
 import { blankPdf } from '../support/blank-pdf.ts'
+import { freePort } from '../support/free-port.ts'
 import { migratedDatabase } from '../support/migrated.ts'
 import { needsDatabase } from '../support/postgres.ts'
 import { openRestPlatform } from '../support/rest-platform.ts'
@@ -130,12 +130,3 @@ for (const { database, apart } of STAGES)
       expect(service.complaints).to.deep.equal([])
     }).timeout(400_000)
   })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

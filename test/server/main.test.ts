@@ -164,6 +164,14 @@ describe('npm start', () => {
     ])
     const pdf = Buffer.from(await (await fetch(render.signed_url ?? '')).arrayBuffer())
     expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')
+    const [publishable = ''] = await first.said(/platen_pk_\w+/)
+    const { origin } = new URL(url ?? '')
+    const resolved = await fetch(`${origin}/v1/product_mappings/resolve`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json', 'x-service-publishable-key': publishable },
+      body: JSON.stringify({ external_product_id: 'wedding-card' }),
+    })
+    expect(await resolved.json()).to.include({ resolved: true, personalizable: true })
     expect(first.errors()).to.equal('')
     await stop(first)
     expect(await readdir(join(folderOf('sample'), 'files/tmp'))).to.deep.equal([])

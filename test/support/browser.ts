@@ -185,7 +185,7 @@ export async function openLastingPage(options: BrowserContextOptions = DESKTOP):
 
 async function watch(context: BrowserContext): Promise<Watched> {
   // On a busy machine a page takes long to load; what never comes fails all the same.
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const faults: string[] = []
   const requests: string[] = []

@@ -1,10 +1,18 @@
 /** Fonts with CFF outlines of our own making: the curves of a font of the packages, written as Adobe's tech notes 5176 and 5177 say. */
+import { STANDARD_NAMES } from '../../core/text/cff-names.ts'
 import { openTypeface } from '../../core/text/font.ts'
 import { edited, fontOf, tablesOf } from './font-files.ts'
 
 export interface CffOptions {
   /** Glyphs by number, named by a PDF's /Differences; without one a glyph is called `g` and its number. */
   readonly names?: ReadonlyMap<number, string>
+  /**
+   * Codes of glyphs, in an encoding of the font's own; the font then holds these glyphs alone, in the order in which
+   * they are first named, and a glyph's further codes stand in the supplement.
+   */
+  readonly codes?: ReadonlyMap<number, number>
+  /** Writes codes, and the numbers of names, as ranges (format 1) and not one by one (format 0). */
+  readonly inRanges?: boolean
   /** Makes the font CID-keyed, with this CID for each glyph; glyph 0 always has CID 0. */
   readonly cidOf?: (glyphId: number) => number
 }
@@ -30,17 +38,29 @@ export function withCff(font: Uint8Array, options: CffOptions = {}): Buffer {
 }
 
 /** The outlines alone, as a PDF embeds them: by names (Type1C) or by CIDs (CIDFontType0C). */
-export function cffOf(font: Uint8Array, { names, cidOf }: CffOptions = {}): Buffer {
+export function cffOf(font: Uint8Array, { names, cidOf, codes, inRanges = false }: CffOptions = {}): Buffer {
   const info = { key: 'test:cff', postScriptName: 'X', family: 'X', bold: false, italic: false }
   const typeface = openTypeface(font, info, 'test')
   const glyphCount = tablesOf(font).get('maxp')?.readUInt16BE(4) ?? 0
-  const glyphs = Array.from({ length: glyphCount }, (_, id) => id)
+  const glyphs =
+    codes === undefined
+      ? Array.from({ length: glyphCount }, (_, id) => id)
+      : [0, ...new Set([...codes.values()].filter((id) => id !== 0))]
   const charStrings = indexOf(glyphs.map((id) => charString(typeface.outline(id), typeface.advance(id))))
-  const strings =
-    cidOf === undefined ? glyphs.slice(1).map((id) => names?.get(id) ?? `g${id}`) : ['Adobe', 'Identity']
-  const charset = Buffer.alloc(1 + (glyphCount - 1) * 2)
-  for (const id of glyphs.slice(1))
-    charset.writeUInt16BE(cidOf === undefined ? FIRST_OWN_STRING + id - 1 : cidOf(id), id * 2 - 1)
+  const strings = cidOf === undefined ? [] : ['Adobe', 'Identity']
+  const stringOf = (id: number): number => {
+    const name = names?.get(id) ?? `g${id}`
+    const known = STANDARD_NAMES.indexOf(name)
+    // Glyphs of whole fonts have strings of their own, whatever they are called.
+    if (known >= 0 && codes !== undefined) return known
+    const own = strings.indexOf(name)
+    return FIRST_OWN_STRING + (own >= 0 ? own : strings.push(name) - 1)
+  }
+  const numbers = glyphs.slice(1).map((id) => (cidOf === undefined ? stringOf(id) : cidOf(id)))
+  const charset = inRanges
+    ? Buffer.concat([Buffer.from([1]), ...numbers.map((value) => Buffer.from([value >> 8, value & 255, 0]))])
+    : Buffer.concat([Buffer.from([0]), ...numbers.map((value) => Buffer.from([value >> 8, value & 255]))])
+  const encoding = codes === undefined ? Buffer.alloc(0) : encodingOf(glyphs, codes, stringOf, inRanges)
   // Widths stand in the glyphs: nominalWidthX and defaultWidthX are 0 where a font says nothing.
   const privateDict = Buffer.concat([number(0), operator(20), number(0), operator(21)])
   // Format 0: the one font dictionary for every glyph.
@@ -54,6 +74,7 @@ export function cffOf(font: Uint8Array, { names, cidOf }: CffOptions = {}): Buff
   const rest = Buffer.concat([indexOf(strings.map((text) => Buffer.from(text, 'latin1'))), indexOf([])])
   // Offsets take five bytes whatever they are, so that a first writing tells the sizes of the second.
   const write = (at: {
+    encoding: number
     charset: number
     fdSelect: number
     charStrings: number
@@ -73,13 +94,14 @@ export function cffOf(font: Uint8Array, { names, cidOf }: CffOptions = {}): Buff
       ...keyed,
       ...typeface.boundingBox.map(number),
       operator(5),
+      ...(codes === undefined ? [] : [offset(at.encoding), operator(16)]),
       ...[offset(at.charset), operator(15), offset(at.charStrings), operator(17)],
       ...(cidOf === undefined ? [ownPrivate] : []),
     ])
     const fdArray = cidOf === undefined ? Buffer.alloc(0) : indexOf([ownPrivate])
     return { top: indexOf([top]), fdArray }
   }
-  const sizes = write({ charset: 0, fdSelect: 0, charStrings: 0, fdArray: 0, private: 0 })
+  const sizes = write({ encoding: 0, charset: 0, fdSelect: 0, charStrings: 0, fdArray: 0, private: 0 })
   let next = head.length + sizes.top.length + rest.length
   const place = (bytes: Buffer) => {
     const start = next
@@ -87,6 +109,7 @@ export function cffOf(font: Uint8Array, { names, cidOf }: CffOptions = {}): Buff
     return start
   }
   const at = {
+    encoding: place(encoding),
     charset: place(charset),
     fdSelect: place(fdSelect),
     charStrings: place(charStrings),
@@ -94,7 +117,31 @@ export function cffOf(font: Uint8Array, { names, cidOf }: CffOptions = {}): Buff
     private: place(privateDict),
   }
   const { top, fdArray } = write(at)
-  return Buffer.concat([head, top, rest, charset, fdSelect, charStrings, fdArray, privateDict])
+  return Buffer.concat([head, top, rest, encoding, charset, fdSelect, charStrings, fdArray, privateDict])
+}
+
+/** Codes of the glyphs in their order, and further ones of the same in a supplement (5176, chapter 12). */
+function encodingOf(
+  glyphs: readonly number[],
+  codes: ReadonlyMap<number, number>,
+  stringOf: (id: number) => number,
+  inRanges: boolean,
+): Buffer {
+  const firsts = glyphs.slice(1).map((id) => [...codes].find(([, one]) => one === id)?.[0] ?? 0)
+  const others = [...codes].filter(([code, id]) => id !== 0 && !firsts.includes(code))
+  const runs: number[][] = []
+  for (const code of firsts) {
+    const run = runs.at(-1)
+    if (run !== undefined && run[0] !== undefined && run[1] !== undefined && run[0] + run[1] + 1 === code)
+      run[1] += 1
+    else runs.push([code, 0])
+  }
+  const supplement = others.flatMap(([code, id]) => [code, stringOf(id) >> 8, stringOf(id) & 255])
+  return Buffer.from([
+    (inRanges ? 1 : 0) | (others.length > 0 ? 0x80 : 0),
+    ...(inRanges ? [runs.length, ...runs.flat()] : [firsts.length, ...firsts]),
+    ...(others.length > 0 ? [others.length, ...supplement] : []),
+  ])
 }
 
 /** A Type 2 charstring: the width, then each contour from a move; contours close by themselves. */

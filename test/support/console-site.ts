@@ -1,6 +1,4 @@
 /** The console for tests in a browser: a running service, somebody signed in by role, and a page that shows it. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Context as MochaContext } from 'mocha'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -8,6 +6,7 @@ import type { Role } from '../../core/access/role.ts'
 import { axeFaults } from './axe.ts'
 import { needsBrowser, openPage, PLATEN_HOST, screenshotFolder, type Watched } from './browser.ts'
 import { joinAs, joinFirst, type Person } from './console-people.ts'
+import { freePort } from './free-port.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from './open-test-server.ts'
 import { openSamplePress } from './sample-press.ts'
 
@@ -72,6 +71,8 @@ export async function openConsole(context: MochaContext, options: ConsoleOptions
     env: {
       ...{ PORT: String(port), BASE_URL: service, SIGN_IN_ATTEMPTS: '100000' },
       RATE_LIMIT_CONSOLE_PER_MINUTE: '100000',
+      // Files are read and pictures drawn however busy the machine is.
+      ...{ PRESS_TIMEOUT_SECONDS: '120', RASTER_TIMEOUT_SECONDS: '120' },
       ...server.env,
     },
   })
@@ -96,6 +97,7 @@ export async function openConsole(context: MochaContext, options: ConsoleOptions
     async open(path) {
       await page.goto(`${service}${path}`)
       await page.locator('h1').first().waitFor()
+      await drawn(page)
     },
     axe: (which = page) => axeFaults(which),
     shots: (name, sizes) => takeShots(page, name, sizes, options.scheme),
@@ -150,11 +152,11 @@ async function openAs(
   return watched
 }
 
-/** The service has to be told its address before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+/**
+ * Until what follows a drawing of the page has run: what listens, takes the focus or writes a number anew does so a turn
+ * after it, and may have something drawn that is followed by more.
+ */
+export async function drawn(page: Page): Promise<void> {
+  for (let times = 0; times < 2; times += 1)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 }

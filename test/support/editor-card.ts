@@ -1,7 +1,7 @@
 /** A card with fields in the template editor: made through the interface, opened in the browser, read back as it is kept. */
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import type { ConsoleSite } from './console-site.ts'
+import { type ConsoleSite, drawn } from './console-site.ts'
 import type { TestServer } from './open-test-server.ts'
 import { plainArtwork } from './plain-artwork.ts'
 import { testStyle } from './scene.ts'
@@ -78,6 +78,8 @@ export async function editorCard(
     async open(page) {
       await page.goto(`${site.service}/console/templates/${id}/edit`)
       await page.locator('.sheet').waitFor()
+      // The sheet hears the pointer only then.
+      await drawn(page)
     },
     spot: (page, number) => page.locator('.spot').nth(number - 1),
     async scale(page) {

@@ -15,14 +15,14 @@ import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { createPassphrases } from '../../server/passphrases.ts'
 import { makeMigratedFile, migratedDatabase } from './migrated.ts'
-import type { Database } from './postgres.ts'
+import { type Database, usualDatabase } from './postgres.ts'
 
 export interface TestServerOptions {
   /** Settings, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
   /** `workers` for the service's own; null for a process without any; unsaid, nothing can be uploaded. */
   readonly press?: Press | 'workers' | null
-  /** SQLite unless it is said; without PostgreSQL on this machine it throws (see `needsDatabase`). */
+  /** The usual one (see `usualDatabase`) unless it is said; without PostgreSQL on this machine it throws. */
   readonly database?: Database
   /** `embedded` unless it is said, for pg-boss does not hear the clock of the tests. */
   readonly jobs?: JobsDriver
@@ -80,6 +80,7 @@ const NO_PRESS: Press = {
   compile: () => Promise.reject(new Error('This test gave no press.')),
   describePages: () => Promise.reject(new Error('This test gave no press.')),
   readArtwork: () => Promise.reject(new Error('This test gave no press.')),
+  reopen: () => Promise.reject(new Error('This test gave no press.')),
 }
 
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -95,6 +96,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       time += ms
     },
   }
+  // A folder that is given may hold a database already.
+  const isNew = options.env?.DATA_DIR === undefined && options.env?.DATABASE_URL === undefined
+  const database = options.database ?? (isNew ? usualDatabase() : 'sqlite')
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
@@ -104,12 +108,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     PREVIEW_WARM_UP: 'false',
     RATE_LIMIT_FAILURES_PER_MINUTE: '100000',
     PLATE_CHECKS: 'none',
-    ...(options.database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}),
+    ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}),
     ...options.env,
   })
-  // A folder that is given may hold a database already.
-  const isNew = options.env?.DATA_DIR === undefined && options.env?.DATABASE_URL === undefined
-  if (isNew && options.database !== 'postgres') await makeMigratedFile(config.databaseUrl)
+  if (isNew && database !== 'postgres') await makeMigratedFile(config.databaseUrl)
   const server = await openServer(config, {
     clock,
     ...(options.press === 'workers' ? {} : { press: options.press === undefined ? NO_PRESS : options.press }),

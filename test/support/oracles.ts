@@ -1,5 +1,6 @@
 /** Independent judges of a PDF, run as programs: Ghostscript, MuPDF, qpdf and poppler where they are on the PATH. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -42,7 +43,7 @@ export function inThrowAwayFolder<T>(work: (folder: string) => T): T {
 export function runTool(
   tool: Tool,
   args: readonly string[],
-  { folder, timeoutMs = 20_000 }: { readonly folder: string; readonly timeoutMs?: number },
+  { folder, timeoutMs = 120_000 }: { readonly folder: string; readonly timeoutMs?: number },
 ): { readonly status: number; readonly stdout: string; readonly stderr: string } {
   const result: SpawnSyncReturns<string> = spawnSync(tool, args, {
     cwd: folder,
@@ -135,7 +136,7 @@ export function rippedPages(pdf: Pdf, rip: Rip): number {
       rip === 'gs'
         ? ['-dSAFER', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage', file]
         : ['draw', '-r', '5', '-F', 'pgm', '-s', 't', '-o', '/dev/null', file]
-    const { stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
+    const { stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 180_000 })
     return (`${stdout}${stderr}`.match(rip === 'gs' ? /^Page \d+$/gm : /^page \S+ \d+/gm) ?? []).length
   })
 }
@@ -167,8 +168,10 @@ export interface PlateOptions {
   readonly overprint?: 'enable' | 'disable'
   /** Ghostscript only. 10.00 loses all spot plates of a transparent page where a range is asked for with many. */
   readonly maxSpots?: number
-  /** How long the RIP may take; 20 s unless it is said. */
+  /** How long the RIP may take; two minutes unless it is said. */
   readonly timeoutMs?: number
+  /** What Ghostscript draws of the sheet; all of it by default. MuPDF always draws what is shown. */
+  readonly box?: 'media' | 'crop'
 }
 
 /**
@@ -176,8 +179,19 @@ export interface PlateOptions {
  * tiffsep (media box) or MuPDF's PSD (crop box). Throws with the RIP's words where it fails.
  */
 export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate> {
+  if (!(pdf instanceof Uint8Array)) return drawnPlates(pdf, options)
+  const key = `${createHash('sha256').update(pdf).digest('hex')} ${JSON.stringify(options)}`
+  const found = lastDrawn?.key === key ? lastDrawn.plates : drawnPlates(pdf, options)
+  lastDrawn = { key, plates: found }
+  return new Map(found)
+}
+
+/** Tests look at one page at one point after another, and a RIP draws it once. */
+let lastDrawn: { readonly key: string; readonly plates: ReadonlyMap<string, Plate> } | null = null
+
+function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
   const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable', maxSpots = 24 } = options
-  const { timeoutMs = 20_000 } = options
+  const { timeoutMs = 120_000, box = 'media' } = options
   return inThrowAwayFolder((folder) => {
     const file = fileOf(pdf, folder)
     if (rip === 'mutool') {
@@ -188,6 +202,7 @@ export function plates(pdf: Pdf, options: PlateOptions = {}): Map<string, Plate>
     }
     const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
     const device = ['-sDEVICE=tiffsep', '-sCompression=none', `-dMaxSpots=${maxSpots}`, `-r${dpi}`]
+    if (box === 'crop') device.push('-dUseCropBox')
     const args = ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', ...device, `-dOverprint=/${overprint}`, ...range]
     const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], {
       folder,
@@ -244,7 +259,7 @@ function pagesOfRun(
           '-dMaxSpots=24',
         ].concat([`-r${dpi}`, '-dOverprint=/enable', '-o', '%04d.tif', ...files])
       : ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', '%04d.psd', ...files]
-  const { status, stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 60_000 })
+  const { status, stdout, stderr } = runTool(rip, args, { folder, timeoutMs: 180_000 })
   if (status !== 0) throw new Error(`${rip} could not draw the pages: ${stdout}${stderr}`)
   const pages = new Map<string, Map<string, Plate>>()
   for (const name of readdirSync(folder).sort()) {

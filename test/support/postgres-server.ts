@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
   /** Of the maintenance database; its user may make others. */
@@ -19,7 +19,7 @@ interface Account {
   readonly gid?: number
 }
 
-const START_MS = 20_000
+const START_MS = 60_000
 
 /**
  * Runs the server with the end of its input as the sign to stop: however the tests end, killed ones too, their end
@@ -171,13 +171,4 @@ async function launch(
     throw error
   })
   return child
-}
-
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

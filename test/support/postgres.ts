@@ -10,6 +10,14 @@ export const REASON = 'PLATEN_TEST_POSTGRES_MISSING'
 export const DATABASES = ['sqlite', 'postgres'] as const
 export type Database = (typeof DATABASES)[number]
 
+/**
+ * What a test server keeps its records in where its test does not say: SQLite, or PostgreSQL with
+ * PLATEN_TEST_DATABASE=postgres, by which the tests that name no database run on the other one too.
+ */
+export function usualDatabase(): Database {
+  return process.env.PLATEN_TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+}
+
 /** Leaves the tests of the suite pending where the database cannot be had. For a `before` hook. */
 export function needsDatabase(context: Mocha.Context, database: Database): void {
   if (!hasDatabase(database)) context.skip()

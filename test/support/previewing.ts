@@ -1,5 +1,5 @@
 /** Previews in tests: a server that draws them, and what a picture that came over HTTP shows. */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
@@ -31,6 +31,15 @@ export async function publishExample(test: TestServer, file: string): Promise<st
 
 export function facts({ headers }: Response) {
   return [headers.get('cache-control'), headers.get('cross-origin-resource-policy')]
+}
+
+/** The pictures in a folder, once there are so many: they are written after whoever asked for them has them. */
+export async function writtenIn(folder: string, count = 1): Promise<readonly string[]> {
+  for (;;) {
+    const names = await readdir(folder).catch(() => [])
+    if (names.length >= count && names.every((name) => /^[0-9a-f]{64}$/.test(name))) return names
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
 }
 
 export async function bytesOf(reply: Response): Promise<Uint8Array> {

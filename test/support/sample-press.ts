@@ -110,6 +110,12 @@ export function openSamplePress(): Press {
     },
     describePages: () => Promise.reject(new Error('The sample press reads no pages.')),
     readArtwork: async () => ({ runs: [], objects: [], truncated: false }),
+    // Its bodies are no PDFs: no parser is asked, and every file is taken for what it calls itself.
+    async reopen({ tail }) {
+      const last = tail.findLast((part) => part instanceof Uint8Array)
+      const trailer = /\/ID \[<[0-9a-f]*> <([0-9a-f]*)>\]>>\s+startxref\s+\d+\s+%%EOF\s*$/
+      return { pages: 1, fileId: trailer.exec(Buffer.from(last ?? []).toString('latin1'))?.[1] ?? null }
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { OTHER_HOST, PLATEN_HOST, SHOP_HOST } from './browser.ts'
+import { freePort } from './free-port.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from './open-test-server.ts'
 import { openSamplePress } from './sample-press.ts'
 import { uploadSample } from './sample-render.ts'
@@ -76,6 +77,8 @@ export async function openShopSite(
     env: {
       ...{ PORT: String(port), BASE_URL: service, WIDGET_URL: widget },
       RATE_LIMIT_BROWSER_PER_MINUTE: '100000',
+      // Files are read and pictures drawn however busy the machine is.
+      ...{ PRESS_TIMEOUT_SECONDS: '120', RASTER_TIMEOUT_SECONDS: '120' },
       ...options.env,
     },
   })
@@ -128,15 +131,7 @@ function addressOf(request: IncomingMessage): string {
   return `http://${request.headers.host}${request.url}`
 }
 
-async function listenOn(server: Server, port = 0): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
-}
-
-/** The service has to be told its address before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenOn(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

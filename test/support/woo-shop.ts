@@ -1,11 +1,11 @@
 /** A WordPress shop for tests in a browser: PHP's own web server with the real plugin, beside a real service. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SHOP_HOST } from './browser.ts'
+import { freePort } from './free-port.ts'
 import { PLUGIN } from './php.ts'
 import { openShopSite, type ShopSite } from './shop-site.ts'
 
@@ -78,7 +78,7 @@ export async function openWooShop(
 }
 
 async function answering(php: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (php.exitCode !== null) break
     const answer = await fetch(`${url}/favicon.ico`).catch(() => null)
     if (answer !== null) return
@@ -86,12 +86,4 @@ async function answering(php: ChildProcess, url: string): Promise<void> {
   }
   php.kill('SIGKILL')
   throw new Error('PHP did not serve the shop.')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -66,7 +66,7 @@ describe('widget in rough hands', () => {
     await saveEditor(editorFrame(page))
     await asked
     await page.evaluate('Platen.close()')
-    expect(await page.getByRole('dialog').count()).to.equal(0)
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     release()
     expect(await valuesOf(await waitForMessage(page, 'service:saved'))).to.include('Closed meanwhile')
   })

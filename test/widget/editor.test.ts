@@ -1,8 +1,9 @@
 /** The editor as people use it: by mouse, finger, keys and ear, on a phone and on a desk, from the form to the saved fill. */
 import { expect } from 'chai'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { axeFaults } from '../support/axe.ts'
 import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
+import { drawn } from '../support/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP } as const
@@ -25,11 +26,13 @@ describe('editor', () => {
   const open = async (options: BrowserContextOptions): Promise<Page> => {
     watched = await openPage(browser, options)
     const { page } = watched
-    page.setDefaultTimeout(60_000)
     await page.goto(shop.hosted)
     await page.getByRole('textbox', { name: /^Name/ }).waitFor()
+    // Wheel, fingers and keys of the preview are heard only then.
+    await drawn(page)
     return page
   }
+  const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
   /** What went wrong but for pictures, which this service draws none of. */
   const faults = () => (watched?.faults ?? []).filter((fault) => !fault.includes('503'))
   const shoot = async (page: Page, name: string) => {
@@ -63,7 +66,7 @@ describe('editor', () => {
         await page.getByText('Please look at this first:').waitFor()
         await shoot(page, `${size}-trouble`)
         await page.getByRole('button', { name: /^Name: These characters/ }).click()
-        expect(await name.evaluate((element) => element === document.activeElement)).to.equal(true)
+        await hasFocus(name)
 
         await name.fill('Ada Lovelace')
         await page.locator('.fit[data-fit="fits"]').first().waitFor()
@@ -203,13 +206,13 @@ describe('editor', () => {
     await reach(/^Zoom in/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowLeft')
+    await drawn(page)
     expect(await page.locator('.carrier').evaluate((element) => element.style.transform)).to.match(
       /scale\(1\.4\)/,
     )
     await reach(/^Check and save/)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
-    expect(await focused()).to.equal('Is everything right?')
+    await hasFocus(page.getByRole('heading', { name: 'Is everything right?' }))
     await reach(/^Approve and save/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Saved' }).waitFor()
@@ -225,12 +228,11 @@ describe('editor', () => {
     const page = await open(DESKTOP)
     const place = (label: string) => page.locator(`[data-place="${shop.fields[label]}"]`)
     await page.getByRole('textbox', { name: 'Message' }).focus()
-    expect(await place('Message').getAttribute('data-active')).to.equal('true')
+    await page.locator(`[data-place="${shop.fields.Message}"][data-active="true"]`).waitFor()
     expect(await place('Name').getAttribute('data-active')).to.equal('false')
     await place('Name').click()
-    const name = page.getByRole('textbox', { name: /^Name/ })
-    expect(await name.evaluate((element) => element === document.activeElement)).to.equal(true)
-    expect(await place('Name').getAttribute('data-active')).to.equal('true')
+    await hasFocus(page.getByRole('textbox', { name: /^Name/ }))
+    await page.locator(`[data-place="${shop.fields.Name}"][data-active="true"]`).waitFor()
   })
 
   it('is zoomed by the wheel and by two fingers', async () => {
@@ -247,6 +249,7 @@ describe('editor', () => {
     const byWheel = await scale()
     expect(byWheel).to.be.greaterThan(1.2)
     await page.getByRole('button', { name: 'Whole page' }).click()
+    await drawn(page)
     expect(await scale()).to.equal(1)
 
     await watched?.close()
@@ -263,6 +266,7 @@ describe('editor', () => {
     for (let apart = 24; apart <= 60; apart += 4)
       await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await drawn(phone)
     const pinched = await phone.locator('.carrier').evaluate((element) => element.style.transform)
     expect(Number(/scale\(([\d.]+)\)/.exec(pinched)?.[1])).to.be.greaterThan(2)
   })
@@ -352,6 +356,7 @@ describe('editor', () => {
       await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('not an address')
       await approve.click()
       const alerts = page.getByRole('alert')
+      await alerts.nth(1).waitFor()
       expect(await alerts.allInnerTexts()).to.deep.equal([
         'Please fill this in.',
         'This does not look like an e-mail address.',

@@ -11,6 +11,7 @@ import {
   typeName,
   waitForMessage,
 } from '../support/editor-page.ts'
+import { until } from '../support/shared-servers.ts'
 import { openShopSite, type ShopSite } from '../support/shop-site.ts'
 
 describe('widget frame', () => {
@@ -65,8 +66,7 @@ describe('widget frame', () => {
     const body = framed(url)
     site.page('/hostile', { body, head: '', policy: `frame-src ${site.service}; script-src 'unsafe-inline'` })
     const { page, faults } = await open(`${site.other}/hostile`)
-    await page.waitForTimeout(500)
-    expect(faults.join()).to.include('frame-ancestors')
+    await until(async () => faults.join().includes('frame-ancestors'))
     expect(page.frames().some((frame) => frame.url().includes('/widget/frame'))).to.equal(false)
     expect(await page.evaluate('window.heard')).to.deep.equal([])
   })
@@ -83,7 +83,7 @@ describe('widget frame', () => {
       await editorFrame(page).getByText(code).waitFor()
       expect(await waitForMessage(page, 'service:error')).to.include({ code, origin: site.service })
       await page.getByRole('button', { name: 'Close' }).click()
-      expect(await page.getByRole('dialog').count()).to.equal(0)
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
     })
 
   it('says what a shopper can do where a product is mapped to nothing or its template is paused', async () => {
@@ -99,7 +99,10 @@ describe('widget frame', () => {
       const paused = await open(site.page('/paused', { body: site.button() }))
       await paused.page.getByRole('button', { name: 'Personalize' }).click()
       expect(await waitForMessage(paused.page, 'service:error')).to.include({ code: 'template_not_live' })
-      expect((await editorFrame(paused.page).locator('main').innerText()).trim()).to.match(/\w{4,}/)
+      await editorFrame(paused.page)
+        .locator('main')
+        .filter({ hasText: /\w{4,}/ })
+        .waitFor()
     } finally {
       await site.test.json(`/v1/templates/${site.templateId}/publish`, { method: 'POST' })
     }

@@ -11,6 +11,7 @@ import {
   type Watched,
 } from '../support/browser.ts'
 import { editorReady, typeName } from '../support/editor-page.ts'
+import { until } from '../support/shared-servers.ts'
 import { openShopSite, type ShopSite } from '../support/shop-site.ts'
 
 describe('hosted page', () => {
@@ -98,8 +99,7 @@ describe('hosted page', () => {
     site.page('/holds', { body: `<iframe src="${site.service}${path}"></iframe>`, head: '' })
     watched = await openPage(browser)
     await watched.page.goto(`${site.shop}/holds`)
-    await watched.page.waitForTimeout(300)
-    expect(watched.faults.join()).to.include('frame-ancestors')
+    await until(async () => watched.faults.join().includes('frame-ancestors'))
   })
 
   it('leads on from a slug that it once had, which nobody else can take', async () => {

@@ -145,6 +145,7 @@ describe('widget in shops of all kinds', () => {
     // The shop's server opens another session of the same fill: what could not be sent is there.
     const again = await mint({ fill_id: (await sessionOf(body.embed_session.id)).fill_id })
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await openSession(page, again)
     await editor.getByText('What you typed last time is back.').waitFor()
     expect(await editor.getByRole('textbox').first().inputValue()).to.equal('Still here')

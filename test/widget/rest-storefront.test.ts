@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, PHONE, screenshotFolder } from '../support/browser.ts'
 import { editorFrame, editorReady } from '../support/editor-page.ts'
+import { freePort } from '../support/free-port.ts'
 import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ describe('demo storefront', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
-    this.timeout(180_000)
+    this.timeout(600_000)
     folder = await mkdtemp(join(tmpdir(), 'platen-demo-shop-'))
     const port = await freePort()
     url = `http://localhost:${port}`
@@ -36,7 +36,7 @@ describe('demo storefront', () => {
         PORT: `${port}`,
         BASE_URL: url,
         LOG_LEVEL: 'error',
-        PRESS_TIMEOUT_SECONDS: '120',
+        ...{ PRESS_TIMEOUT_SECONDS: '120', RASTER_TIMEOUT_SECONDS: '120' },
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -79,7 +79,6 @@ describe('demo storefront', () => {
   ] as const)
     it(`sells a card on a ${name}: personalized, changed from the cart, ordered, with its plates`, async function () {
       needs(this, 'gs', 'pdftotext')
-      this.timeout(90_000)
       const shots = await screenshotFolder()
       const watched = await openLastingPage(options)
       const { page, faults } = watched
@@ -145,11 +144,3 @@ describe('demo storefront', () => {
     expect(reply.status).to.equal(400)
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -1,5 +1,6 @@
 /** A shop's life with the app: connected, ordered from, refreshed, asked for people's data, taken out and put in again. */
 import { expect } from 'chai'
+import { SCOPES } from '../../../adapters/shopify/app.ts'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
@@ -264,6 +265,20 @@ describe('A shop with the Shopify app', () => {
     expect(erasures.length).to.be.at.least(3)
     const { storefront } = shop.test.server.ports.store
     expect(await storefront.shelf.keys(shop.test.team.id, 'shopify', '')).to.deep.equal([])
+  })
+
+  it('goes on as before when the scopes of the app have changed', async () => {
+    await connectShop(shop)
+    const answer = await send('app/scopes_update', { previous: ['read_orders'], current: [...SCOPES] })
+    expect(answer.status).to.equal(200)
+    await shop.idle()
+    const hooks = (await shop.test.json('/v1/storefront/hooks')).body.data
+    expect(hooks).to.have.length(1)
+    expect(hooks[0]).to.include({ topic: 'app/scopes_update', state: 'done' })
+    const order = await paid({ id: '3001' })
+    const line = (await shop.lines(order.id))['1']
+    expect(platform.written?.(order.id)).to.deep.equal({ 1: { render: line.render_id } })
+    expect(platform.mock.tokenRequests).to.have.length(1)
   })
 
   it('is not listened to once it took the app out, and is again when it puts it in again', async () => {

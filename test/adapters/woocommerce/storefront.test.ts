@@ -46,7 +46,7 @@ describe('the WooCommerce plugin in a browser', function () {
     for (const id of [CARD, SET]) {
       await admin.goto(`${shop.url}/wp-admin/edit-product/${id}`)
       await admin.locator('#platen_template').selectOption({ label: 'Card' })
-      await admin.getByRole('button', { name: 'Update' }).click()
+      await update(admin)
       expect(await admin.locator('#platen_template').inputValue()).to.equal(shop.site.templateId)
     }
     await close()
@@ -255,6 +255,13 @@ describe('the WooCommerce plugin in a browser', function () {
     return (await shop.site.test.json(`/v1/fills/${fill}`)).body.fill
   }
 
+  /** The same page comes anew, with what was kept. */
+  async function update(admin: Page): Promise<void> {
+    const anew = admin.waitForEvent('load')
+    await admin.getByRole('button', { name: 'Update' }).click()
+    await anew
+  }
+
   async function configure(changes: Record<string, string>): Promise<void> {
     const { page: admin, close } = await openPage(browser)
     await admin.goto(`${shop.url}/wp-admin/admin.php?page=platen`)
@@ -278,7 +285,7 @@ describe('the WooCommerce plugin in a browser', function () {
     await admin.goto(`${shop.url}/wp-admin/edit-product/${product}`)
     const at = Object.values(PAPERS).indexOf(variation as 21)
     await admin.locator(`#platen_variation_template_${at}`).selectOption(template)
-    await admin.getByRole('button', { name: 'Update' }).click()
+    await update(admin)
     expect(await admin.locator(`#platen_variation_template_${at}`).inputValue()).to.equal(template)
     await close()
   }

@@ -8,12 +8,15 @@ import { COMMON_CODES, type FindingCode, RENDER_CODES } from '../../../core/pres
 import { compilePdf } from '../../../core/press/compile.ts'
 import type { Plan } from '../../../core/press/plan.ts'
 import type { ProfileName } from '../../../core/press/profile.ts'
-import { composeRecord } from '../../../core/render/compose.ts'
+import type { PrintFile } from '../../../core/press/reopened.ts'
+import { type Composed, composeRender } from '../../../core/render/compose.ts'
+import { reopenRender } from '../../../core/render/reopen-render.ts'
 import type { Scene, SceneField, SceneInk, TextOutput, TextStyle } from '../../../core/scene/scene.ts'
 import { jost, withFsType } from '../../support/font-files.ts'
 import { testFonts, typefaceOf } from '../../support/fonts.ts'
 import { judged } from '../../support/judged.ts'
 import { type PressPage, pressPage, separationText } from '../../support/press-page.ts'
+import { reopenBytes } from '../../support/reopened.ts'
 
 interface Case {
   readonly value?: string
@@ -29,6 +32,8 @@ interface Case {
   /** Of the page that is compiled, beside its field. */
   readonly artwork?: PressPage
   readonly inks?: readonly SceneInk[]
+  /** What becomes of the print file before another program opens it. */
+  readonly file?: (pdf: Buffer) => Buffer
 }
 
 interface Check {
@@ -58,7 +63,7 @@ const CORAL = ink('Coral', '#ff6f61')
 const KRAFT: Substrate = { key: 'kraft', name: 'Black card', hex: '#202020' }
 
 async function notesOf(one: Case) {
-  const { scene, plan, findings } = await (one.artwork === undefined ? compiled : compile(one.artwork))
+  const { scene, plan, findings, body } = await (one.artwork === undefined ? compiled : compile(one.artwork))
   const [read] = scene.fields
   if (read === undefined) throw new Error('The page has a field.')
   const placements = read.placements.map((placement) => ({
@@ -73,8 +78,9 @@ async function notesOf(one: Case) {
     fields: [field],
     textOutput: one.textOutput ?? 'live',
   }
-  const { preflight } = composeRecord(
+  const composed = composeRender(
     {
+      kind: 'final',
       scene: changed,
       plan: one.plan?.(plan) ?? plan,
       templateFindings: findings,
@@ -86,10 +92,24 @@ async function notesOf(one: Case) {
     },
     one.fonts ?? testFonts(),
   )
+  const preflight = await reportOf(one, plan, body, composed)
   const notes: { profile: string; render_checks: Check[]; template_checks: Check[] } = JSON.parse(
     preflight.notes,
   )
   return { status: preflight.status, notes }
+}
+
+/** Pictures of these cases are no files, and a plan that was changed is that of no file: such a render is not opened. */
+async function reportOf({ file }: Case, plan: Plan, body: readonly Uint8Array[], composed: Composed) {
+  if (file === undefined) return composed.preflight
+  const press = {
+    reopen: ({ tail }: PrintFile) => {
+      const parts = tail.filter((part) => part instanceof Uint8Array)
+      return reopenBytes(file(Buffer.concat([...body, ...parts])))
+    },
+  }
+  const fault = await reopenRender({ press, files: { path: (sha256) => sha256 } }, plan, composed)
+  return fault?.preflight ?? composed.preflight
 }
 
 const size = (sizePt: number): Partial<TextStyle> => ({
@@ -133,6 +153,11 @@ const labelled = (plan: Plan): Plan => ({ ...plan, label: { label: 'PDF/X-4', in
 const inOneInk = { oneColor: true } as const
 
 const CODES = {
+  render_unparsable: [
+    'fail',
+    { file: (pdf) => pdf.subarray(0, pdf.lastIndexOf('trailer')) },
+    { file: (pdf) => pdf },
+  ],
   render_pages_changed: ['fail', { plan: pages((all) => [...all, ...all]) }, {}],
   render_box_changed: [
     'fail',

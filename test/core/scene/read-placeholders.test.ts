@@ -73,6 +73,24 @@ describe('a placeholder’s box', () => {
     expect(place('name').box[2]).to.be.closeTo(120, 1e-3)
   })
 
+  it('ends where its clip does, though its words stand at the right and reach beyond', async () => {
+    const clipped = (words: string) => readPlaceholderPage(`q 20 0 70 300 re W n ${at(40, 250, words)} Q`)
+    for (const words of ['{{name|align=right}}', '{{name|align=right|w=20mm}}']) {
+      const { place } = await clipped(words)
+      const [left, , right] = place('name').box
+      expect(place('name').style.align).to.equal('right')
+      expect(right, words).to.be.closeTo(90, 1e-3)
+      expect(left, words).to.be.within(20, 88 - 20)
+      expect(place('name').insetPt, words).to.be.closeTo(2, 1e-3)
+    }
+    // One that cuts nothing of the words moves nothing: `{{name}}` ends at 78.37.
+    const { place } = await readPlaceholderPage(
+      `q 20 0 58.5 300 re W n ${at(40, 250, '{{name}}')} Q ${at(78.37 - 22.24, 264, 'aaaa')}`,
+    )
+    expect(place('name').style.align).to.equal('right')
+    expect(place('name').box[2]).to.be.closeTo(80.37, 1e-2)
+  })
+
   it('is as wide and high as stated', async () => {
     const { place } = await readPlaceholderPage(at(40, 200, '{{name|w=50mm|h=20mm|valign=bottom|lines=3}}'))
     const [left, bottom, right, top] = place('name').box

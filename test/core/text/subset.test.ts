@@ -7,7 +7,7 @@ import type { Typeface } from '../../../core/text/font.ts'
 import { readSfnt } from '../../../core/text/sfnt.ts'
 import { shapeText } from '../../../core/text/shape.ts'
 import { bareCff, createSubsetter } from '../../../core/text/subset.ts'
-import { bundledTypeface, cffTypeface } from '../../support/fonts.ts'
+import { bundledTypeface, cffTypeface, testFonts } from '../../support/fonts.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
 
@@ -18,6 +18,24 @@ function idsOf(typeface: Typeface, text: string): number[] {
 
 function pathOf(font: Uint8Array, glyphId: number): string {
   return new Font(new Face(new Blob(font))).glyphToPath(glyphId)
+}
+
+/** The same font with one more table of so many bytes, which nothing reads. */
+function withTable(font: Uint8Array, bytes: number): Uint8Array {
+  const { tables } = readSfnt(font)
+  const out = new Uint8Array(font.length + 16 + bytes)
+  const view = new DataView(out.buffer)
+  out.set(font.subarray(0, 12))
+  view.setUint16(4, tables.size + 1)
+  const entries = [...tables, ['zzzz', { offset: font.length, length: bytes }] as const]
+  for (const [index, [tag, { offset, length }]] of entries.entries()) {
+    const entry = 12 + index * 16
+    out.set(Buffer.from(tag, 'latin1'), entry)
+    view.setUint32(entry + 8, offset + 16)
+    view.setUint32(entry + 12, length)
+  }
+  out.set(font.subarray(12 + tables.size * 16), 12 + entries.length * 16)
+  return out
 }
 
 describe('subsetting a font', () => {
@@ -51,6 +69,32 @@ describe('subsetting a font', () => {
     expect(createSubsetter(wasm).subset(typeface, [...ids, ...ids])).to.deep.equal(first)
     expect(subsetter.subset(typeface, idsOf(typeface, 'Other'))).to.not.deep.equal(first)
   })
+
+  it('has room for any number of fonts', () => {
+    const fonts = testFonts()
+    const every = fonts.list().map(({ key }) => fonts.open(key))
+    expect(every).to.have.length.greaterThan(50)
+    for (const typeface of [...every, ...every.slice(0, 3)]) {
+      const [id = 0] = idsOf(typeface, '1')
+      expect(pathOf(subsetter.subset(typeface, [id, 3, 4]), id), typeface.info.key).to.not.equal('')
+    }
+  }).timeout(60_000)
+
+  it('subsets a font that leaves no room in memory for anything else, to the same bytes', () => {
+    const typeface = bundledTypeface('NotoSansJP-Bold')
+    const ids = idsOf(typeface, '御結婚')
+    const more = idsOf(typeface, '祝')
+    const [other] = typefaces as [Typeface]
+    const plain = createSubsetter(wasm)
+    const [wanted, wantedMore] = [ids, more].map((glyphs) => plain.subset(typeface, glyphs))
+    const wantedOther = plain.subset(other, idsOf(other, 'A'))
+    for (const megabytes of [20, 40]) {
+      const large = { ...typeface, data: withTable(typeface.data, megabytes << 20), sha256: `${megabytes}` }
+      expect(subsetter.subset(large, ids)).to.deep.equal(wanted)
+      expect(subsetter.subset(large, more)).to.deep.equal(wantedMore)
+      expect(subsetter.subset(other, idsOf(other, 'A'))).to.deep.equal(wantedOther)
+    }
+  }).timeout(60_000)
 
   it('goes on after hundreds of subsets of many fonts', () => {
     const sample = subsetter.subset(typefaces[0]!, [40, 41])

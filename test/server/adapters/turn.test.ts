@@ -17,6 +17,26 @@ describe('The turn of hooks and work', () => {
     expect(done).to.deep.equal(['a', 'b'])
   })
 
+  it('lets go one at a time, so that a hook that comes meanwhile goes before the next', async () => {
+    const turn = createTurn()
+    const done: string[] = []
+    const hook = Promise.withResolvers<void>()
+    let taken: Promise<void> | undefined
+    const works = [
+      turn.after().then(() => {
+        done.push('a')
+        taken = turn.first(() => hook.promise)
+      }),
+      turn.after().then(() => done.push('b')),
+    ]
+    await works[0]
+    for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(done).to.deep.equal(['a'])
+    hook.resolve()
+    await Promise.all([taken, ...works])
+    expect(done).to.deep.equal(['a', 'b'])
+  })
+
   it('holds nothing up where nobody waits, also after a hook that failed', async () => {
     const turn = createTurn()
     const failed = await turn.first(() => Promise.reject(new Error('no'))).catch((error) => error.message)

@@ -1,8 +1,8 @@
 /** Pictures that were drawn: found again, bounded, in the order of their use, and never damaged. */
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect } from 'chai'
-import { openPictures } from '../../../server/files/pictures.ts'
+import { type OpenPictures, openPictures } from '../../../server/files/pictures.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const name = (number: number) => number.toString(16).padStart(64, '0')
@@ -16,11 +16,18 @@ const picture = (fill: number, bytes = 1000) => ({
 describe('Pictures that were drawn', () => {
   const makeFolder = temporaryFolders()
   let folder: string
+  const said: string[] = []
+  const log = { warn: (_: object, words?: string) => void said.push(words ?? '') }
   beforeEach(async () => {
     folder = join(await makeFolder(), 'previews')
+    said.splice(0)
   })
   const open = (changes: Partial<Parameters<typeof openPictures>[0]> = {}) =>
-    openPictures({ folder, diskBytes: 1 << 20, memoryBytes: 0, ...changes })
+    openPictures({ folder, diskBytes: 1 << 20, memoryBytes: 0, log, ...changes })
+  const keep = (pictures: OpenPictures, scope: string, number: number, fill: number) => {
+    pictures.keep(scope, name(number), picture(fill))
+    return pictures.settle()
+  }
   const filesIn = async () => {
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -29,7 +36,7 @@ describe('Pictures that were drawn', () => {
   for (const memoryBytes of [0, 1 << 20])
     it(`are found again${memoryBytes === 0 ? ' on disk' : ' in memory'}, by whose they are`, async () => {
       const pictures = open({ memoryBytes })
-      await pictures.keep('fill_1', name(1), picture(7))
+      await keep(pictures, 'fill_1', 1, 7)
       expect(await pictures.find('fill_1', name(1))).to.deep.include({ widthPx: 3, heightPx: 2, fits: false })
       expect(
         Buffer.from((await pictures.find('fill_1', name(1)))?.png ?? []).equals(picture(7).png),
@@ -39,7 +46,7 @@ describe('Pictures that were drawn', () => {
     })
 
   it('outlive the process', async () => {
-    await open().keep('fill_1', name(1), picture(7))
+    await keep(open(), 'fill_1', 1, 7)
     expect((await open().find('fill_1', name(1)))?.png[0]).to.equal(7)
   })
 
@@ -52,7 +59,7 @@ describe('Pictures that were drawn', () => {
       () => Buffer.alloc(0),
       (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('"v":1', '"v":9'), 'latin1'),
     ]) {
-      await pictures.keep('fill_1', name(1), picture(7))
+      await keep(pictures, 'fill_1', 1, 7)
       const [path = ''] = await filesIn()
       await writeFile(path, harm(await readFile(path)))
       expect(await pictures.find('fill_1', name(1))).to.equal(null)
@@ -62,9 +69,9 @@ describe('Pictures that were drawn', () => {
 
   it('leave in the order in which they were used, once there is no more room', async () => {
     const pictures = open({ diskBytes: 4000 })
-    for (const number of [1, 2, 3]) await pictures.keep('fill_1', name(number), picture(number))
+    for (const number of [1, 2, 3]) await keep(pictures, 'fill_1', number, number)
     await pictures.find('fill_1', name(1))
-    await pictures.keep('fill_1', name(4), picture(4))
+    await keep(pictures, 'fill_1', 4, 4)
     const found = await Promise.all([1, 2, 3, 4].map((number) => pictures.find('fill_1', name(number))))
     expect(found.map((one) => one?.png[0])).to.deep.equal([1, undefined, 3, 4])
     expect((await filesIn()).length).to.equal(3)
@@ -72,7 +79,7 @@ describe('Pictures that were drawn', () => {
 
   it('of an earlier process leave by when they were last used', async () => {
     const before = open()
-    for (const number of [1, 2, 3]) await before.keep('fill_1', name(number), picture(number))
+    for (const number of [1, 2, 3]) await keep(before, 'fill_1', number, number)
     for (const path of await filesIn()) {
       const age = basename(path) === name(2) ? 1_000 : 2_000
       await utimes(path, age, age)
@@ -84,12 +91,12 @@ describe('Pictures that were drawn', () => {
 
   it('that are larger than all room are not kept', async () => {
     const pictures = open({ diskBytes: 500 })
-    await pictures.keep('fill_1', name(1), picture(1))
+    await keep(pictures, 'fill_1', 1, 1)
     expect(await filesIn()).to.deep.equal([])
   })
 
   it('that a killed process left half written are removed', async () => {
-    await open().keep('fill_1', name(1), picture(1))
+    await keep(open(), 'fill_1', 1, 1)
     const [path = ''] = await filesIn()
     await writeFile(join(dirname(path), `${name(2)}.half`), 'x')
     await open().counted
@@ -98,8 +105,8 @@ describe('Pictures that were drawn', () => {
 
   it('are forgotten for good, one or all of a fill', async () => {
     const pictures = open({ memoryBytes: 1 << 20 })
-    for (const number of [1, 2, 3]) await pictures.keep('fill_1', name(number), picture(number))
-    await pictures.keep('fill_2', name(1), picture(9))
+    for (const number of [1, 2, 3]) await keep(pictures, 'fill_1', number, number)
+    await keep(pictures, 'fill_2', 1, 9)
     await pictures.forget('fill_1', name(2))
     expect(await pictures.find('fill_1', name(2))).to.equal(null)
     expect(await pictures.find('fill_1', name(1))).not.to.equal(null)
@@ -110,12 +117,40 @@ describe('Pictures that were drawn', () => {
     await pictures.forget('fill_3')
   })
 
-  it('are no hindrance where the folder cannot be written', async () => {
+  it('are no hindrance where the folder cannot be written, which is told once until it can', async () => {
     await mkdir(dirname(folder), { recursive: true })
     await writeFile(folder, 'a file stands in the way')
     const pictures = open()
-    await pictures.keep('fill_1', name(1), picture(1))
+    for (const number of [1, 2]) await keep(pictures, 'fill_1', number, 1)
     expect(await pictures.find('fill_1', name(1))).to.equal(null)
+    expect(said).to.have.length(1)
+    await rm(folder)
+    await keep(pictures, 'fill_1', 3, 1)
+    expect(await pictures.find('fill_1', name(3))).not.to.equal(null)
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'and again')
+    await keep(pictures, 'fill_1', 4, 1)
+    expect(said).to.have.length(2)
+  })
+
+  it('are at hand at once, and do not come back to a disk from which they were removed meanwhile', async () => {
+    const pictures = open({ memoryBytes: 1 << 20 })
+    pictures.keep('fill_1', name(1), picture(7))
+    expect((await pictures.find('fill_1', name(1)))?.png[0]).to.equal(7)
+    pictures.keep('fill_1', name(2), picture(8))
+    await pictures.forget('fill_1')
+    expect(await filesIn()).to.deep.equal([])
+    await pictures.settle()
+    expect(await filesIn()).to.deep.equal([])
+    expect(await pictures.find('fill_1', name(2))).to.equal(null)
+  })
+
+  it('that a slow disk cannot take in are kept in memory alone', async () => {
+    const pictures = open({ diskBytes: 1 << 30 })
+    const large = picture(1, 40 << 20)
+    for (const number of [1, 2]) pictures.keep('fill_1', name(number), large)
+    await pictures.settle()
+    expect((await filesIn()).map((path) => basename(path))).to.deep.equal([name(1)])
   })
 
   it('have names that lead nowhere else', async () => {

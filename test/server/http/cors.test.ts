@@ -109,10 +109,34 @@ describe('A publishable key', () => {
     expect(await outcome(key, `${key}x`)).to.deep.equal([400, 'invalid_parameter'])
   })
 
-  it('that is malformed, of another kind or of no application is 401', async () => {
-    const stray = await shop.test.makeKey(shop.test.team.id, 'publishable')
-    for (const key of ['x', shop.test.team.key, stray, shop.publishableKey.replace(/.$/, '!')])
+  it('that is malformed or of another kind is 401', async () => {
+    for (const key of ['x', shop.test.team.key, shop.publishableKey.replace(/.$/, '!')])
       expect(await outcome(key), key).to.deep.equal([401, 'invalid_publishable_key'])
+  })
+
+  it('of a team and no application serves the pages of its applications, and no others', async () => {
+    const { test } = shop
+    const key = await test.makeKey(test.team.id, 'publishable')
+    expect(await outcome(key)).to.deep.equal([200, undefined])
+    const from = async (origin: string | null, teamKey = key) => {
+      const headers = { 'x-service-publishable-key': teamKey, ...(origin === null ? {} : { origin }) }
+      const { status, body } = await test.json(RESOLVE, { key: null, body: MUG, headers })
+      return [status, body.error?.code]
+    }
+    const fresh = 'https://fresh.example'
+    for (const origin of [fresh, 'null', null])
+      expect(await from(origin), String(origin)).to.deep.equal([403, 'origin_not_allowed'])
+    const stranger = await test.makeTeam('A shop next door')
+    const theirs = await test.makeKey(stranger.id, 'publishable')
+    expect(await from(SHOP, theirs)).to.deep.equal([403, 'origin_not_allowed'])
+
+    const body = { name: 'Fresh', allowed_origins: [fresh] }
+    const made = await test.json('/v1/embed/applications', { body })
+    expect(await from(fresh)).to.deep.equal([200, undefined])
+    const path = `/v1/embed/applications/${made.body.embed_application.id}`
+    await test.json(path, { method: 'DELETE' })
+    expect(await from(fresh)).to.deep.equal([403, 'origin_not_allowed'])
+    expect(await outcome(key)).to.deep.equal([200, undefined])
   })
 
   it('opens nothing that asks for a secret key', async () => {

@@ -126,8 +126,9 @@ for (const database of DATABASES)
 
     it('is made once, however many work on it', async () => {
       const render = await waiting()
-      const other = await shared.open({ press: openSamplePress(), env: { ROLES: 'api' } })
-      await Promise.all([api, other, api, other].map((test) => resume(test, render.id)))
+      const open = () => shared.open({ press: openSamplePress(), env: { ROLES: 'api' } })
+      const [one, other] = [await open(), await open()]
+      await Promise.all([one, other, one, other].map((test) => resume(test, render.id)))
       expect(await eventsOf(render.id)).to.deep.equal(['render.succeeded'])
       expect((await renderOf(render.id)).status).to.equal('succeeded')
     })

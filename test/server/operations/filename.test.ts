@@ -14,6 +14,9 @@ describe('safeFilename', () => {
     ['a"b\r\nSet-Cookie: x', 'a_b__Set-Cookie_ x.pdf'],
     ['Grüße', 'Gr__e.pdf'],
     ['👋', '_.pdf'],
+    ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],
+    [`${'x'.repeat(116)}.pdf`, `${'x'.repeat(116)}.pdf`],
+    [`${'x'.repeat(115)}. y`, `${'x'.repeat(115)}.pdf`],
     ['a\u202Efdp.exe', 'a_fdp.exe.pdf'],
   ]
   for (const [wanted, safe] of CASES)

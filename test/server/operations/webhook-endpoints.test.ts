@@ -164,6 +164,18 @@ describe('Webhook endpoints', () => {
     expect([retried.status, retried.body.error.code]).to.deep.equal([409, 'delivery_in_progress'])
   })
 
+  it('that are not there are told in words, with the kind for machines', async () => {
+    for (const [path, words, resource] of [
+      [`${PATH}/we_0`, 'No such webhook endpoint.', 'webhook_endpoint'],
+      ['/v1/embed/sessions/esn_0', 'No such embed session.', 'embed_session'],
+      ['/v1/fills/fill_0', 'No such fill.', 'fill'],
+    ] as const) {
+      const { status, body } = await test.json(path)
+      expect([status, body.error.code]).to.deep.equal([404, 'not_found'])
+      expect(body.error).to.include({ message: words, resource })
+    }
+  })
+
   it('show deliveries under their own endpoint alone', async () => {
     const [one, two] = [await created(), await created()]
     const { delivery } = (await test.json(`${PATH}/${one.id}/test`, { method: 'POST' })).body

@@ -23,6 +23,8 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+
 describe('PostgreSQL', () => {
   let url: string
   let store: OpenStore
@@ -107,17 +109,27 @@ describe('PostgreSQL', () => {
 
   it('lets one transaction at a time hold a name, and others hold another', async () => {
     const order: string[] = []
-    const hold = (name: string, said: string) =>
+    const hold = (name: string, said: string, until: () => Promise<unknown>) =>
       store.transaction(async (inside) => {
         await inside.lock(name)
         order.push(`${said} begins`)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await until()
         order.push(`${said} ends`)
       })
-    await Promise.all([hold('one', 'first'), hold('one', 'second')])
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 100))
+    await Promise.all([hold('one', 'first', rest), hold('one', 'second', rest)])
     expect(order[1]?.split(' ')[0]).to.equal(order[0]?.split(' ')[0])
     order.length = 0
-    await Promise.all([hold('one', 'first'), hold('other', 'second')])
+    // Each ends once both have begun: were one to wait for the other, neither would.
+    const both = async () => {
+      for (
+        const end = Date.now() + 60_000;
+        order.filter((said) => said.endsWith('begins')).length < 2;
+        await pause()
+      )
+        if (Date.now() > end) throw new Error('One waits for the other.')
+    }
+    await Promise.all([hold('one', 'first', both), hold('other', 'second', both)])
     expect(order.slice(0, 2).every((said) => said.endsWith('begins'))).to.equal(true)
   })
 
@@ -146,7 +158,8 @@ describe('PostgreSQL', () => {
   })
 
   it('goes on after its connections were cut, and calls the cut database_unavailable', async () => {
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    // Waits until each is gone: one that still ends while the next statement comes would be given out once more.
+    const cut = `select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     const { teamId } = await stockTeam(store)
     const error = await thrownBy(

@@ -121,6 +121,43 @@ describe('Transactions that wait for one another on SQLite', () => {
     expect(found).to.deep.equal([true, false, true, false, true])
   })
 
+  it('go before the others where somebody has little patience, who is told before those go on', async () => {
+    const events: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const note = (name: string) => async () => {
+      events.push(name)
+    }
+    const atWork = Promise.withResolvers<void>()
+    const holder = store.transaction(async () => {
+      atWork.resolve()
+      await begun.promise
+    })
+    await atWork.promise
+    const works = [
+      holder,
+      ...['a', 'b', 'c'].map((name) => store.transaction(note(name))),
+      store.transaction(note('hook'), 'first').then(() => events.push('hook told')),
+      store.transaction(note('second hook'), 'first'),
+    ]
+    begun.resolve()
+    await Promise.all(works)
+    expect(events).to.deep.equal(['hook', 'second hook', 'hook told', 'a', 'b', 'c'])
+  })
+
+  it('are not overtaken for ever', async () => {
+    const events: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const note = (name: string) => async () => {
+      events.push(name)
+    }
+    const works = [store.transaction(() => begun.promise), store.transaction(note('old'))]
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    works.push(store.transaction(note('young')), store.transaction(note('hook'), 'first'))
+    begun.resolve()
+    await Promise.all(works)
+    expect(events).to.deep.equal(['old', 'hook', 'young'])
+  })
+
   it('all fail where what they have written cannot be put on the disk', async () => {
     const teams = [teamRecord(), teamRecord()]
     const [first, second] = teams

@@ -123,6 +123,26 @@ for (const database of DATABASES)
       expect(await store.events.find(teamId, last.id)).to.deep.equal(last)
     })
 
+    it('fails with an inner transaction alone, where the outer one has caught it', async () => {
+      const [one, outer, inner] = [event(), event(), event()]
+      await store.events.insert(one)
+      const caught = await store.transaction(async (inside) => {
+        await inside.events.insert(outer)
+        const error = await thrownBy(
+          inside.transaction(async (deeper) => {
+            await deeper.events.insert(inner)
+            await deeper.events.insert(one)
+          }),
+        )
+        await inside.usage.consume(teamId, MONTH, null)
+        return error
+      })
+      expect(caught).to.be.instanceOf(UniqueViolation)
+      const found = await Promise.all([outer, inner].map(({ id }) => store.events.find(teamId, id)))
+      expect(found.map((kept) => kept !== null)).to.deep.equal([true, false])
+      expect(await store.usage.read(teamId, MONTH)).to.equal(1)
+    })
+
     it('a fill is replaced only where it stands as it was seen, in whatever words it was written', async () => {
       const seen = fillRecord(template, { quantity: 1, customerEmail: null })
       await store.fills.insert(seen)

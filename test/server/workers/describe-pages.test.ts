@@ -24,6 +24,8 @@ describe('the press, asked for the pages of a body', () => {
       memoryMb: 512,
       readable: seen,
       writable: seen,
+      // Nothing is compiled here.
+      reader: { reopen: () => Promise.reject(new Error('Nobody opens a print file here.')) },
     })
   })
   after(async () => {

@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { CATALOGUE, ServiceError } from '../../../core/errors.ts'
 import type { Compiled } from '../../../core/ports.ts'
 import { openPress } from '../../../server/workers/press.ts'
+import { openReader } from '../../../server/workers/reader.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { spoil, WAYS } from '../../support/fuzz-pdf.ts'
 import { HOSTILE_FILES, type HostileFile, soundFile } from '../../support/hostile-pdf.ts'
@@ -43,14 +44,16 @@ describe('the press, given hostile files', () => {
   const fonts = testFonts().list()
   let folder: string
   let press: ReturnType<typeof openPress>
+  let reader: ReturnType<typeof openReader>
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-press-'))
     const limits = { size: 1, timeoutSeconds: 9, memoryMb: 512 }
-    press = openPress({ ...limits, readable: [folder], writable: [folder] })
+    reader = openReader({ size: 1, memoryMb: 512, readable: [folder] })
+    press = openPress({ ...limits, readable: [folder], writable: [folder], reader })
   })
   after(async () => {
-    await press.close()
+    await Promise.all([press.close(), reader.close()])
     rmSync(folder, { recursive: true })
   })
 
@@ -105,7 +108,7 @@ describe('the press, given hostile files', () => {
 
   it('gives up a file that never ends to be read, and takes the next one', async () => {
     const limits = { size: 1, timeoutSeconds: 1, memoryMb: 1024 }
-    const impatient = openPress({ ...limits, readable: [folder], writable: [folder] })
+    const impatient = openPress({ ...limits, readable: [folder], writable: [folder], reader })
     try {
       writeFileSync(source(), endlessPage())
       const refused = await impatient.compile(source(), body(), []).catch((error: unknown) => error)

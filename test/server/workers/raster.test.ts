@@ -1,13 +1,5 @@
 /** The raster with real workers: pages become plates within limits, once, whoever asks. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
@@ -16,6 +8,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import type { BlankPage } from '../../../core/ports.ts'
 import { openRaster, type RasterOptions } from '../../../server/workers/raster.ts'
 import { plateOf, platesOn } from '../../support/blank-plates.ts'
+import { childrenOf } from '../../support/children-of.ts'
 import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
 import { type CompiledSource, compileSource } from '../../support/rendering.ts'
@@ -30,7 +23,9 @@ describe('the raster', () => {
   const raster = (changes: Partial<RasterOptions> = {}) => {
     const one = openRaster({
       size: 1,
-      timeoutSeconds: 20,
+      // What stands ready beside is the pool's test.
+      spares: 0,
+      timeoutSeconds: 120,
       memoryMb: 700,
       cacheMb: 16,
       cacheFolder: join(folder, 'cache'),
@@ -158,8 +153,8 @@ describe('the raster', () => {
   it('answers preview_failed for a page that takes too long, and draws the next one', async () => {
     const endless = pageOf(await compileSource(towerOfForms()))
     const gold = pageOf(await compileSource(await spotPdf('Gold')))
+    await raster().warm(gold)
     const { warm } = raster({ timeoutSeconds: 6 })
-    await warm(gold)
     expect(await codeOf(warm(endless))).to.equal('preview_failed')
     // The second time at once, without another worker's life.
     const again = await warm(endless).catch((error: ServiceError) => error)
@@ -236,6 +231,7 @@ describe('the raster', () => {
     const first = await one.draw(page, drawing)
     const again = await one.draw(page, drawing)
     expect(Buffer.compare(first, again)).to.equal(0)
+    while (kept().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     // Neither in the memory of a process nor on disk.
     const own = childrenOf(process.pid).filter((pid) => !before.has(pid))
     expect(own.length).to.be.greaterThan(0)
@@ -244,12 +240,25 @@ describe('the raster', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     for (const name of kept()) rmSync(join(folder, 'cache', name))
     expect(Buffer.compare(await one.draw(page, drawing), first)).to.equal(0)
+    // Whoever looks does not wait for the disk.
+    while (kept().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(kept()).to.have.length(1)
     // And where the body is gone too, that is told.
     rmSync(join(folder, 'files', page.bodySha256))
     for (const pid of childrenOf(process.pid).filter((pid) => !before.has(pid))) process.kill(pid, 'SIGKILL')
     for (const name of kept()) rmSync(join(folder, 'cache', name))
     expect(await codeOf(one.draw(page, drawing))).to.be.oneOf(['internal_error', 'preview_failed'])
+  })
+
+  it('writes down what it has drawn before it closes', async () => {
+    const one = raster()
+    const page = pageOf(await compileSource(await spotPdf('Gold')))
+    await one.draw(page, {
+      ...{ widthPx: page.widthPx, heightPx: page.heightPx, paper: '#ffffff' },
+      ...{ artwork: [], outlines: [], images: [], marks: [], problems: [] },
+    })
+    await one.close()
+    expect(kept()).to.have.length(1)
   })
 
   it('refuses with shutting_down once it closes', async () => {
@@ -260,15 +269,6 @@ describe('the raster', () => {
     expect(await codeOf(one.warm(page))).to.equal('shutting_down')
   })
 })
-
-/** Processes that a process has started and that live. */
-function childrenOf(pid: number): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text
-    .split(' ')
-    .filter((word) => word !== '')
-    .map(Number)
-}
 
 /** A form that paints another nine times, which paints another nine times, and so on: no RIP comes to its end. */
 function towerOfForms(): Uint8Array {

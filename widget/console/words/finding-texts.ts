@@ -92,6 +92,8 @@ export const FINDING_TEXTS: Readonly<Record<string, string>> = {
   placeholder_setting_invalid: 'Eine Angabe im Platzhalter ist nicht gültig und bleibt ohne Wirkung.',
   placeholder_setting_unknown: 'Eine Angabe im Platzhalter ist nicht bekannt und bleibt ohne Wirkung.',
   placeholder_unclosed: 'Der Platzhalter wird nicht geschlossen und druckt als Text.',
+  render_unparsable:
+    'Ein anderes Programm kann die Druckdatei nicht öffnen oder findet nicht darin, was gedruckt werden soll.',
   render_pages_changed: 'Die Druckdatei hat nicht so viele Seiten wie ihre Vorlage.',
   render_box_changed: 'Eine Seite der Druckdatei hat ein anderes Format als in der Vorlage.',
   text_shrunk: 'Der Text wurde verkleinert, damit er an seinen Platz passt.',

@@ -109,6 +109,7 @@ export const FINDING_TITLES: Readonly<Record<string, string>> = {
   placeholder_setting_invalid: 'Angabe im Platzhalter ungültig',
   placeholder_setting_unknown: 'Angabe im Platzhalter unbekannt',
   placeholder_unclosed: 'Platzhalter ohne Ende',
+  render_unparsable: 'Druckdatei lässt sich nicht öffnen',
   render_pages_changed: 'Seiten weichen von der Vorlage ab',
   render_box_changed: 'Seitenformat weicht von der Vorlage ab',
   text_shrunk: 'Text kleiner gesetzt',

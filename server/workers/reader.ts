@@ -1,0 +1,79 @@
+/** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
+import { extname, join } from 'node:path'
+import { ServiceError } from '../../core/errors.ts'
+import type { Press } from '../../core/ports.ts'
+import { openPool } from './pool.ts'
+import type { ReaderJobs } from './reader-worker.ts'
+
+export interface ReaderOptions {
+  /** Most files opened at once. */
+  readonly size: number
+  /** Resident memory of a worker. */
+  readonly memoryMb: number
+  /** Of `PoolOptions`. */
+  readonly spares?: number | undefined
+  /** Folders in which bodies and kept files lie. */
+  readonly readable: readonly string[]
+}
+
+export type Reader = Pick<Press, 'reopen'> & { warmUp(): void; close(): Promise<void> }
+
+/** A file takes some milliseconds, one of 200,000 objects a tenth of a second. */
+const LIMIT_MS = 10_000
+const CLOSE_LIMIT_MS = 10_000
+const RECYCLE_SHARE = 0.7
+/** A worker that was stopped from outside, or stood still with the whole machine, says nothing about the file. */
+const TRIES = 2
+/** Finalizes that wait are bounded elsewhere, and each takes a millisecond here. */
+const QUEUE_LIMIT = 10_000
+/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
+const ENTRY = join(import.meta.dirname, `reader-worker${extname(import.meta.filename)}`)
+
+/**
+ * Starts nothing until the first file or `warmUp`. A file that costs the program its life twice is one that it cannot open.
+ * Rejects with a plain Error where no worker can be had.
+ */
+export function openReader({ size, memoryMb, spares = 0, readable }: ReaderOptions): Reader {
+  const memoryBytes = memoryMb * 2 ** 20
+  const pool = openPool<ReaderJobs>({
+    entry: ENTRY,
+    readable,
+    writable: [],
+    addons: false,
+    size,
+    queueLimit: QUEUE_LIMIT,
+    timeoutMs: LIMIT_MS,
+    memoryBytes,
+    recycleBytes: memoryBytes * RECYCLE_SHARE,
+    closeLimitMs: CLOSE_LIMIT_MS,
+    spares,
+    failure: ({ how, detail }) => new ServiceError('render_failed', { message: SAYS[how], cause: detail }),
+  })
+  return {
+    async reopen(file) {
+      let reason = ''
+      for (let tries = 0; tries < TRIES; tries += 1)
+        try {
+          return await pool.run('reopen', file)
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error
+          if (error.code === 'internal_error')
+            throw new Error('No print file can be opened.', { cause: error })
+          if (error.code !== 'render_failed') throw error
+          reason = error.message
+        }
+      return { reason }
+    },
+    warmUp() {
+      // One is enough to begin with; what it is given is no file.
+      void pool.run('reopen', { bodyPath: '', bodyBytes: 0, tail: [] }).catch(() => {})
+    },
+    close: pool.close,
+  }
+}
+
+const SAYS = {
+  timeout: `It took longer than ${LIMIT_MS / 1000} seconds.`,
+  memory: 'It took too much memory.',
+  crash: 'The program stopped.',
+} as const
