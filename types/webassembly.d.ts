@@ -8,6 +8,8 @@ declare namespace WebAssembly {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>)
     readonly exports: Record<string, unknown>
   }
+  /** Thrown where code in a module gives up. */
+  class RuntimeError extends Error {}
   class Memory {
     readonly buffer: ArrayBuffer
   }

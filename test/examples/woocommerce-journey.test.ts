@@ -23,7 +23,7 @@ describe('the demo with WooCommerce', () => {
     expect(text).to.contain('Connected: 1 live template.')
     expect(text).to.match(/the line is finalized, its print file rnd_\w+ succeeded/)
     expect(text).to.contain('25 of 75 refunded: the fill stays finalized')
-    expect(text).to.contain('the fill is expired, and its line withdrawn')
+    expect(text).to.contain('its line is withdrawn, and the fill expired')
     expect(text).not.to.contain('platen_sk_')
     const pdf = await readFile(join(folder, 'press-woocommerce.pdf'))
     expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')
