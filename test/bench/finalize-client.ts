@@ -20,7 +20,7 @@ export interface FinalizeResult {
 
 const AGAIN_MS = 200
 /** Small requests of each connection before it begins. */
-const WARM_UP = 20
+const WARM_UP = 150
 
 if (import.meta.main) console.log(JSON.stringify(await finalizeAll(JSON.parse(process.argv[2] ?? ''))))
 

@@ -37,6 +37,8 @@ describe('a service that gets hostile files', function () {
     const service = createServiceProcess({
       DATA_DIR: folder,
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+      // Two are sent at a time, and none is to wait until another one has been given up.
+      PRESS_WORKERS: '2',
       LOOP_PROBE: probe,
       NODE_OPTIONS: `--import ${LOOP_PROBE}`,
     })
