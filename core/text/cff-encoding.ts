@@ -1,6 +1,8 @@
 /** The encoding of its own that a CFF program states: what its codes are called, for fonts that a PDF says nothing of. */
+import { ServiceError } from '../errors.ts'
 import { indexAt, topDictionary } from './cff.ts'
 import { STANDARD_NAMES } from './cff-names.ts'
+import { OPENTYPE_CFF, readSfnt, tableOf } from './sfnt.ts'
 
 /** Operators of a top dictionary. */
 const CHARSET = 15
@@ -24,10 +26,10 @@ const SUPPLEMENTED = 0x80
 export function cffEncoding(program: Uint8Array): ReadonlyMap<number, string> | null {
   try {
     const cff = bareCff(program)
-    return cff === null ? null : readEncoding(new DataView(cff.buffer, cff.byteOffset, cff.byteLength))
+    return cff === null ? null : readEncoding(cff)
   } catch (error) {
-    // Reading beyond the end.
-    if (error instanceof RangeError) return null
+    // Reading beyond the end, or of a damaged container.
+    if (error instanceof RangeError || error instanceof ServiceError) return null
     throw error
   }
 }
@@ -99,17 +101,8 @@ function stringsOfGlyphs(view: DataView, charset: number, count: number): readon
   return strings
 }
 
-const OTTO = 0x4f54544f
-const CFF_TABLE = 0x43464620
-
-/** Null for an OpenType file without such a table. */
-function bareCff(program: Uint8Array): Uint8Array | null {
+/** The program itself, or the table of an OpenType file that has it; null for such a file without one. */
+function bareCff(program: Uint8Array): DataView | null {
   const view = new DataView(program.buffer, program.byteOffset, program.byteLength)
-  if (view.getUint32(0) !== OTTO) return program
-  for (let left = view.getUint16(4), at = 12; left > 0; left -= 1, at += 16)
-    if (view.getUint32(at) === CFF_TABLE) {
-      const start = view.getUint32(at + 8)
-      return program.subarray(start, start + view.getUint32(at + 12))
-    }
-  return null
+  return view.getUint32(0) === OPENTYPE_CFF ? tableOf(readSfnt(program), 'CFF ') : view
 }

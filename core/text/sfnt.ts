@@ -3,7 +3,8 @@ import { ServiceError } from '../errors.ts'
 
 const TRUETYPE = 0x00010000
 const APPLE_TRUETYPE = 0x74727565
-const OPENTYPE_CFF = 0x4f54544f
+/** Of a file whose outlines are a CFF program: `OTTO`. */
+export const OPENTYPE_CFF = 0x4f54544f
 
 const OTHER_CONTAINERS: Readonly<Record<string, string>> = {
   ttcf: 'a font collection; upload its fonts one by one',

@@ -8,11 +8,9 @@ import type { AnyOperation } from '../../server/http/operation.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { kindOf, type OtherTeam, pathWith, stockOtherTeam } from '../support/other-team.ts'
-import { type Database, needsDatabase, queryPostgres } from '../support/postgres.ts'
+import { DATABASES, needsDatabase, queryPostgres } from '../support/postgres.ts'
 import { openSamplePress } from '../support/sample-press.ts'
 
-/** What is refused is refused before it reaches a database; the soak asks on PostgreSQL as well. */
-const ON: readonly Database[] = process.env.HOSTILE_BODIES === 'postgres' ? ['postgres'] : ['sqlite']
 const BODIES = OPERATIONS.filter(
   ({ auth, body, multipart }) => auth === 'secret' && body !== undefined && multipart === undefined,
 )
@@ -77,7 +75,7 @@ function withValue(body: unknown, path: readonly (string | number)[], value: unk
   return { ...members, [name]: withValue(members[name], rest, value) }
 }
 
-for (const database of ON)
+for (const database of DATABASES)
   describe(`Hostile input, on ${database}`, function () {
     this.timeout(240_000)
     let test: TestServer
@@ -222,7 +220,7 @@ for (const database of ON)
   })
 
 /** The names of all columns of all tables. */
-async function columnsOf(test: TestServer, database: Database): Promise<readonly string[]> {
+async function columnsOf(test: TestServer, database: (typeof DATABASES)[number]): Promise<readonly string[]> {
   if (database === 'postgres') {
     const statement =
       "select distinct column_name from information_schema.columns where table_schema = 'public'"

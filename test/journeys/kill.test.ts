@@ -4,8 +4,7 @@ import { runKills } from '../support/kill-run.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { someSeed } from '../support/seeded-chance.ts'
 
-/** The soak kills a hundred times. */
-const KILLS = 5
+const KILLS = 10
 // Whether plates are drawn meanwhile as well, nothing here asks for: the soak has them drawn.
 /** A longer difference is not printed at all. */
 const MOST_SHOWN = 10

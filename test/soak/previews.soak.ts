@@ -1,11 +1,11 @@
 /** Every file of the corpus of print PDFs that compiles is drawn as a preview, its fields filled, or refused by a code. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
 import { draw, openPage } from '../support/drawn-example.ts'
-import { type CompiledSource, compileSource } from '../support/rendering.ts'
+import { compileUnlessRefused } from '../support/rendering.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 const PAGES_A_FILE = 3
@@ -17,7 +17,7 @@ describe('previews of the corpus', function () {
   this.timeout(300_000)
   for (const file of existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : [])
     it(file, async () => {
-      const compiled = await compiledOf(join(CORPUS, file))
+      const compiled = await compileUnlessRefused(join(CORPUS, file))
       if (compiled === null) return
       const texts = compiled.scene.fields.filter(
         ({ type, maxLength }) => type === 'text' && maxLength === null,
@@ -38,12 +38,3 @@ describe('previews of the corpus', function () {
       }
     })
 })
-
-async function compiledOf(path: string): Promise<CompiledSource | null> {
-  try {
-    return await compileSource(readFileSync(path))
-  } catch (error) {
-    expect(error).to.be.instanceOf(ServiceError)
-    return null
-  }
-}

@@ -1,5 +1,3 @@
-/** The random texts on MuPDF's raster and against the promise of the fit, ten thousand of each. */
+/** The random texts on MuPDF's raster, ten thousand of them. */
 process.env.RASTER_TEXTS = '10000'
-process.env.FIT_TEXTS = '10000'
 await import('../core/press/raster.test.ts')
-await import('../core/text/fit-property.test.ts')

@@ -1,6 +1,8 @@
 /** Renders in tests: a source compiled in this process, fields and values of the test, and the press file. */
 
+import { readFileSync } from 'node:fs'
 import type { PaletteInk } from '../../core/color/ink.ts'
+import { ServiceError } from '../../core/errors.ts'
 import type { Fonts } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import type { Plan } from '../../core/press/plan.ts'
@@ -23,6 +25,16 @@ export async function compileSource(
 ): Promise<CompiledSource> {
   const { body, plan, scene } = await compilePdf(source, fonts.list())
   return { body: Buffer.concat(body), plan, scene: withIds(scene) }
+}
+
+/** A file as it is compiled; null where the press refuses it. */
+export async function compileUnlessRefused(path: string): Promise<CompiledSource | null> {
+  try {
+    return await compileSource(readFileSync(path))
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
 }
 
 /** Ids as the service would give them, but plain. */
