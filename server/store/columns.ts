@@ -3,6 +3,12 @@
 type Cell = string | number | Uint8Array | null
 export type Row = Readonly<Record<string, Cell>>
 
+/** Of a statement: the rows that it gives, and how many it changed. */
+export interface Answer {
+  readonly rows: readonly Row[]
+  readonly changed: number
+}
+
 interface Column<T> {
   readonly name: string
   readonly write: (value: T) => Cell

@@ -4,7 +4,7 @@ import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js'
 import pg from 'pg'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
-import type { Row } from './columns.ts'
+import type { Answer } from './columns.ts'
 import { asOne, type Statement, withPlaces } from './together-postgres.ts'
 
 /**
@@ -71,11 +71,12 @@ export class PostgresClient extends KnexPostgresClient {
     return super.stream(connection, ...given)
   }
 
-  /** Of the client of a transaction: the rows of a statement with a `?` for each value, without what knex does around it. */
-  async runWithin({ sql, values }: Statement): Promise<readonly Row[]> {
+  /** Of the client of a transaction: runs a statement with a `?` for each value, without what knex does around it. */
+  async runWithin({ sql, values }: Statement): Promise<Answer> {
     const connection = (await this.acquireConnection()) as pg.Client
     await settle(connection)
-    return (await send(connection, withPlaces(sql), values)).rows
+    const { rows, rowCount } = await send(connection, withPlaces(sql), values)
+    return { rows, changed: rowCount ?? 0 }
   }
 
   /**

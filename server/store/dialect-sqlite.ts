@@ -1,23 +1,17 @@
 /** Everything that is particular to SQLite: the connection, its locks, its waits and the meaning of its errors. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import knex, { type Knex } from 'knex'
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js'
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
 import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
-import { ServiceError } from '../../core/errors.ts'
-import { UniqueViolation } from '../../core/ports.ts'
-import type { Row } from './columns.ts'
+import type { Answer, Row } from './columns.ts'
+import { translated, unlessBusy, whileBusy } from './sqlite-errors.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { runStatement } from './sqlite-statements.ts'
+import { Wal } from './sqlite-wal.ts'
 
-/**
- * Decision: a statement waits 5 s for another process's lock, and a caller 2 s for this process's one connection;
- * then the database counts as unavailable.
- */
-const BUSY_WAIT_MS = 5_000
+/** Decision: so long a caller waits for this process's one connection; then the database counts as unavailable. */
 export const CONNECTION_WAIT_MS = 2_000
-const BUSY_DELAYS_MS = [1, 1, 2, 3, 5, 8, 13, 20]
 
 /** knex begins with a plain BEGIN, whose later upgrade to a write lock fails at once when another was first. */
 class ImmediateTransaction extends SqliteTransaction {
@@ -54,19 +48,30 @@ export class SqliteClient extends BetterSqlite3Client {
 
   /** In a file: beside the one connection that writes, so that reading does not wait for its transactions. */
   #reader: SqliteReader | null = null
+  #wal: Wal | null = null
 
   override async acquireRawConnection(): Promise<Database> {
     const database = await super.acquireRawConnection()
     // The driver is synchronous: a wait inside SQLite would hold up the whole process, so there is none.
     database.pragma('busy_timeout = 0')
-    await whileBusy(() => database.pragma('journal_mode = WAL'))
-    database.pragma('synchronous = FULL')
+    const mode = await whileBusy(() => database.pragma('journal_mode = WAL', { simple: true }))
+    // A file system without shared memory has no such log; and in memory nothing lasts.
+    database.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
     database.pragma('foreign_keys = ON')
     // What is erased is overwritten, and not left in the file until its place is used again.
     database.pragma('secure_delete = ON')
+    // What a statement sets aside on its way, such as the rows that it returns: in a file it takes longer than the rest.
+    database.pragma('temp_store = MEMORY')
+    // Up to 16 MB of log, in pages of 4 kB: the less often it is written into the file, the fewer pages are written twice.
+    database.pragma('wal_autocheckpoint = 4000')
     if (!database.memory) {
       this.#reader = new SqliteReader(await super.acquireRawConnection())
       readers.set(database, this.#reader)
+    }
+    if (mode === 'wal') {
+      const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
+      this.#wal = new Wal(main?.file ?? database.name)
+      wals.set(database, this.#wal)
     }
     return database
   }
@@ -74,6 +79,8 @@ export class SqliteClient extends BetterSqlite3Client {
   override async destroyRawConnection(connection: Database): Promise<void> {
     this.#reader?.close()
     this.#reader = null
+    await this.#wal?.close()
+    this.#wal = null
     await super.destroyRawConnection(connection)
   }
 
@@ -81,10 +88,14 @@ export class SqliteClient extends BetterSqlite3Client {
    * The rows of a statement that only reads, as the last commit left them; null where they are not to be had at once,
    * in a transaction, which sees its own changes, or of a database in memory.
    */
-  readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null {
+  async readNow(sql: string, bindings: readonly unknown[]): Promise<readonly unknown[] | null> {
     // What knex makes for a transaction has the methods of this class and none of its own state.
     const reader = #reader in this ? this.#reader : null
-    return reader === null ? null : unlessBusy(() => reader.read(sql, bindings))
+    if (reader === null) return null
+    const rows = unlessBusy(() => reader.read(sql, bindings))
+    // It may have been committed just now: nobody learns of it before it is on the disk.
+    if (this.#wal?.lasting != null) await this.#wal.lasting
+    return rows
   }
 
   /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed. */
@@ -96,17 +107,19 @@ export class SqliteClient extends BetterSqlite3Client {
     const reader = #reader in this ? this.#reader : null
     if (reader === null) return null
     try {
-      return unlessBusy(() => reader.readKept(sql, values, make))
+      return unlessBusy(() => reader.readKept(sql, values, make, this.#wal?.lasting ?? null))
     } catch (error) {
       return Promise.reject(error)
     }
   }
 
-  /** Of the client of a transaction: the rows of a statement, run at once, for nobody else can hold a lock meanwhile. */
-  async runWithin(sql: string, bindings: readonly unknown[]): Promise<readonly Row[]> {
+  /** Of the client of a transaction: runs a statement at once, for nobody else can hold a lock meanwhile. */
+  async runWithin(sql: string, bindings: readonly unknown[]): Promise<Answer> {
     const connection = (await this.acquireConnection()) as Database
     try {
-      return (runStatement(connection, sql, bindings).rows ?? []) as readonly Row[]
+      const { rows = [], changes, isWrite } = runStatement(connection, sql, bindings)
+      if (isWrite) wals.get(connection)?.expectCommit()
+      return { rows: rows as readonly Row[], changed: changes }
     } catch (error) {
       throw translated(error)
     }
@@ -130,14 +143,16 @@ export class SqliteClient extends BetterSqlite3Client {
     return super.releaseConnection(connection)
   }
 
-  override _query(connection: Database, statement: Asked): Promise<Asked> {
-    return whileBusy(() => {
-      const { rows, changes, lastId } = runStatement(connection, statement.sql, statement.bindings ?? [])
-      readers.get(connection)?.expectChange()
-      return Object.assign(statement, {
-        response: rows ?? { changes, lastInsertRowid: lastId },
-        ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
-      })
+  override async _query(connection: Database, statement: Asked): Promise<Asked> {
+    const ran = await whileBusy(() => runStatement(connection, statement.sql, statement.bindings ?? []))
+    const { rows, changes, lastId } = ran
+    readers.get(connection)?.expectChange()
+    const wal = wals.get(connection)
+    if (ran.isWrite && !statement.sql.startsWith('BEGIN')) wal?.expectCommit()
+    if (!connection.inTransaction) await wal?.last()
+    return Object.assign(statement, {
+      response: rows ?? { changes, lastInsertRowid: lastId },
+      ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
     })
   }
 
@@ -150,8 +165,9 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 }
 
-/** The reading connection beside each that writes, which the clients of transactions share. */
+/** The reading connection beside each that writes, and its log, which the clients of transactions share. */
 const readers = new WeakMap<Database, SqliteReader>()
+const wals = new WeakMap<Database, Wal>()
 
 /**
  * Does what knex's own runner does, with less around it: reads outside of transactions on the reading connection, and
@@ -165,7 +181,7 @@ class SqliteRunner extends Runner {
     const asked = builder.toSQL()
     if (!('sql' in asked)) return super.run()
     if (client.transacting !== true) {
-      const rows = client.readNow(asked.sql, asked.bindings ?? [])
+      const rows = await client.readNow(asked.sql, asked.bindings ?? [])
       if (rows === null) return super.run()
       client.emit('query', asked)
       return client.processResponse(Object.assign(asked, { response: rows }), this)
@@ -194,60 +210,3 @@ export function connectSqlite(filename: string): Knex {
 }
 
 function ignore(): void {}
-
-async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
-  let waited = 0
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isBusy(error) || waited >= BUSY_WAIT_MS) throw error
-      const pause = BUSY_DELAYS_MS[Math.min(tries, BUSY_DELAYS_MS.length - 1)] ?? 20
-      await delay(pause)
-      waited += pause
-    }
-  }
-}
-
-/** Null where the database cannot be read at once. */
-function unlessBusy<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (isBusy(error)) return null
-    throw translated(error)
-  }
-}
-
-/** A stale snapshot is also called busy, but no wait mends it: its transaction must begin again. */
-function isBusy(error: unknown): boolean {
-  const code = codeOf(error)
-  return code.startsWith('SQLITE_BUSY') && code !== 'SQLITE_BUSY_SNAPSHOT'
-}
-
-/** Result codes (sqlite.org/rescode.html) after which a later try may succeed: locked, full, failing disk. */
-const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY)/
-
-function translated(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return violation(error)
-  const waitedInVain = error instanceof Error && error.name === 'KnexTimeoutError'
-  if (!waitedInVain && !UNAVAILABLE.test(code)) return error
-  return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
-}
-
-/** SQLite names the index by its columns: `UNIQUE constraint failed: templates.team_id, templates.source_sha256`. */
-function violation(error: unknown): UniqueViolation {
-  const listed = /constraint failed: (.+)$/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
-  const columns = listed.split(', ').map((name) => name.split('.'))
-  return new UniqueViolation(
-    columns[0]?.[0] ?? '',
-    error,
-    columns.map(([, column]) => column ?? ''),
-  )
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
-}

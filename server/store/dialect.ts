@@ -47,7 +47,7 @@ export async function readOften(
   sql: string,
   values: readonly (string | number)[],
 ): Promise<readonly Row[]> {
-  const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
+  const rows = knex.client instanceof SqliteClient ? await knex.client.readNow(sql, values) : null
   return rows === null ? runWritten(knex, sql, values) : (rows as readonly Row[])
 }
 

@@ -8,7 +8,7 @@ import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text }
 import { rowWithCustomer } from './customer-key.ts'
 import { findOften } from './dialect.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
-import { forUpdate, insertRow, runWritten, sameAs } from './written-out.ts'
+import { changeWritten, forUpdate, insertRow, runWritten, sameAs } from './written-out.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -81,14 +81,22 @@ export function createFills(knex: Knex): FillStore {
       return firstOf(COLUMNS, await runWritten(knex, fenced, [...Object.values(row), teamId, id, whenStatus]))
     },
     async replace(seen, changes) {
+      const before = rowOf(COLUMNS, seen)
+      const { team_id, id, ...rest } = before
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
-      const { team_id, id, ...rest } = rowOf(COLUMNS, seen)
-      const set = Object.keys(row).map((name) => `${name} = ?`)
+      // What stays as it is need not be written, and no index of it.
+      const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
+      const set = changed.map(([name]) => `${name} = ?`)
       const same = Object.keys(rest).map((name) => `${name} ${sameAs(knex)} ?`)
-      const sql = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')} returning *`
-      const bindings = [...Object.values(row), team_id ?? null, id ?? null, ...Object.values(rest)]
-      const replaced = firstOf(COLUMNS, await runWritten(knex, sql, bindings))
-      if (replaced !== null) return replaced
+      const sql = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
+      const bindings = [
+        ...changed.map(([, cell]) => cell),
+        team_id ?? null,
+        id ?? null,
+        ...Object.values(rest),
+      ]
+      if (set.length > 0 && (await changeWritten(knex, sql, bindings)) > 0)
+        return recordOf(COLUMNS, { ...before, ...row })
       // Told apart by what it means, for the same may be written in other words, as by another version.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null

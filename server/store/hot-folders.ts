@@ -25,9 +25,9 @@ const TABLE = 'hot_folders'
 /** The very word of the indexes, which databases use only where they read it. */
 const ENABLED = "status = 'enabled'"
 
-/** That of the template before that of all. */
+/** At most one of the template and one of all: asked at every render, and sorting would take longer than finding. */
 const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
-  and (template_id = ? or template_id is null) order by template_id is null limit 1`
+  and (template_id = ? or template_id is null)`
 
 export function createHotFolders(knex: Knex): HotFolderStore {
   return {
@@ -41,7 +41,9 @@ export function createHotFolders(knex: Knex): HotFolderStore {
       return readPage(knex(TABLE).where({ team_id: teamId }), COLUMNS, page)
     },
     async applying(teamId, templateId) {
-      return firstOf(COLUMNS, await runWritten(knex, APPLYING, [teamId, templateId]))
+      const rows = await runWritten(knex, APPLYING, [teamId, templateId])
+      const own = rows.filter(({ template_id }) => template_id !== null)
+      return firstOf(COLUMNS, own.length > 0 ? own : rows)
     },
     async isOthers(teamId, folderKey) {
       const names = folderKey.split('/')

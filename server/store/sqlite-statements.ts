@@ -9,6 +9,8 @@ export interface Ran {
   readonly rows: readonly unknown[] | undefined
   readonly changes: number
   readonly lastId: number | bigint
+  /** False of one that only reads, and of the ends of transactions; BEGIN IMMEDIATE counts as one that writes. */
+  readonly isWrite: boolean
 }
 
 const ofConnection = new WeakMap<Database, Map<string, Statement>>()
@@ -16,9 +18,10 @@ const ofConnection = new WeakMap<Database, Map<string, Statement>>()
 /** Runs one statement; SQLite itself reads it anew where the form of the database has changed. */
 export function runStatement(database: Database, sql: string, bindings: readonly unknown[]): Ran {
   const statement = prepared(database, sql)
-  if (statement.reader) return { rows: statement.all(...bindings.map(bound)), changes: 0, lastId: 0 }
+  const isWrite = !statement.readonly
+  if (statement.reader) return { rows: statement.all(...bindings.map(bound)), changes: 0, lastId: 0, isWrite }
   const { changes, lastInsertRowid } = statement.run(...bindings.map(bound))
-  return { rows: undefined, changes, lastId: lastInsertRowid }
+  return { rows: undefined, changes, lastId: lastInsertRowid, isWrite }
 }
 
 function prepared(database: Database, sql: string): Statement {

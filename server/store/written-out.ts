@@ -1,20 +1,27 @@
 /** Statements that stand written out: for those that every order runs, putting them together takes longer than running them. */
 import type { Knex } from 'knex'
-import type { Row } from './columns.ts'
+import type { Answer, Row } from './columns.ts'
 import { PostgresClient } from './dialect-postgres.ts'
-import { SqliteClient } from './dialect-sqlite.ts'
 
 type Cells = readonly Row[string][]
 
 /** The rows that a statement with a `?` for each value gives; in a transaction, without what knex does around it. */
 export async function runWritten(knex: Knex, sql: string, values: Cells): Promise<readonly Row[]> {
   const { client } = knex
-  if (isOpenTransaction(knex)) {
-    if (client instanceof SqliteClient) return client.runWithin(sql, values)
-    if (client instanceof PostgresClient) return client.runWithin({ sql, values })
-  }
+  if (isOpenTransaction(knex)) return (await runWithin(knex, sql, values)).rows
   const result = await knex.raw(sql, values as Knex.RawBinding[])
   return client instanceof PostgresClient ? result.rows : result
+}
+
+/** As runWritten, of a statement that changes rows and gives none: how many it changed. */
+export async function changeWritten(knex: Knex, sql: string, values: Cells): Promise<number> {
+  if (isOpenTransaction(knex)) return (await runWithin(knex, sql, values)).changed
+  const { changes, rowCount } = await knex.raw(sql, values as Knex.RawBinding[])
+  return changes ?? rowCount
+}
+
+function runWithin({ client }: Knex, sql: string, values: Cells): Promise<Answer> {
+  return client instanceof PostgresClient ? client.runWithin({ sql, values }) : client.runWithin(sql, values)
 }
 
 /** Behind a reading statement: nobody else changes these rows until the transaction ends. SQLite lets only one write. */
