@@ -78,6 +78,8 @@ export interface Overrides {
   readonly raster?: Raster | null
   /** Worker processes that stand ready beyond those that are needed, in each pool. */
   readonly spares?: number
+  /** Folder with the modules of the worker processes, see `workerEntry`. */
+  readonly workers?: string
   /** The one that fits the database, where it is not said. */
   readonly jobs?: JobsDriver
   readonly log?: Logger
@@ -121,13 +123,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const files = await openFiles({ folder: config.filesFolder })
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
-    const { spares } = overrides
+    const staff: Staff = { spares: overrides.spares, workers: overrides.workers }
     const hasPress = config.roles.includes('press') && overrides.press === undefined
-    const reader = hasPress ? openOwnReader(config, toClose, spares) : null
-    const ownPress = reader === null ? null : openOwnPress(config, files, reader, toClose, spares)
+    const reader = hasPress ? openOwnReader(config, toClose, staff) : null
+    const ownPress = reader === null ? null : openOwnPress(config, files, reader, toClose, staff)
     const press = overrides.press === undefined ? ownPress : overrides.press
-    const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose, spares) : null
-    const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose, spares) : null
+    const intake = config.roles.includes('press') ? openOwnIntake(config, files, toClose, staff) : null
+    const ownRaster = config.roles.includes('raster') ? openOwnRaster(config, files, toClose, staff) : null
     const raster = overrides.raster === undefined ? ownRaster : overrides.raster
     const makeId = createIds(clock, entropy)
     const fillTtlMs = config.fillTtlDays * 86_400_000
@@ -238,6 +240,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       log,
       baseUrl,
       trustedProxies: config.trustedProxies,
+      lasting: store.lasting,
       ready: () => checkReady(store, files),
       version: readVersion(),
       metrics,
@@ -274,6 +277,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
 }
 
+/** What all pools of worker processes have in common. */
+interface Staff {
+  readonly spares: number | undefined
+  readonly workers: string | undefined
+}
+
 function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promise<void>)[]) {
   const { resolve } = overrides
   const wayOut = createPublicAgent({
@@ -290,14 +299,14 @@ function openOwnPress(
   files: Files,
   reader: Reader,
   toClose: (() => Promise<void>)[],
-  spares: Overrides['spares'],
+  staff: Staff,
 ): Press {
   const folder = dirname(files.temporaryPath())
   const press = openPress({
     size: config.pressWorkers,
     timeoutSeconds: config.pressTimeoutSeconds,
     memoryMb: config.pressMemoryMb,
-    spares,
+    ...staff,
     readable: [folder],
     writable: [folder],
     reader,
@@ -307,46 +316,32 @@ function openOwnPress(
 }
 
 /** It may read all kept files, because bodies of any size lie there, and write nothing. */
-function openOwnReader(
-  config: Config,
-  toClose: (() => Promise<void>)[],
-  spares: Overrides['spares'],
-): Reader {
+function openOwnReader(config: Config, toClose: (() => Promise<void>)[], staff: Staff): Reader {
   const { filesFolder, pressMemoryMb: memoryMb } = config
-  const reader = openReader({ size: READERS, memoryMb, spares, readable: [filesFolder] })
+  const reader = openReader({ size: READERS, memoryMb, ...staff, readable: [filesFolder] })
   toClose.push(() => reader.close())
   return reader
 }
 
 /** For pictures and fonts, with the limits of the press. */
-function openOwnIntake(
-  config: Config,
-  files: Files,
-  toClose: (() => Promise<void>)[],
-  spares: Overrides['spares'],
-): Intake {
+function openOwnIntake(config: Config, files: Files, toClose: (() => Promise<void>)[], staff: Staff): Intake {
   const intake = openIntake({
     size: config.pressWorkers,
     timeoutSeconds: config.pressTimeoutSeconds,
     memoryMb: config.pressMemoryMb,
-    spares,
+    ...staff,
     folder: dirname(files.temporaryPath()),
   })
   toClose.push(() => intake.close())
   return intake
 }
 
-function openOwnRaster(
-  config: Config,
-  files: Files,
-  toClose: (() => Promise<void>)[],
-  spares: Overrides['spares'],
-) {
+function openOwnRaster(config: Config, files: Files, toClose: (() => Promise<void>)[], staff: Staff) {
   const raster = openRaster({
     size: config.rasterWorkers,
     timeoutSeconds: config.rasterTimeoutSeconds,
     memoryMb: config.rasterMemoryMb,
-    spares,
+    ...staff,
     cacheMb: config.rasterCacheMb,
     cacheFolder: join(config.dataDir, 'cache', 'plates'),
     filesFolder: config.filesFolder,

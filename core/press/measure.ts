@@ -62,6 +62,23 @@ export function createMeasures(): Measures {
   }
 }
 
+/** What one object of a field measures by a rule that some profile minds; see `createMeasures` for many. */
+export function measureOne(
+  rule: RuleName,
+  value: number,
+  { page, fieldId, what, box }: Pick<Measurement, 'page' | 'fieldId' | 'what'> & { readonly box: Box },
+): Measurement {
+  return {
+    rule,
+    ...(page === undefined ? {} : { page }),
+    ...(fieldId === undefined ? {} : { fieldId }),
+    value,
+    ...optional('what', what),
+    count: 1,
+    boxes: [rounded(box)],
+  }
+}
+
 function optional(key: 'what', value: string | undefined): { readonly what?: string } {
   return value === undefined ? {} : { [key]: value }
 }

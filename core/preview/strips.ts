@@ -80,17 +80,27 @@ function findStrips(plates: PagePlates): StripedPage {
 /** The pixels that stand for their classes, as a page of their own. */
 function pixelsOf({ process: screen, spots }: Printed, pixels: readonly number[]): Printed {
   const picked = new Uint8Array(pixels.length * 3)
-  for (const [at, pixel] of pixels.entries()) picked.set(screen.subarray(pixel * 3, pixel * 3 + 3), at * 3)
+  for (let own = 0; own < pixels.length; own += 1)
+    for (let channel = 0, at = pixels[own]! * 3; channel < 3; channel += 1)
+      picked[own * 3 + channel] = screen[at + channel]!
   return {
     process: picked,
-    spots: spots.map(({ name, coverage }) => ({
-      name,
-      coverage: Uint8Array.from(pixels, (pixel) => coverage[pixel]!),
-    })),
+    spots: spots.map(({ name, coverage }) => ({ name, coverage: taken(coverage, pixels) })),
   }
 }
 
-/** Null where there are too many classes. `model` has a pixel of each. */
+function taken(coverage: Uint8Array, pixels: readonly number[]): Uint8Array {
+  const picked = new Uint8Array(pixels.length)
+  for (let own = 0; own < pixels.length; own += 1) picked[own] = coverage[pixels[own]!]!
+  return picked
+}
+
+const NONE = new Uint8Array(0)
+
+/**
+ * Null where there are too many classes. `model` has a pixel of each. What prints on a pixel is two words, the colours
+ * and up to five spot inks; plates beyond them, which hardly any page has, are looked at where the words are the same.
+ */
 function classesOf(
   { process: screen, spots }: Printed,
   from: number,
@@ -98,40 +108,52 @@ function classesOf(
 ): { readonly index: Uint16Array; readonly model: readonly number[] } | null {
   const most = Math.max(16, Math.min(MOST_CLASSES, Math.floor((to - from) / PIXELS_OF_CLASS)))
   const planes = spots.map(({ coverage }) => coverage)
-  const alike = (one: number, other: number): boolean => {
-    const [a, b] = [one * 3, other * 3]
-    if (screen[a] !== screen[b] || screen[a + 1] !== screen[b + 1] || screen[a + 2] !== screen[b + 2])
-      return false
-    for (const plane of planes) if (plane[one] !== plane[other]) return false
-    return true
-  }
+  const many = planes.length
+  const [ink0 = NONE, ink1 = NONE, ink2 = NONE, ink3 = NONE, ink4 = NONE, ...others] = planes
+  const alike = (one: number, other: number): boolean => others.every((plane) => plane[one] === plane[other])
   const index = new Uint16Array(to - from)
   const model: number[] = []
+  const colors = new Int32Array(most)
+  const inks = new Int32Array(most)
   // Open addressing: the class of a key plus one, 0 where a place is free.
   const places = new Uint32Array(2 ** Math.ceil(Math.log2(most * 3)))
   const mask = places.length - 1
-  for (let pixel = from; pixel < to; pixel += 1) {
-    if (pixel > from && alike(pixel, pixel - 1)) {
-      index[pixel - from] = index[pixel - from - 1]!
-      continue
+  let own = -1
+  let lastColor = 0
+  let lastInk = 0
+  for (let pixel = from, at = from * 3; pixel < to; pixel += 1, at += 3) {
+    let color = screen[at]! | (screen[at + 1]! << 8) | (screen[at + 2]! << 16)
+    let ink = 0
+    if (many > 0) color |= ink0[pixel]! << 24
+    if (many > 1) ink = ink1[pixel]!
+    if (many > 2) ink |= ink2[pixel]! << 8
+    if (many > 3) ink |= ink3[pixel]! << 16
+    if (many > 4) ink |= ink4[pixel]! << 24
+    const same = own >= 0 && color === lastColor && ink === lastInk && (many < 6 || alike(pixel, pixel - 1))
+    if (!same) {
+      let hash = Math.imul(color ^ Math.imul(ink + 0x9e37, 0x85ebca6b), 0x9e3779b1)
+      hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)
+      let place = (hash ^ (hash >>> 13)) & mask
+      own = places[place]! - 1
+      while (
+        own >= 0 &&
+        (colors[own] !== color || inks[own] !== ink || (many > 5 && !alike(pixel, model[own]!)))
+      ) {
+        place = (place + 1) & mask
+        own = places[place]! - 1
+      }
+      if (own < 0) {
+        if (model.length === most) return null
+        own = model.length
+        model.push(pixel)
+        colors[own] = color
+        inks[own] = ink
+        places[place] = own + 1
+      }
+      lastColor = color
+      lastInk = ink
     }
-    const at = pixel * 3
-    let hash = (screen[at]! << 16) | (screen[at + 1]! << 8) | screen[at + 2]!
-    for (const plane of planes) hash = Math.imul(hash ^ (plane[pixel]! + 0x9e37), 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)
-    let place = (hash ^ (hash >>> 13)) & mask
-    let found = places[place]!
-    while (found !== 0 && !alike(pixel, model[found - 1]!)) {
-      place = (place + 1) & mask
-      found = places[place]!
-    }
-    if (found === 0) {
-      if (model.length === most) return null
-      model.push(pixel)
-      found = model.length
-      places[place] = found
-    }
-    index[pixel - from] = found - 1
+    index[pixel - from] = own
   }
   return { index, model }
 }

@@ -22,6 +22,8 @@ export interface AppParts extends RouteParts, SystemParts {
   readonly baseUrl: string
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   readonly trustedProxies: number
+  /** While what was committed last may still be lost with the power, a promise that it no longer is; null otherwise. */
+  readonly lasting: () => Promise<void> | null
 }
 
 export interface App {
@@ -75,10 +77,16 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-function answer(parts: AppParts, ctx: Context, { operation, params }: FoundOperation): Promise<void> {
+async function answer(parts: AppParts, ctx: Context, { operation, params }: FoundOperation): Promise<void> {
   ctx.state.operation = operation.id
   ctx.state.route = fullPath(operation)
-  return serve(operation, parts, ctx, params, ctx.state.requestId)
+  try {
+    await serve(operation, parts, ctx, params, ctx.state.requestId)
+  } finally {
+    // The reply, a refusal too, may tell of what another request has written.
+    const lasting = parts.lasting()
+    if (lasting !== null) await lasting
+  }
 }
 
 function createRouter(parts: AppParts, isDraining: () => boolean) {

@@ -50,6 +50,11 @@ export class SqliteClient extends BetterSqlite3Client {
   #reader: SqliteReader | null = null
   #wal: Wal | null = null
 
+  /** While what was committed last is on its way to the disk; null otherwise. */
+  get lasting(): Promise<void> | null {
+    return this.#wal?.lasting ?? null
+  }
+
   override async acquireRawConnection(): Promise<Database> {
     const database = await super.acquireRawConnection()
     // The driver is synchronous: a wait inside SQLite would hold up the whole process, so there is none.
@@ -88,14 +93,10 @@ export class SqliteClient extends BetterSqlite3Client {
    * The rows of a statement that only reads, as the last commit left them; null where they are not to be had at once,
    * in a transaction, which sees its own changes, or of a database in memory.
    */
-  async readNow(sql: string, bindings: readonly unknown[]): Promise<readonly unknown[] | null> {
+  readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null {
     // What knex makes for a transaction has the methods of this class and none of its own state.
     const reader = #reader in this ? this.#reader : null
-    if (reader === null) return null
-    const rows = unlessBusy(() => reader.read(sql, bindings))
-    // It may have been committed just now: nobody learns of it before it is on the disk.
-    if (this.#wal?.lasting != null) await this.#wal.lasting
-    return rows
+    return reader === null ? null : unlessBusy(() => reader.read(sql, bindings))
   }
 
   /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed. */
@@ -107,7 +108,7 @@ export class SqliteClient extends BetterSqlite3Client {
     const reader = #reader in this ? this.#reader : null
     if (reader === null) return null
     try {
-      return unlessBusy(() => reader.readKept(sql, values, make, this.#wal?.lasting ?? null))
+      return unlessBusy(() => reader.readKept(sql, values, make))
     } catch (error) {
       return Promise.reject(error)
     }
@@ -181,7 +182,7 @@ class SqliteRunner extends Runner {
     const asked = builder.toSQL()
     if (!('sql' in asked)) return super.run()
     if (client.transacting !== true) {
-      const rows = await client.readNow(asked.sql, asked.bindings ?? [])
+      const rows = client.readNow(asked.sql, asked.bindings ?? [])
       if (rows === null) return super.run()
       client.emit('query', asked)
       return client.processResponse(Object.assign(asked, { response: rows }), this)

@@ -47,7 +47,7 @@ export async function readOften(
   sql: string,
   values: readonly (string | number)[],
 ): Promise<readonly Row[]> {
-  const rows = knex.client instanceof SqliteClient ? await knex.client.readNow(sql, values) : null
+  const rows = knex.client instanceof SqliteClient ? knex.client.readNow(sql, values) : null
   return rows === null ? runWritten(knex, sql, values) : (rows as readonly Row[])
 }
 
@@ -73,6 +73,14 @@ export function isOnPostgres(knex: Knex): boolean {
 
 export function isOnSqlite(knex: Knex): boolean {
   return knex.client instanceof SqliteClient
+}
+
+/**
+ * A promise that what was committed last lasts, while that is not certain yet: what is read meanwhile may be lost with the
+ * power, and nobody is to be told of it before. Null otherwise, and on PostgreSQL, which shows nothing before it lasts.
+ */
+export function lastingOf(knex: Knex): Promise<void> | null {
+  return knex.client instanceof SqliteClient ? knex.client.lasting : null
 }
 
 async function reachPostgres(url: string): Promise<Knex> {

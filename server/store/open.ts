@@ -1,6 +1,6 @@
 /** Opens the database that a URL names, with its form brought up to date. */
 import type { Store } from '../../core/ports.ts'
-import { connect } from './dialect.ts'
+import { connect, lastingOf } from './dialect.ts'
 import { migrate, refuseOutdated } from './migrate.ts'
 import { createStore } from './store.ts'
 
@@ -11,6 +11,8 @@ export interface OpenStore extends Store {
   ping(): Promise<void>
   /** The hash of the youngest template's body, which lies among the files; null where there is no template. */
   newestBody(): Promise<string | null>
+  /** While what was committed last may still be lost with the power, a promise that it no longer is; null otherwise. */
+  lasting(): Promise<void> | null
   /** Connections that are in use now. */
   connectionsInUse(): number
   close(): Promise<void>
@@ -37,6 +39,7 @@ export async function openStore(options: { readonly databaseUrl: string }): Prom
         const row: { plan: string } | undefined = await revisions.orderBy('revision', 'desc').first('plan')
         return row === undefined ? null : (JSON.parse(row.plan).bodySha256 ?? null)
       },
+      lasting: () => lastingOf(knex),
       connectionsInUse: () => knex.client.pool?.numUsed() ?? 0,
       close: () => knex.destroy(),
     }

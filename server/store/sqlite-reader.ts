@@ -30,20 +30,14 @@ export class SqliteReader {
   /**
    * What `make` makes of the rows, as the last commit left them; as long as nothing is committed by anybody, the same
    * promise as the last time. Whether anything was is asked once for each thing that reaches the process, such as a
-   * request: what it is told is never older than the request itself, nor told before `lasting` has resolved.
+   * request: what it is told is never older than the request itself.
    */
-  readKept<T>(
-    sql: string,
-    values: readonly string[],
-    make: (rows: readonly unknown[]) => T,
-    lasting: Promise<void> | null,
-  ): Promise<T> {
+  readKept<T>(sql: string, values: readonly string[], make: (rows: readonly unknown[]) => T): Promise<T> {
     if (!this.#isCurrent) this.#catchUp()
     const key = values.length === 1 ? (values[0] ?? '') : values.join('\0')
     const kept = this.#kept.get(sql)?.get(key)
     if (kept !== undefined) return kept as Promise<T>
-    const value = make(this.read(sql, values))
-    const made = lasting === null ? Promise.resolve(value) : lasting.then(() => value)
+    const made = Promise.resolve(make(this.read(sql, values)))
     this.#keep(sql, key, made)
     return made
   }

@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 /**
  * Decision: SQLite writes commits into its log and puts only checkpoints on the disk by itself (`synchronous = NORMAL`,
- * sqlite.org/pragma.html); the log is put there by this, before anybody is told of the commit, or of what was read after
- * it. Other processes that read the same file may see a commit for a moment in which the power must not fail.
+ * sqlite.org/pragma.html); the log is put there by this, before the commit counts as done and before a reply goes out
+ * that may tell of it. Other processes that read the same file may see a commit for a moment in which the power must not fail.
  * Log and file stay whole in any case, as each page of the log has its checksum.
  */
 export class Wal {

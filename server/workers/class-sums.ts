@@ -45,10 +45,15 @@ export function stripBytes(index: Uint16Array, width: number): number {
 
 /** Of the strip whose classes have these colours, three bytes each. */
 export function sumColors({ pixels, weights, bytes }: ClassSums, colors: Uint8Array): Sums {
-  let [a, b] = [1, bytes]
+  let a = 1
+  let b = bytes
+  // One by one: taken out of a list they would be boxed, 16 bytes for each class and sum.
   for (let own = 0, at = 0; own < pixels.length; own += 1, at += 3) {
-    const [red, green, blue] = [colors[at]!, colors[at + 1]!, colors[at + 2]!]
-    const [many, weight] = [pixels[own]!, weights[own]!]
+    const red = colors[at]!
+    const green = colors[at + 1]!
+    const blue = colors[at + 2]!
+    const many = pixels[own]!
+    const weight = weights[own]!
     a += many * (red + green + blue)
     b += weight * red + (weight - many) * green + (weight - 2 * many) * blue
   }

@@ -24,8 +24,11 @@ export interface PreviewDrawer {
   draw(plates: PagePlates, drawing: Drawing): Promise<Uint8Array>
 }
 
-/** Of deflated strips, and of pixels that are used again for the next picture. */
-const STRIP_BYTES = 24 << 20
+/**
+ * Of deflated strips, and of pixels that are used again for the next picture. A card in one choice of inks takes about
+ * 60 kB at the widget's width, a full page of artwork 300 kB: what some dozens of shoppers look at while they type.
+ */
+const STRIP_BYTES = 8 << 20
 const PIXEL_BYTES = 16 << 20
 const NONE = new Uint8Array(0)
 

@@ -1,8 +1,8 @@
 /** The intake behind its port: opens uploaded pictures and fonts in worker processes, within limits. */
 import { rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { Intake } from '../../core/ports.ts'
+import { workerEntry } from './entry.ts'
 import type { FontJobs } from './font-worker.ts'
 import type { ImageJobs } from './image-worker.ts'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -16,6 +16,8 @@ export interface IntakeOptions {
   readonly memoryMb: number
   /** Of `PoolOptions`. */
   readonly spares?: number | undefined
+  /** Of `workerEntry`. */
+  readonly workers?: string | undefined
   /** Folder in which uploads lie and what is made of them is written. */
   readonly folder: string
 }
@@ -23,8 +25,6 @@ export interface IntakeOptions {
 const QUEUE_PER_WORKER = 4
 const CLOSE_LIMIT_MS = 25_000
 const RECYCLE_MB = 400
-/** In a checkout the workers are TypeScript, in an installed package JavaScript, as this file is. */
-const entryOf = (name: string) => join(import.meta.dirname, `${name}-worker${extname(import.meta.filename)}`)
 
 export function openIntake(options: IntakeOptions): Intake & { close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, folder } = options
@@ -41,13 +41,13 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
   }
   const images = openPool<ImageJobs>({
     ...shared,
-    entry: entryOf('image'),
+    entry: workerEntry('image', options.workers),
     addons: true,
     failure: (death) => tooComplex('image_too_complex', 'picture', death, options),
   })
   const fonts = openPool<FontJobs>({
     ...shared,
-    entry: entryOf('font'),
+    entry: workerEntry('font', options.workers),
     addons: false,
     failure: (death) => tooComplex('font_too_complex', 'font', death, options),
   })

@@ -1,12 +1,13 @@
 /** The press behind its port: compiles uploads in worker processes, within limits of time and memory. */
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, rm } from 'node:fs/promises'
-import { dirname, extname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
 import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { checkReopened } from '../../core/press/reopened.ts'
+import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Reader } from './reader.ts'
@@ -20,6 +21,8 @@ export interface PressOptions {
   readonly memoryMb: number
   /** Of `PoolOptions`. */
   readonly spares?: number | undefined
+  /** Of `workerEntry`. */
+  readonly workers?: string | undefined
   /** Folders where uploads lie, and where bodies are written. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
@@ -30,13 +33,11 @@ export interface PressOptions {
 const RECYCLE_MB = 600
 const QUEUE_PER_WORKER = 4
 const CLOSE_LIMIT_MS = 25_000
-/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
-const ENTRY = join(import.meta.dirname, `press-worker${extname(import.meta.filename)}`)
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, readable, writable, reader } = options
   const pool = openPool<PressJobs>({
-    entry: ENTRY,
+    entry: workerEntry('press', options.workers),
     readable,
     writable,
     addons: false,

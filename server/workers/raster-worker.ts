@@ -10,6 +10,7 @@ import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
 import {
+  createPasses,
   type DrawnPlan,
   drawPagePlates,
   drawPressPlates,
@@ -54,6 +55,8 @@ export interface PlatesJob {
 export interface DrawJob extends Omit<PlatesJob, 'source'> {
   /** Plans may be large; null where the page was drawn before and will be at hand. */
   readonly source: PlatesSource | null
+  /** Of a page that was begun here: what another worker has drawn of it meanwhile. */
+  readonly spots?: PagePlates['spots'] | undefined
   readonly drawing: Drawing
 }
 
@@ -108,12 +111,30 @@ async function platesAtHand({ kept, key }: Omit<PlatesJob, 'source'>): Promise<P
   return found
 }
 
-async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
-  const { bodyPath, bodySha256, plan, page, widthPx, heightPx, areas } = source
-  const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
-  const plates = await drawPagePlates({ body, plan, page, size: { widthPx, heightPx }, areas }, DATA)
+async function newPlates({ key, source }: PlatesJob, spots?: PagePlates['spots']): Promise<PagePlates> {
+  const process = begun?.key === key ? begun.process : undefined
+  begun = null
+  const plates = await drawPagePlates(await inputOf(source), DATA, { process, spots })
   memory?.set(key, plates)
   return plates
+}
+
+async function inputOf({ bodyPath, bodySha256, plan, page, widthPx, heightPx, areas }: PlatesSource) {
+  const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
+  return { body, plan, page, size: { widthPx, heightPx }, areas }
+}
+
+/** A page whose picture waits for what another worker draws of it. */
+let begun: { readonly key: string; readonly process: PagePlates['process'] } | null = null
+
+/** Draws a part of a page, which `draw` then goes on from. */
+async function begin({ key, source }: PlatesJob): Promise<void> {
+  begun = { key, process: await createPasses(await inputOf(source), DATA).process() }
+}
+
+/** The other part, for the worker where the page was begun. */
+async function spots({ source }: PlatesJob): Promise<PagePlates['spots']> {
+  return createPasses(await inputOf(source), DATA).spots()
 }
 
 function weightOf({ process, spots, slots }: PagePlates): number {
@@ -134,11 +155,11 @@ async function warm(job: PlatesJob): Promise<void> {
 const unwritten = new Set<Promise<void> | undefined>()
 
 /** Null where the page is not at hand and no source is given. */
-async function draw({ drawing, source, ...job }: DrawJob): Promise<Uint8Array | null> {
+async function draw({ drawing, source, spots, ...job }: DrawJob): Promise<Uint8Array | null> {
   const known = await platesAtHand(job)
   if (known !== null) return drawer.draw(known, drawing)
   if (source === null) return null
-  const plates = await newPlates({ ...job, source })
+  const plates = await newPlates({ ...job, source }, spots)
   const png = await drawer.draw(plates, drawing)
   const writing = files?.write(job.key, plates).finally(() => unwritten.delete(writing))
   unwritten.add(writing)
@@ -223,7 +244,18 @@ async function annotate(page: MarkedPage): Promise<Uint8Array> {
   return drawMarkedPage(page, REPORT_FONTS)
 }
 
-const JOBS = { plates, warm, draw, measure, check, annotate, ...createPressLooks(DATA), rehearse }
+const JOBS = {
+  plates,
+  warm,
+  begin,
+  spots,
+  draw,
+  measure,
+  check,
+  annotate,
+  ...createPressLooks(DATA),
+  rehearse,
+}
 
 export type RasterJobs = typeof JOBS
 

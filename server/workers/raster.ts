@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { extname, join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { BlankPage, Files, Raster } from '../../core/ports.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
+import type { PagePlates } from '../../core/preview/plates.ts'
 import { PLATES_VERSION } from '../../core/preview/version.ts'
+import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { PlatesJob, RasterJobs } from './raster-worker.ts'
 import { createTurns } from './turns.ts'
@@ -20,6 +21,8 @@ export interface RasterOptions {
   readonly memoryMb: number
   /** Of `PoolOptions`. */
   readonly spares?: number | undefined
+  /** Of `workerEntry`. */
+  readonly workers?: string | undefined
   /** Blank pages on disk, all together. */
   readonly cacheMb: number
   /** Folder of the blank pages; made where it is missing. */
@@ -41,8 +44,6 @@ const SPARED_MS = 60_000
 /** After so many pages an engine draws about as quickly as it ever will. */
 const REHEARSALS = 8
 const MOST_REMEMBERED = 10_000
-/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
-const ENTRY = join(import.meta.dirname, `raster-worker${extname(import.meta.filename)}`)
 const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
 
 /**
@@ -54,7 +55,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 })
   const memoryBytes = memoryMb * 2 ** 20
   const pool = openPool<RasterJobs>({
-    entry: ENTRY,
+    entry: workerEntry('raster', options.workers),
     readable: [filesFolder, cacheFolder],
     writable: [cacheFolder],
     addons: true,
@@ -91,13 +92,33 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     for (let round = 0; round < REHEARSALS; round += 1) await pool.run('rehearse', null)
   }
 
-  /** Asks with the name of the page alone first, where it should be at hand: plans are large. */
-  async function drawOn(job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
+  async function rehearseAll(): Promise<void> {
+    await Promise.all(Array.from({ length: size }, rehearse))
+    // Whoever stands ready beside them draws a part of the first page.
+    for (let round = 0; round < REHEARSALS; round += 1) await pool.runAside('rehearse', null)
+  }
+
+  /** Asks with the name of the page alone first: plans are large, and what is at hand is drawn by one alone. */
+  async function drawOn(teamId: string, job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
     const atHand = drawn.get(job.key) !== undefined
-    const named = atHand ? await pool.run('draw', { ...job, source: null, drawing }, job.key) : null
-    const png = named ?? (await pool.run('draw', { ...job, drawing }, job.key))
+    const alone = turns.isAlone(teamId)
+    const named = atHand || alone ? await pool.run('draw', { ...job, source: null, drawing }, job.key) : null
+    if (named !== null) return named
+    const spots = alone ? await beginWithOther(job) : undefined
+    const png = await pool.run('draw', { ...job, drawing, spots }, job.key)
     if (png === null) throw new Error('A page with a source was not drawn.')
     return png
+  }
+
+  /**
+   * A page that nobody has drawn is drawn by two, where a worker has nothing to do and nobody else is about: it takes
+   * half the time. Without one, or where that one fails, whoever draws the picture draws all of the page.
+   */
+  async function beginWithOther(job: PlatesJob): Promise<PagePlates['spots'] | undefined> {
+    const others = pool.runAside('spots', job)?.catch(() => undefined)
+    if (others === undefined) return undefined
+    await pool.run('begin', job, job.key)
+    return others
   }
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
@@ -120,7 +141,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     draw(page, drawing) {
       const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => drawOn(job, drawing))
+      return inTurn(page.teamId, job.key, () => drawOn(page.teamId, job, drawing))
     },
     warm(page) {
       const job = jobOf(page)
@@ -159,7 +180,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     },
     warmUp() {
       pool.warmUp()
-      for (let worker = 0; worker < size; worker += 1) rehearse().catch(() => {})
+      rehearseAll().catch(() => {})
     },
     async close() {
       turns.clear(() => new ServiceError('shutting_down'))

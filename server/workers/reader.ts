@@ -1,7 +1,7 @@
 /** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
-import { extname, join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
+import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { ReaderJobs } from './reader-worker.ts'
 
@@ -12,6 +12,8 @@ export interface ReaderOptions {
   readonly memoryMb: number
   /** Of `PoolOptions`. */
   readonly spares?: number | undefined
+  /** Of `workerEntry`. */
+  readonly workers?: string | undefined
   /** Folders in which bodies and kept files lie. */
   readonly readable: readonly string[]
 }
@@ -26,17 +28,15 @@ const RECYCLE_SHARE = 0.7
 const TRIES = 2
 /** Finalizes that wait are bounded elsewhere, and each takes a millisecond here. */
 const QUEUE_LIMIT = 10_000
-/** In a checkout the worker is TypeScript, in an installed package JavaScript, as this file is. */
-const ENTRY = join(import.meta.dirname, `reader-worker${extname(import.meta.filename)}`)
 
 /**
  * Starts nothing until the first file or `warmUp`. A file that costs the program its life twice is one that it cannot open.
  * Rejects with a plain Error where no worker can be had.
  */
-export function openReader({ size, memoryMb, spares = 0, readable }: ReaderOptions): Reader {
+export function openReader({ size, memoryMb, spares = 0, workers, readable }: ReaderOptions): Reader {
   const memoryBytes = memoryMb * 2 ** 20
   const pool = openPool<ReaderJobs>({
-    entry: ENTRY,
+    entry: workerEntry('reader', workers),
     readable,
     writable: [],
     addons: false,

@@ -18,8 +18,23 @@ export interface TurnsOptions {
   readonly now?: () => number
 }
 
+/**
+ * While a quick task is done for a team that wants no more than that, one with many begins no further task beside it:
+ * with as many workers as processors, it would be done on the processor that answers. Decision: it makes way for so
+ * long at a time; as a rule that is one task of some ms, after which it has its turn.
+ */
+const MAKES_WAY_MS = 100
+/** So many tasks that wait are many. */
+const MANY_PER_WORKER = 2
+
 /** For so long after its last task a team is about. Decision: a shopper who types asks several times within it. */
 const ABOUT_MS = 10_000
+
+function count(of: Map<string, number>, teamId: string, more: 1 | -1): void {
+  const many = (of.get(teamId) ?? 0) + more
+  if (many > 0) of.set(teamId, many)
+  else of.delete(teamId)
+}
 
 export interface Turn {
   readonly teamId: string
@@ -32,6 +47,8 @@ export interface Turn {
 export interface Turns {
   /** Rejects with `overloaded` where too many wait, else with what the work rejects with. */
   take<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+  /** No other team is about, and nothing waits. */
+  isAlone(teamId: string): boolean
   /** Rejects all that waits. */
   clear(error: () => Error): void
 }
@@ -47,6 +64,10 @@ export function createTurns(options: TurnsOptions): Turns {
   const teams = new Map<string, Waiting[]>()
   const slowTopics = new Set<string>()
   const runningOf = new Map<string, number>()
+  /** Those of `runningOf` that do not take long. */
+  const quickOf = new Map<string, number>()
+  /** When each team last began a task. */
+  const begunAt = new Map<string, number>()
   /** When each team last came, the latest last. */
   const seen = new Map<string, number>()
   let running = 0
@@ -58,19 +79,30 @@ export function createTurns(options: TurnsOptions): Turns {
     for (const [team, at] of seen) {
       if (now() - at <= ABOUT_MS) break
       seen.delete(team)
+      begunAt.delete(team)
     }
   }
 
-  /** Whether the team has its share and another one may come at any time. */
-  function hasItsShare(teamId: string): boolean {
-    if ((runningOf.get(teamId) ?? 0) < teamAtOnce) return false
+  function makesWay(teamId: string, tasks: readonly Waiting[]): boolean {
+    if (tasks.length < MANY_PER_WORKER * size || running < size - 1) return false
+    if (now() - (begunAt.get(teamId) ?? Number.NEGATIVE_INFINITY) > MAKES_WAY_MS) return false
+    for (const team of quickOf.keys()) if (team !== teamId && !teams.has(team)) return true
+    return false
+  }
+
+  /** Another team may come at any time. */
+  function hasCompany(teamId: string): boolean {
     for (const [team, at] of seen) if (team !== teamId && now() - at <= ABOUT_MS) return true
     return false
   }
 
+  function hasItsShare(teamId: string): boolean {
+    return (runningOf.get(teamId) ?? 0) >= teamAtOnce && hasCompany(teamId)
+  }
+
   function next(): Waiting | null {
     for (const [teamId, tasks] of teams) {
-      if (hasItsShare(teamId)) continue
+      if (hasItsShare(teamId) || makesWay(teamId, tasks)) continue
       const at = tasks.findIndex(
         (task) => !slowTopics.has(task.topic) && (!task.isSlow() || slowTopics.size < slowAtOnce),
       )
@@ -92,13 +124,14 @@ export function createTurns(options: TurnsOptions): Turns {
       running += 1
       const slow = task.isSlow()
       if (slow) slowTopics.add(task.topic)
-      runningOf.set(task.teamId, (runningOf.get(task.teamId) ?? 0) + 1)
+      begunAt.set(task.teamId, now())
+      count(runningOf, task.teamId, 1)
+      if (!slow) count(quickOf, task.teamId, 1)
       void task.run().finally(() => {
         running -= 1
-        const left = (runningOf.get(task.teamId) ?? 1) - 1
-        if (left > 0) runningOf.set(task.teamId, left)
-        else runningOf.delete(task.teamId)
+        count(runningOf, task.teamId, -1)
         if (slow) slowTopics.delete(task.topic)
+        else count(quickOf, task.teamId, -1)
         pump()
       })
     }
@@ -120,6 +153,7 @@ export function createTurns(options: TurnsOptions): Turns {
       pump()
       return promise
     },
+    isAlone: (teamId) => waiting === 0 && !hasCompany(teamId),
     clear(error) {
       for (const tasks of teams.values()) for (const task of tasks) task.refuse(error())
       teams.clear()

@@ -55,8 +55,17 @@ export async function startProgram(file: string): Promise<BenchProcess> {
 }
 
 /** Runs a program of this folder to its end; it prints JSON. */
-export async function runProgram<T>(file: string, ...args: readonly string[]): Promise<T> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+export function runProgram<T>(file: string, ...args: readonly string[]): Promise<T> {
+  return runFlagged<T>([], file, ...args)
+}
+
+/** With flags for Node. */
+export async function runFlagged<T>(
+  flags: readonly string[],
+  file: string,
+  ...args: readonly string[]
+): Promise<T> {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const parts: Buffer[] = []

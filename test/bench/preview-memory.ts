@@ -1,7 +1,11 @@
-/** Memory over 20,000 previews of 50 templates, drawn in this process as in a worker. */
-
+/**
+ * Memory over 20,000 previews of 50 templates, laid out and drawn in a process of its own with the flags that the
+ * service's processes have: V8 by itself lets a heap grow with the memory of the machine.
+ */
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
+import { HEAP_FLAGS } from '../../server/workers/launch.ts'
+import { runFlagged } from './bench-process.ts'
 import { compileCard } from './card.ts'
 import { type DrawnStates, openStates } from './drawn-states.ts'
 import { atMost, type Figure, reported } from './figure.ts'
@@ -11,11 +15,11 @@ const PREVIEWS = 20_000
 /** Enough to see a leak of a strip or a page for each preview, in about a minute. */
 const FEW = 2_000
 const WIDTH = 220
-/** Of the previews: until then caches fill. */
+/** Of the previews: until then caches fill, the largest, of deflated strips, within about 3,500. */
 const WARM_UP = 0.3
 
 export async function measure(): Promise<Figure[]> {
-  const { samples, last } = await draw(PREVIEWS)
+  const { samples, last } = await drawAside(PREVIEWS)
   return [
     atMost('memory over 20,000 previews of 50 templates, slope', slope(samples), 'MB/min', 1),
     reported('memory after them', last, 'MB'),
@@ -24,7 +28,7 @@ export async function measure(): Promise<Figure[]> {
 
 /** The same with a tenth of the previews, for a look in between: too short a time for a slope in minutes. */
 export async function measureShort(): Promise<Figure[]> {
-  const { samples, last } = await draw(FEW)
+  const { samples, last } = await drawAside(FEW)
   return [
     reported(
       'memory over 2,000 previews of 50 templates, growth after warm-up',
@@ -40,9 +44,18 @@ interface Sample {
   readonly mb: number
 }
 
-async function draw(
-  previews: number,
-): Promise<{ readonly samples: readonly Sample[]; readonly last: number }> {
+interface Memory {
+  readonly samples: readonly Sample[]
+  readonly last: number
+}
+
+if (import.meta.main) console.log(JSON.stringify(await draw(Number(process.argv[2]))))
+
+function drawAside(previews: number): Promise<Memory> {
+  return runFlagged(HEAP_FLAGS, 'preview-memory.ts', `${previews}`)
+}
+
+async function draw(previews: number): Promise<Memory> {
   const card = await compileCard('live')
   const drawer = createPreviewDrawer()
   const kept = createBoundedCache<DrawnStates>(TEMPLATES)

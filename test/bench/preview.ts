@@ -123,6 +123,7 @@ async function openService(): Promise<TestServer> {
   const many = '1000000'
   const test = await openTestServer({
     press: 'workers',
+    spares: 1,
     env: {
       PREVIEW_WARM_UP: 'true',
       RATE_LIMIT_BROWSER_PER_MINUTE: many,

@@ -9,6 +9,7 @@ import { expect } from 'chai'
 import { createClient, type Platen } from '../../adapters/rest/client.ts'
 import { nextOrder, sendHook } from '../support/adapter-shop.ts'
 import { blankPdf } from '../support/blank-pdf.ts'
+import { programOf } from '../support/built-programs.ts'
 import { freePort } from '../support/free-port.ts'
 import { migratedDatabase } from '../support/migrated.ts'
 import { needsDatabase } from '../support/postgres.ts'
@@ -17,7 +18,6 @@ import type { SampleHook, SamplePlatform } from '../support/sample-order.ts'
 import { uploadForm } from '../support/sample-press.ts'
 import { createServiceProcess, type ServiceProcess } from '../support/service-process.ts'
 
-const CLI = join(import.meta.dirname, '../../server/cli.ts')
 const ORDERS = 24
 const PATIENCE_MS = 120_000
 
@@ -65,7 +65,7 @@ for (const { database, apart } of STAGES)
       const words = ['adapter', 'rest', '--service', `http://127.0.0.1:${servicePort}`]
       const child = spawn(
         process.execPath,
-        [CLI, ...words, '--port', String(hookPort), '--host', '127.0.0.1'],
+        [programOf('cli'), ...words, '--port', String(hookPort), '--host', '127.0.0.1'],
         {
           env: {
             ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
+import { programOf } from '../support/built-programs.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
 import { openWebhookSink } from '../support/webhook-sink.ts'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const SOURCES = join(import.meta.dirname, '../../server/main.ts')
 
 interface Run {
   readonly child: ChildProcess
@@ -23,8 +24,13 @@ interface Run {
   readonly ended: Promise<number | null>
 }
 
-function run(folder: string, args: readonly string[] = [], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+function run(
+  folder: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  program = programOf('main'),
+): Run {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
   })
   let output = ''
@@ -68,7 +74,7 @@ describe('npm start', () => {
   const READY = /openapi\.json\n/
 
   it('makes a team on the first start, with keys that work, and prints none on the second', async () => {
-    const first = run(folderOf('empty'), ['--empty'])
+    const first = run(folderOf('empty'), ['--empty'], {}, SOURCES)
     const [, url] = await first.said(/listening on (http:\S+)/)
     const [, secret] = await first.said(/(platen_sk_\w+)/)
     await first.said(/platen_pk_\w+/)
@@ -80,7 +86,7 @@ describe('npm start', () => {
     await stop(first)
     expect(first.output()).not.to.include('curl')
 
-    const second = run(folderOf('empty'))
+    const second = run(folderOf('empty'), [], {}, SOURCES)
     // Nobody has come in to the console: there is another link.
     const [, renewed] = await second.said(/Console: http:\S+#(platen_cl_\w+)/)
     expect(link).not.to.include(renewed)

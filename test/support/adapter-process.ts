@@ -1,9 +1,8 @@
 /** `platen adapter NAME --service URL` as an operator starts it: a process of its own, until it is told to stop. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { programOf } from './built-programs.ts'
 
-const CLI = join(import.meta.dirname, '../../server/cli.ts')
 const READY_MS = 60_000
 
 export interface AdapterProcess {
@@ -26,10 +25,14 @@ export async function startAdapter(
 ): Promise<AdapterProcess> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const words = ['adapter', name, '--service', serviceUrl, '--port', '0', '--host', '127.0.0.1']
-  const child = spawn(process.execPath, [...preload.flatMap((file) => ['--import', file]), CLI, ...words], {
-    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...preload.flatMap((file) => ['--import', file]), programOf('cli'), ...words],
+    {
+      env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'silent', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let out = ''
   let errors = ''
   const ended = once(child, 'close')

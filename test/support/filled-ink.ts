@@ -80,7 +80,14 @@ function faultsOf(
 ): InkFault[] {
   const faults: InkFault[] = []
   const ripped = (rip: 'mutool' | 'gs'): Plate => {
-    const asked = { dpi: DPI, page: page + 1, rip, box: 'crop', timeoutMs: PATIENCE_MS } as const
+    const asked = {
+      dpi: DPI,
+      page: page + 1,
+      rip,
+      box: 'crop',
+      only: 'Probe',
+      timeoutMs: PATIENCE_MS,
+    } as const
     const plate = plates(pdf, asked).get('Probe')
     if (plate === undefined) throw new Error(`${rip} found no plate on page ${page}.`)
     return plate

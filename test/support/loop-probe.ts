@@ -24,7 +24,7 @@ export function standstills(file: string): readonly number[] {
 }
 
 const file = process.env.LOOP_PROBE
-if (file !== undefined && process.argv[1]?.endsWith('server/main.ts') === true) {
+if (file !== undefined && /server\/main\.(?:ts|mjs)$/.test(process.argv[1] ?? '')) {
   appendFileSync(file, '')
   let [last, waiting] = [performance.now(), waited()]
   setInterval(() => {

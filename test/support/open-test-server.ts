@@ -14,6 +14,7 @@ import type { JobsDriver } from '../../server/jobs/open.ts'
 import type { Resolve } from '../../server/jobs/public-agent.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { createPassphrases } from '../../server/passphrases.ts'
+import { builtWorkers } from './built-programs.ts'
 import { makeMigratedFile, migratedDatabase } from './migrated.ts'
 import { type Database, usualDatabase } from './postgres.ts'
 
@@ -32,6 +33,8 @@ export interface TestServerOptions {
   readonly adapters?: readonly AdapterKind[]
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
+  /** Workers that stand ready beyond those for jobs, as a service at work has one; none unless it is said. */
+  readonly spares?: number
   /** How long rate limits count, where a test is to be quicker than a minute. */
   readonly windowSeconds?: number
 }
@@ -117,7 +120,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     ...(options.press === 'workers' ? {} : { press: options.press === undefined ? NO_PRESS : options.press }),
     jobs: options.jobs ?? 'embedded',
     // No test of a service waits for a worker that died, as a shop would.
-    spares: 0,
+    spares: options.spares ?? 0,
+    ...builtWorkers(),
     // Real ones take half a second each, which is what they are for.
     passphrases: createPassphrases({ log2n: 4, r: 8, p: 1 }),
     log: options.log ?? pino({ level: 'silent' }),

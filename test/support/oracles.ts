@@ -168,6 +168,8 @@ export interface PlateOptions {
   readonly overprint?: 'enable' | 'disable'
   /** Ghostscript only. 10.00 loses all spot plates of a transparent page where a range is asked for with many. */
   readonly maxSpots?: number
+  /** The one plate that is wanted: large pages take long to read. */
+  readonly only?: string
   /** How long the RIP may take; two minutes unless it is said. */
   readonly timeoutMs?: number
   /** What Ghostscript draws of the sheet; all of it by default. MuPDF always draws what is shown. */
@@ -191,14 +193,14 @@ let lastDrawn: { readonly key: string; readonly plates: ReadonlyMap<string, Plat
 
 function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
   const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable', maxSpots = 24 } = options
-  const { timeoutMs = 120_000, box = 'media' } = options
+  const { timeoutMs = 120_000, box = 'media', only } = options
   return inThrowAwayFolder((folder) => {
     const file = fileOf(pdf, folder)
     if (rip === 'mutool') {
       const args = ['draw', '-q', '-r', `${dpi}`, '-c', 'cmyk', '-O', '2', '-o', 'page.psd', file, `${page}`]
       const { status, stderr } = runTool('mutool', args, { folder, timeoutMs })
       if (status !== 0) throw new Error(`mutool could not draw the page: ${stderr}`)
-      return readPsdPlates(readFileSync(join(folder, 'page.psd')))
+      return readPsdPlates(readFileSync(join(folder, 'page.psd')), only)
     }
     const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
     const device = ['-sDEVICE=tiffsep', '-sCompression=none', `-dMaxSpots=${maxSpots}`, `-r${dpi}`]
@@ -209,11 +211,15 @@ function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
       timeoutMs,
     })
     const found = new Map<string, Plate>()
+    let drawn = 0
     for (const name of readdirSync(folder)) {
       const plate = /^plate\((.*)\)\.tif$/s.exec(name)
-      if (plate) found.set(percentDecoded(plate[1]!), readTiffPlate(readFileSync(join(folder, name))))
+      if (!plate) continue
+      drawn += 1
+      const ink = percentDecoded(plate[1]!)
+      if (only === undefined || only === ink) found.set(ink, readTiffPlate(readFileSync(join(folder, name))))
     }
-    if (status !== 0 || found.size === 0) throw new Error(`gs could not draw the page: ${stdout}${stderr}`)
+    if (status !== 0 || drawn === 0) throw new Error(`gs could not draw the page: ${stdout}${stderr}`)
     return found
   })
 }

@@ -69,13 +69,20 @@ function inside([left, top, right, bottom]: DrawnShapes['bounds'], width: number
 /** Each `factor` by `factor` pixels become one, by their mean. */
 export function averaged({ width, height, ink }: Plate, factor: number): Plate {
   const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)]
-  const mean = new Float64Array(columns * rows)
-  for (let y = 0; y < rows * factor; y += 1)
-    for (let x = 0; x < columns * factor; x += 1) {
-      const at = Math.floor(y / factor) * columns + Math.floor(x / factor)
-      mean[at] = (mean[at] ?? 0) + (ink[y * width + x] ?? 0)
-    }
-  return { width: columns, height: rows, ink: Uint8Array.from(mean, (sum) => Math.round(sum / factor ** 2)) }
+  const mean = new Uint8Array(columns * rows)
+  const sums = new Uint32Array(columns)
+  for (let row = 0; row < rows; row += 1) {
+    sums.fill(0)
+    for (let y = row * factor; y < (row + 1) * factor; y += 1)
+      for (let column = 0, at = y * width; column < columns; column += 1) {
+        let sum = 0
+        for (const end = at + factor; at < end; at += 1) sum += ink[at] as number
+        sums[column] = (sums[column] as number) + sum
+      }
+    for (let column = 0; column < columns; column += 1)
+      mean[row * columns + column] = Math.round((sums[column] as number) / factor ** 2)
+  }
+  return { width: columns, height: rows, ink: mean }
 }
 
 export type Region = readonly [left: number, top: number, right: number, bottom: number]

@@ -48,8 +48,8 @@ export function readTiffPlate(file: Uint8Array): Plate {
 const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black']
 const ALPHA_NAMES_RESOURCE = 1006
 
-/** An 8 bit CMYK Photoshop file; spot channels carry the names of image resource 1006. */
-export function readPsdPlates(file: Uint8Array): Map<string, Plate> {
+/** An 8 bit CMYK Photoshop file, or one plate of it; spot channels carry the names of image resource 1006. */
+export function readPsdPlates(file: Uint8Array, only?: string): Map<string, Plate> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const channels = view.getUint16(12)
   const [height, width] = [view.getUint32(14), view.getUint32(18)]
@@ -61,11 +61,17 @@ export function readPsdPlates(file: Uint8Array): Map<string, Plate> {
   const compression = view.getUint16(at)
   at += 2
   const names = [...PROCESS, ...spotNames(resources)]
-  const pixels =
-    compression === 0 ? file.subarray(at) : unpackBits(file.subarray(at), channels, width, height)
   const plates = new Map<string, Plate>()
+  // PackBits: the lengths of all rows stand first, those of one channel after those of the other.
+  let from = compression === 0 ? at : at + channels * height * 2
   for (const [channel, name] of names.slice(0, channels).entries()) {
-    const ink = pixels.slice(channel * width * height, (channel + 1) * width * height)
+    let length = compression === 0 ? width * height : 0
+    if (compression !== 0)
+      for (let row = 0; row < height; row++) length += view.getUint16(at + (channel * height + row) * 2)
+    const packed = file.subarray(from, from + length)
+    from += length
+    if (only !== undefined && name !== only) continue
+    const ink = compression === 0 ? packed.slice() : unpackBits(packed, width * height)
     invert(ink)
     plates.set(name, { width, height, ink })
   }
@@ -95,10 +101,9 @@ function spotNames(resources: Uint8Array): readonly string[] {
   return names
 }
 
-/** PackBits rows, all row lengths first. */
-function unpackBits(packed: Uint8Array, channels: number, width: number, height: number): Uint8Array {
-  const result = new Uint8Array(channels * width * height)
-  let from = channels * height * 2
+function unpackBits(packed: Uint8Array, size: number): Uint8Array {
+  const result = new Uint8Array(size)
+  let from = 0
   let to = 0
   while (to < result.length && from < packed.length) {
     const control = packed[from++]!

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { runCommandLine } from '../../server/cli/run.ts'
 import { readConfig } from '../../server/config.ts'
+import { programOf } from './built-programs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -20,7 +21,7 @@ export function runPlaten(
   return new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const options = { cwd: ROOT, env: { PATH, NODE_COMPILE_CACHE, ...env }, maxBuffer: 2 ** 26 }
-    const child = execFile(process.execPath, ['server/cli.ts', ...line], options, (_, out, error) =>
+    const child = execFile(process.execPath, [programOf('cli'), ...line], options, (_, out, error) =>
       resolve({ code: child.exitCode ?? -1, out, error }),
     )
   })

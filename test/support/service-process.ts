@@ -1,11 +1,9 @@
 /** The service as a program of its own, which can be killed and started again on the same data. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { programOf } from './built-programs.ts'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
-const CLI = join(import.meta.dirname, '../../server/cli.ts')
 /** A start that takes longer needs hands, however much else the machine has to do. */
 const READY_MS = 120_000
 
@@ -60,7 +58,7 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
     complaints,
     async start() {
       const begun = performance.now()
-      const started = spawn(process.execPath, [MAIN, '--empty'], {
+      const started = spawn(process.execPath, [programOf('main'), '--empty'], {
         env: {
           ...process.env,
           PORT: '0',
@@ -99,7 +97,9 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
 
 /** What `platen verify` finds wrong with an installation; empty where it says that everything is in order. */
 export async function verifyInstallation(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [CLI, 'verify', '--json'], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [programOf('cli'), 'verify', '--json'], {
+    env: { ...process.env, ...env },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, PHONE, screenshotFolder } from '../support/browser.ts'
+import { programOf } from '../support/built-programs.ts'
 import { editorFrame, editorReady } from '../support/editor-page.ts'
 import { freePort } from '../support/free-port.ts'
 import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
@@ -26,7 +27,7 @@ describe('demo storefront', () => {
     folder = await mkdtemp(join(tmpdir(), 'platen-demo-shop-'))
     const port = await freePort()
     url = `http://localhost:${port}`
-    server = spawn(process.execPath, ['server/main.ts'], {
+    server = spawn(process.execPath, [programOf('main')], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,

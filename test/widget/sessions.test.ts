@@ -23,7 +23,7 @@ describe('widget sessions', function () {
   let watched: Watched
 
   before(async function () {
-    browser = await needsBrowser(this, 'whole')
+    browser = await needsBrowser(this)
     // Pictures are waited for, however busy the machine is.
     site = await openShopSite({ env: { RASTER_TIMEOUT_SECONDS: '120' } }, 'card')
   })

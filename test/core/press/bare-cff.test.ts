@@ -47,7 +47,9 @@ async function printed(typeface: Typeface, text = WORDS): Promise<Uint8Array> {
 
 /** The share of the ink on the black plate that two files do not have in common. */
 function unlike(one: Pdf, other: Pdf, rip: Rip): number {
-  const [left, right] = [one, other].map((pdf) => plates(pdf, { rip, dpi: DPI }).get('Black')?.ink)
+  const [left, right] = [one, other].map(
+    (pdf) => plates(pdf, { rip, dpi: DPI, only: 'Black' }).get('Black')?.ink,
+  )
   if (left === undefined || right === undefined) throw new Error('There is no black plate.')
   let [differing, inked] = [0, 0]
   for (const [at, ink] of left.entries()) {

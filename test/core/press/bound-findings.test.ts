@@ -5,6 +5,7 @@ import { compilePdf } from '../../../core/press/compile.ts'
 import { currentFindings } from '../../../core/press/current-findings.ts'
 import type { Finding } from '../../../core/press/finding.ts'
 import { PROFILES } from '../../../core/press/profile.ts'
+import type { SceneField } from '../../../core/scene/scene.ts'
 import { HOSTILE_STRUCTURES } from '../../support/hostile-structures.ts'
 import { bundledFonts } from '../../support/rendering.ts'
 import { testField, testPage, testPlacement } from '../../support/scene.ts'
@@ -64,14 +65,20 @@ describe('findings of one kind', () => {
     const column = (count: number) =>
       Array.from({ length: count }, (_, at) =>
         testField(`fld_${at}`, {
-          placements: [testPlacement({ box: [100, 20 + at * 0.04, 200, 20.03 + at * 0.04] })],
+          placements: [testPlacement({ box: [20, 20 + at * 0.04, 90, 20.03 + at * 0.04] })],
         }),
       )
-    const codes = (count: number) =>
-      currentFindings([], { fields: column(count), pages: [testPage()] }, PROFILES.sheetfed).map(
-        ({ code }) => code,
+    const row = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        testField(`fld_across_${at}`, {
+          placements: [testPlacement({ box: [100 + at * 0.04, 150, 100.03 + at * 0.04, 180] })],
+        }),
       )
-    expect(codes(1_500)).not.to.include('check_incomplete')
-    expect(codes(3_000)).to.include('check_incomplete')
+    const codes = (fields: readonly SceneField[]) =>
+      currentFindings([], { fields, pages: [testPage()] }, PROFILES.sheetfed).map(({ code }) => code)
+    expect(codes([...column(1_500), ...row(1_500)])).not.to.include('check_incomplete')
+    expect(codes([...column(3_000), ...row(3_000)])).to.include('check_incomplete')
+    // Those of a column alone meet nobody on their way up.
+    expect(codes(column(3_000))).not.to.include('check_incomplete')
   })
 })

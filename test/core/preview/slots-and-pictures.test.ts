@@ -35,7 +35,7 @@ async function shown(open: OpenPage, values: Values, files: Files = new Map()): 
 
 /** By MuPDF, for Ghostscript prints every pixel of 576 dpi that an outline touches, which is 6 % more ink. */
 function printed(pdf: Uint8Array, plate: string): Plate {
-  const found = plates(pdf, { dpi: DPI * FINER, rip: 'mutool' }).get(plate)
+  const found = plates(pdf, { dpi: DPI * FINER, rip: 'mutool', only: plate }).get(plate)
   if (found === undefined) throw new Error(`MuPDF found no plate ${plate}.`)
   return averaged(found, FINER)
 }

@@ -58,7 +58,7 @@ describe('Preview and press file', () => {
         const compiled = await open(file, textOutput)
         const { pdf } = renderOn(compiled, {}, { colors: PROBE })
         const ofRip = (rip: 'gs' | 'mutool') => {
-          const plate = plates(pdf, { dpi: 600, rip }).get('Probe')
+          const plate = plates(pdf, { dpi: 600, rip, only: 'Probe' }).get('Probe')
           if (plate === undefined) throw new Error(`${rip} found no such plate.`)
           return plate
         }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
-import type { Store } from '../../../core/ports.ts'
-import { openStore } from '../../../server/store/open.ts'
+import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { whenCommitted } from '../../../server/store/store.ts'
+import { openTestServer, type SendOptions } from '../../support/open-test-server.ts'
 import { teamRecord } from '../../support/records.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -19,7 +19,7 @@ describe('The log of a SQLite file', () => {
   let prototype: Syncing
   let datasync: Syncing['datasync']
   let path: string
-  let store: Store & { close(): Promise<void> }
+  let store: OpenStore
   /** A disk that takes its time: syncs that were asked for and not let through. */
   let held: (() => void)[]
   let isHolding: boolean
@@ -60,7 +60,7 @@ describe('The log of a SQLite file', () => {
     while (held.length === 0) await delay(2)
   }
 
-  it('lets nobody know of a commit, or read it, before it is on the disk', async () => {
+  it('lets nobody know of a commit before it is on the disk', async () => {
     isHolding = true
     const team = teamRecord()
     const told: string[] = []
@@ -71,18 +71,52 @@ describe('The log of a SQLite file', () => {
     void inserted.then(() => told.push('inserted'))
     await untilHeld()
     expect(inFile(team.id), 'it is committed').to.deep.equal({ id: team.id })
-    const found = store.teams.find(team.id)
-    void found.then(() => told.push('found'))
-    const listed = store.teams.list()
-    void listed.then(() => told.push('listed'))
+    const lasting = store.lasting()
+    void lasting?.then(() => told.push('lasts'))
     await delay(WHILE)
+    expect(lasting).to.be.instanceOf(Promise)
     expect(told).to.deep.equal([])
     isHolding = false
     for (const release of held.splice(0)) release()
     await inserted
-    expect((await found)?.id).to.equal(team.id)
-    expect((await listed).map(({ id }) => id)).to.deep.equal([team.id])
-    expect(told).to.have.members(['committed', 'inserted', 'found', 'listed'])
+    expect((await store.teams.find(team.id))?.id).to.equal(team.id)
+    expect(told).to.have.members(['lasts', 'committed', 'inserted'])
+    expect(store.lasting()).to.equal(null)
+  })
+
+  it('lets no reply out that may tell of it, of whatever kind, and keeps no sign of life waiting', async function () {
+    this.timeout(60_000)
+    const test = await openTestServer({ database: 'sqlite' })
+    try {
+      const made = await test.json('/v1/embed/applications', {
+        body: { name: 'Shop', allowed_origins: ['https://shop.example'] },
+      })
+      const path = `/v1/embed/applications/${made.body.embed_application.id}`
+      isHolding = true
+      const told: string[] = []
+      const ask = async (name: string, to: string, options?: SendOptions) => {
+        const { status } = await test.send(to, options)
+        told.push(`${name} ${status}`)
+      }
+      const renamed = ask('rename', path, { method: 'PATCH', body: { name: 'New' } })
+      await untilHeld()
+      const asked = [
+        ask('retrieve', path),
+        ask('list', '/v1/embed/applications'),
+        ask('refuse', '/v1/embed/applications/nobody'),
+      ]
+      await ask('health', '/healthz')
+      await delay(WHILE)
+      expect(told).to.deep.equal(['health 200'])
+      isHolding = false
+      for (const release of held.splice(0)) release()
+      await Promise.all([renamed, ...asked])
+      expect(told).to.have.members(['health 200', 'rename 200', 'retrieve 200', 'list 200', 'refuse 404'])
+    } finally {
+      isHolding = false
+      for (const release of held.splice(0)) release()
+      await test.close()
+    }
   })
 
   it('puts a write of its own on the disk too, and what only reads is not waited for', async () => {

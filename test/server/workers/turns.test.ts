@@ -84,6 +84,37 @@ describe('turns', () => {
     expect(begun.slice(5)).to.deep.equal(['a4', 'a5'])
   })
 
+  it('begins nothing more for a team that has much to do beside the one task of another, and then goes on', async () => {
+    let time = 0
+    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1, now: () => time })
+    void add('b', 'b0')
+    await end('b0')
+    for (let n = 1; n <= 8; n += 1) void add('a', `a${n}`)
+    void add('b', 'b1')
+    await end('a1')
+    expect(begun).to.deep.equal(['b0', 'a1', 'b1'])
+    await end('b1')
+    expect(begun.slice(3)).to.deep.equal(['a2'])
+    // It does not wait for ever for one that others keep at work.
+    void add('b', 'b2')
+    await end('a2')
+    time = 150
+    void add('b', 'b3')
+    expect(begun.slice(4)).to.deep.equal(['b2', 'a3'])
+  })
+
+  it('makes no way for one that takes long, nor for another with much to do', async () => {
+    const { add, begun, end } = tasks({ size: 2, slowAtOnce: 1, teamAtOnce: 1 })
+    void add('b', 'slow', { slow: true })
+    for (let n = 1; n <= 8; n += 1) void add('a', `a${n}`)
+    await end('a1')
+    expect(begun).to.deep.equal(['slow', 'a1', 'a2'])
+    for (const name of ['b1', 'b2', 'b3']) void add('b', name)
+    await end('slow')
+    await end('a2')
+    expect(begun.slice(3)).to.deep.equal(['b1', 'a3'])
+  })
+
   it('goes on after a task that fails', async () => {
     const { turns } = tasks()
     const turn = { teamId: 'a', topic: 'x', isSlow: () => false }
