@@ -3,9 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type CheckedPage, checkPrintedPage } from '../../core/press/check-plates.ts'
-import { measurePage, type PageInk } from '../../core/press/measure-plates.ts'
-import { MOST_PREVIEW_PIXELS } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
@@ -18,13 +15,13 @@ import {
   openBody,
   type SlotArea,
 } from '../../core/preview/page-plates.ts'
-import type { PagePlates, PressPlates } from '../../core/preview/plates.ts'
-import type { CheckedPressPage, MeasuredPage } from '../../core/preview/raster-port.ts'
+import type { PagePlates } from '../../core/preview/plates.ts'
 import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { firstPage } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
+import { createPressPlates } from './press-plates.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
@@ -59,9 +56,6 @@ export interface DrawJob extends Omit<PlatesJob, 'source'> {
   readonly spots?: PagePlates['spots'] | undefined
   readonly drawing: Drawing
 }
-
-export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
-export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
 
 // Previews never take the processor from requests and finals.
 setPriority(5)
@@ -166,49 +160,6 @@ async function draw({ drawing, source, spots, ...job }: DrawJob): Promise<Uint8A
   return png
 }
 
-/** Plates of bodies without marks, which every check of a render is held against. */
-const BARE_BYTES = 48 << 20
-const bare = createBoundedCache<PressPlates>(
-  BARE_BYTES,
-  ({ cyan, spots }) => cyan.length * (4 + spots.length),
-)
-
-async function measure({ page, ...job }: MeasureJob): Promise<PageInk> {
-  return measurePage(await pressPlates({ ...job, page: page.index }), page)
-}
-
-async function check({ bodyPath, tail, dpi, ...asked }: CheckJob): Promise<CheckedPage> {
-  const drawn = { bodyPath, dpi, page: asked.page.index }
-  const blank = await pressPlates({ ...drawn, tail: null })
-  return checkPrintedPage({ ...asked, blank, printed: await drawnPress({ ...drawn, tail }) })
-}
-
-interface DrawnPress {
-  readonly bodyPath: string
-  readonly tail: Uint8Array | null
-  readonly page: number
-  readonly dpi: number
-}
-
-async function pressPlates(job: DrawnPress): Promise<PressPlates> {
-  if (job.tail !== null) return drawnPress(job)
-  // The name of a body is the hash of its bytes.
-  const key = `${job.bodyPath} ${job.page} ${job.dpi}`
-  const plates = bare.get(key) ?? (await drawnPress(job))
-  bare.set(key, plates)
-  return plates
-}
-
-async function drawnPress({ bodyPath, tail, page, dpi }: DrawnPress): Promise<PressPlates> {
-  const bytes = await readFile(bodyPath)
-  const body = openBody(tail === null ? bytes : Buffer.concat([bytes, tail]))
-  const { widthPt = 1, heightPt = 1 } = body.pages[page] ?? {}
-  const most = 72 * Math.sqrt(MOST_PREVIEW_PIXELS / (widthPt * heightPt))
-  const scale = Math.min(dpi, most) / 72
-  const px = (points: number) => Math.max(1, Math.round(points * scale))
-  return drawPressPlates({ body, page, size: { widthPx: px(widthPt), heightPx: px(heightPt) } }, DATA)
-}
-
 /** Pieces of the page that loads what every drawing needs, and of one that has engines make it quick. */
 const FIRST = 4
 const REHEARSED = 240
@@ -250,10 +201,9 @@ const JOBS = {
   begin,
   spots,
   draw,
-  measure,
-  check,
   annotate,
   ...createPressLooks(DATA),
+  ...createPressPlates(DATA),
   rehearse,
 }
 

@@ -1,0 +1,61 @@
+/** What a print file puts on its plates, measured and held against what its template alone does. */
+import { readFile } from 'node:fs/promises'
+import { type CheckedPage, checkPrintedPage } from '../../core/press/check-plates.ts'
+import { measurePage, type PageInk } from '../../core/press/measure-plates.ts'
+import { MOST_PREVIEW_PIXELS } from '../../core/preview/check.ts'
+import type { DrawingData } from '../../core/preview/draw-view.ts'
+import { drawPressPlates, openBody } from '../../core/preview/page-plates.ts'
+import type { PressPlates } from '../../core/preview/plates.ts'
+import type { CheckedPressPage, MeasuredPage } from '../../core/preview/raster-port.ts'
+import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+
+export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
+export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
+
+interface DrawnPress {
+  readonly bodyPath: string
+  readonly tail: Uint8Array | null
+  readonly page: number
+  readonly dpi: number
+}
+
+/** Plates of bodies without marks, which every check of a render is held against. */
+const BARE_BYTES = 48 << 20
+
+/** The jobs of a worker that work on separations. */
+export function createPressPlates(data: DrawingData) {
+  const bare = createBoundedCache<PressPlates>(
+    BARE_BYTES,
+    ({ cyan, spots }) => cyan.length * (4 + spots.length),
+  )
+
+  async function pressPlates(job: DrawnPress): Promise<PressPlates> {
+    if (job.tail !== null) return drawnPress(job)
+    // The name of a body is the hash of its bytes.
+    const key = `${job.bodyPath} ${job.page} ${job.dpi}`
+    const plates = bare.get(key) ?? (await drawnPress(job))
+    bare.set(key, plates)
+    return plates
+  }
+
+  async function drawnPress({ bodyPath, tail, page, dpi }: DrawnPress): Promise<PressPlates> {
+    const bytes = await readFile(bodyPath)
+    const body = openBody(tail === null ? bytes : Buffer.concat([bytes, tail]))
+    const { widthPt = 1, heightPt = 1 } = body.pages[page] ?? {}
+    const most = 72 * Math.sqrt(MOST_PREVIEW_PIXELS / (widthPt * heightPt))
+    const scale = Math.min(dpi, most) / 72
+    const px = (points: number) => Math.max(1, Math.round(points * scale))
+    return drawPressPlates({ body, page, size: { widthPx: px(widthPt), heightPx: px(heightPt) } }, data)
+  }
+
+  return {
+    async measure({ page, ...job }: MeasureJob): Promise<PageInk> {
+      return measurePage(await pressPlates({ ...job, page: page.index }), page)
+    },
+    async check({ bodyPath, tail, dpi, ...asked }: CheckJob): Promise<CheckedPage> {
+      const drawn = { bodyPath, dpi, page: asked.page.index }
+      const blank = await pressPlates({ ...drawn, tail: null })
+      return checkPrintedPage({ ...asked, blank, printed: await drawnPress({ ...drawn, tail }) })
+    },
+  }
+}
