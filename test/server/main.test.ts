@@ -51,7 +51,7 @@ function run(
       for (;;) {
         const match = pattern.exec(output)
         if (match !== null) return match
-        if (child.exitCode !== null) throw new Error(`It ended: ${errors}`)
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended: ${errors}`)
         await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended])
       }
     },
