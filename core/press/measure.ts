@@ -48,15 +48,9 @@ export function createMeasures(): Measures {
       const boxes = before?.boxes ?? []
       if (box !== undefined && boxes.length < MAX_BOXES) boxes.push(rounded(box))
       const worse = before === undefined || RULES[rule].isWorse(value, before.value)
-      known.set(key, {
-        rule,
-        ...(page === undefined ? {} : { page }),
-        ...(fieldId === undefined ? {} : { fieldId }),
-        value: worse ? value : before.value,
-        ...optional('what', worse ? what : before.what),
-        count: (before?.count ?? 0) + count,
-        boxes,
-      })
+      const where = { page, fieldId, what: worse ? what : before.what }
+      const all = (before?.count ?? 0) + count
+      known.set(key, { ...measured(rule, worse ? value : before.value, where, all), boxes })
     },
     facts: () => [...known.values()],
   }
@@ -66,21 +60,27 @@ export function createMeasures(): Measures {
 export function measureOne(
   rule: RuleName,
   value: number,
-  { page, fieldId, what, box }: Pick<Measurement, 'page' | 'fieldId' | 'what'> & { readonly box: Box },
+  { box, ...where }: Partial<Where> & { readonly box: Box },
 ): Measurement {
+  return { ...measured(rule, value, where, 1), boxes: [rounded(box)] }
+}
+
+type Where = { readonly [P in 'page' | 'fieldId' | 'what']: Measurement[P] | undefined }
+
+function measured(
+  rule: RuleName,
+  value: number,
+  { page, fieldId, what }: Partial<Where>,
+  count: number,
+): Omit<Measurement, 'boxes'> {
   return {
     rule,
     ...(page === undefined ? {} : { page }),
     ...(fieldId === undefined ? {} : { fieldId }),
     value,
-    ...optional('what', what),
-    count: 1,
-    boxes: [rounded(box)],
+    ...(what === undefined ? {} : { what }),
+    count,
   }
-}
-
-function optional(key: 'what', value: string | undefined): { readonly what?: string } {
-  return value === undefined ? {} : { [key]: value }
 }
 
 function rounded(box: Box): Box {

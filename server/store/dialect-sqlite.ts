@@ -1,4 +1,4 @@
-/** Everything that is particular to SQLite: the connection, its locks, its waits and the meaning of its errors. */
+/** Everything that is particular to SQLite: the connection, its settings and its locks. */
 import type { Database } from 'better-sqlite3'
 import knex, { type Knex } from 'knex'
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js'

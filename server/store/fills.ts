@@ -4,7 +4,7 @@ import { customerKey } from '../../core/fill/customer.ts'
 import { FILL_SOURCES, FILL_STATUSES, type FillRecord, type FillStatus } from '../../core/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
 import { idBound } from '../../core/ids.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import { findOften } from './dialect.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
@@ -81,20 +81,15 @@ export function createFills(knex: Knex): FillStore {
       return firstOf(COLUMNS, await runWritten(knex, fenced, [...Object.values(row), teamId, id, whenStatus]))
     },
     async replace(seen, changes) {
-      const before = rowOf(COLUMNS, seen)
-      const { team_id, id, ...rest } = before
+      const before = rowWithCustomer<FillRecord>(COLUMNS, seen)
+      const { team_id: _team, id: _id, ...rest } = before
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
       // What stays as it is need not be written, and no index of it.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       const set = changed.map(([name]) => `${name} = ?`)
       const same = Object.keys(rest).map((name) => `${name} ${sameAs(knex)} ?`)
       const sql = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
-      const bindings = [
-        ...changed.map(([, cell]) => cell),
-        team_id ?? null,
-        id ?? null,
-        ...Object.values(rest),
-      ]
+      const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
       if (set.length > 0 && (await changeWritten(knex, sql, bindings)) > 0)
         return recordOf(COLUMNS, { ...before, ...row })
       // Told apart by what it means, for the same may be written in other words, as by another version.

@@ -1,6 +1,6 @@
 /**
  * Memory over 20,000 previews of 50 templates, laid out and drawn in a process of its own with the flags that the
- * service's processes have: V8 by itself lets a heap grow with the memory of the machine.
+ * service's workers have: V8 by itself lets a heap grow with the memory of the machine.
  */
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'

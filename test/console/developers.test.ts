@@ -226,7 +226,7 @@ describe('Developers and storefronts in the console', function () {
     await page.getByRole('button', { name: 'Print it all the same' }).click()
     await page.getByRole('button', { name: 'Print it', exact: true }).click()
     await page.getByText('The line is released.').waitFor()
-    // A value that is refused, and a picture that a busy machine gave at the second try.
+    // A value that is refused is noted by the browser.
     expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])
   })
 })

@@ -231,9 +231,8 @@ describe('Orders in the console', function () {
     expect(await theirs.page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(
       SIZES.phone.width,
     )
-    // Pictures that a busy machine gave at the second try are noted by the browser, and with them a value that is refused
-    // and a job that is not there.
     expect(theirs.faults).to.deep.equal([])
+    // A value that is refused and a job that is not there are noted by the browser.
     expect(site.faults.filter((fault) => !/status of (?:400|404|422)/.test(fault))).to.deep.equal([])
   })
 })

@@ -94,8 +94,7 @@ describe('The first-run tour of the console', function () {
     expect((await site.test.json('/v1/fills')).body.data).to.have.length(1)
     await site.shots('home')
     expect(await site.axe()).to.deep.equal([])
-    // What could not be printed was refused, which browsers count among the errors, as they do pictures that a busy
-    // machine gave at the second try.
+    // What could not be printed was refused, which browsers count among the errors.
     expect(site.faults.filter((one) => !/ 4\d\d /.test(one))).to.deep.equal([])
   })
 

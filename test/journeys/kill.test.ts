@@ -5,7 +5,6 @@ import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { someSeed } from '../support/seeded-chance.ts'
 
 const KILLS = 10
-// Whether plates are drawn meanwhile as well, nothing here asks for: the soak has them drawn.
 /** A longer difference is not printed at all. */
 const MOST_SHOWN = 10
 
@@ -18,6 +17,7 @@ for (const database of DATABASES)
 
     it('keeps every promise, prints every order once, and delivers every event', async () => {
       const seed = someSeed()
+      // Plates, which nothing here asks for, are drawn meanwhile in the soak.
       const report = await runKills(database, KILLS, seed, { PLATE_CHECKS: 'none' })
       const said = `${report.breaches.length} breaches, PLATEN_TEST_SEED=${seed}`
       expect(report.breaches.slice(0, MOST_SHOWN), said).to.deep.equal([])
