@@ -7,6 +7,7 @@ import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
 import type { Answer, Row } from './columns.ts'
 import { translated, unlessBusy, whileBusy } from './sqlite-errors.ts'
 import { SqliteReader } from './sqlite-reader.ts'
+import { RELEASE, ROLLBACK, SAVEPOINT } from './sqlite-savepoint.ts'
 import { runStatement } from './sqlite-statements.ts'
 import { Wal } from './sqlite-wal.ts'
 
@@ -20,19 +21,17 @@ class ImmediateTransaction extends SqliteTransaction {
     return this.query(connection, this.readOnly === true ? 'BEGIN;' : 'BEGIN IMMEDIATE;')
   }
 
-  // knex gives each savepoint a name of its own, and with that a statement that has to be prepared. The latest of a name
-  // counts (sqlite.org/lang_savepoint.html), so one name does, as long as none that was gone back to stays.
   override savepoint(connection: unknown): Promise<unknown> {
-    return this.query(connection, 'SAVEPOINT within;')
+    return this.query(connection, SAVEPOINT)
   }
 
   override release(connection: unknown, value: unknown): Promise<unknown> {
-    return this.query(connection, 'RELEASE SAVEPOINT within;', 1, value)
+    return this.query(connection, RELEASE, 1, value)
   }
 
   override async rollbackTo(connection: unknown, error: unknown): Promise<unknown> {
-    await this.query(connection, 'ROLLBACK TO SAVEPOINT within;')
-    return this.query(connection, 'RELEASE SAVEPOINT within;', 2, error)
+    await this.query(connection, ROLLBACK)
+    return this.query(connection, RELEASE, 2, error)
   }
 }
 

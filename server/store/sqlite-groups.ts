@@ -3,6 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../core/errors.ts'
 import type { TransactionTurn } from '../../core/ports.ts'
+import { RELEASE, ROLLBACK, SAVEPOINT } from './sqlite-savepoint.ts'
+import { runWritten } from './written-out.ts'
 
 /** What is written lasts once all of these have resolved. */
 export type Lasts = readonly Promise<unknown>[]
@@ -121,12 +123,24 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
     })
 }
 
-/** False where it failed. SQLite may have taken back everything then, which the end of the group finds out. */
+/**
+ * In a savepoint, without the transaction that knex would make for it. False where it failed; rejects where the savepoint
+ * is gone, since SQLite has taken back everything.
+ */
 async function runWithin(transaction: Knex.Transaction, entry: Entry): Promise<boolean> {
+  const kept = Promise.withResolvers<void>()
+  kept.promise.catch(() => {})
   try {
-    await transaction.transaction((savepoint) => entry.run(savepoint, [transaction.executionPromise]))
+    await runWritten(transaction, SAVEPOINT, [])
+    await entry.run(transaction, [kept.promise])
+    await runWritten(transaction, RELEASE, [])
+    kept.resolve()
     return true
   } catch (error) {
+    kept.reject(error)
+    // Where this fails as well, the group is taken back whole.
+    await runWritten(transaction, ROLLBACK, [])
+    await runWritten(transaction, RELEASE, [])
     entry.settle = () => entry.reject(error)
     return false
   }

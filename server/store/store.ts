@@ -65,8 +65,25 @@ export function createStore(knex: Knex, around: Lasts = []): Store {
   const transact = transactionsOf(knex, lasts)
   return {
     ...bound,
+    ...partsOf(knex),
     transaction: (work, when) =>
       transact((transaction, within) => work(createStore(transaction, within)), when),
+  }
+}
+
+type Parts = Omit<Store, 'transaction'>
+
+/** Those that go to the disk together share a transaction, and with it what is bound to it. */
+const parts = new WeakMap<Knex, Parts>()
+
+function partsOf(knex: Knex): Parts {
+  const known = parts.get(knex) ?? createParts(knex)
+  parts.set(knex, known)
+  return known
+}
+
+function createParts(knex: Knex): Parts {
+  return {
     lock: (name) => lock(knex, name),
     teams: createTeams(knex),
     keys: createKeys(knex),

@@ -101,7 +101,14 @@ async function readAll(handle: FileHandle, into: Uint8Array, from: number): Prom
   }
 }
 
-const JOBS = { reopen: reopenPrint }
+/** What was found in each, in the order of the files. */
+async function reopenPrints(files: readonly PrintFile[]): Promise<readonly Reopened[]> {
+  const found: Reopened[] = []
+  for (const file of files) found.push(await reopenPrint(file))
+  return found
+}
+
+const JOBS = { reopen: reopenPrints }
 
 export type ReaderJobs = typeof JOBS
 

@@ -1,6 +1,7 @@
 /** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
 import { ServiceError } from '../../core/errors.ts'
 import type { Press } from '../../core/ports.ts'
+import type { PrintFile, Reopened } from '../../core/press/reopened.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { ReaderJobs } from './reader-worker.ts'
@@ -28,6 +29,15 @@ const RECYCLE_SHARE = 0.7
 const TRIES = 2
 /** Finalizes that wait are bounded elsewhere, and each takes a millisecond here. */
 const QUEUE_LIMIT = 10_000
+/** Files that come while others are opened wait for them, and are handed over together: a message costs as much as a file. */
+const MOST_TOGETHER = 16
+/** After so long with the files before, those that wait are given to the next worker. */
+const SLOW_MS = 30
+
+interface Waiting {
+  readonly file: PrintFile
+  resolve(found: Promise<Reopened> | Reopened): void
+}
 
 /**
  * Starts nothing until the first file or `warmUp`. A file that costs the program its life twice is one that it cannot open.
@@ -49,24 +59,58 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
     spares,
     failure: ({ how, detail }) => new ServiceError('render_failed', { message: SAYS[how], cause: detail }),
   })
+  const waiting: Waiting[] = []
+
+  async function readAlone(file: PrintFile): Promise<Reopened> {
+    let reason = ''
+    for (let tries = 0; tries < TRIES; tries += 1)
+      try {
+        const [found] = await pool.run('reopen', [file])
+        if (found !== undefined) return found
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        if (error.code === 'internal_error') throw new Error('No print file can be opened.', { cause: error })
+        if (error.code !== 'render_failed') throw error
+        reason = error.message
+      }
+    return { reason }
+  }
+
+  /** Where they cannot be opened together, each is for itself. */
+  async function readTogether(taken: readonly Waiting[]): Promise<void> {
+    const files = taken.map(({ file }) => file)
+    const found = files.length === 1 ? [] : await pool.run('reopen', files).catch(() => [])
+    const results = taken.map(({ file }, at) => found[at] ?? readAlone(file))
+    for (const [at, { resolve }] of taken.entries()) resolve(results[at] as Reopened)
+    await Promise.allSettled(results)
+  }
+
+  /** One worker is given files at a time, unless it takes long. */
+  let isBusy = false
+  function next(): void {
+    if (isBusy || waiting.length === 0) return
+    isBusy = true
+    let isOver = false
+    const goOn = (): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(slow)
+      isBusy = false
+      next()
+    }
+    const slow = setTimeout(goOn, SLOW_MS)
+    void readTogether(waiting.splice(0, MOST_TOGETHER)).then(goOn)
+  }
+
   return {
-    async reopen(file) {
-      let reason = ''
-      for (let tries = 0; tries < TRIES; tries += 1)
-        try {
-          return await pool.run('reopen', file)
-        } catch (error) {
-          if (!(error instanceof ServiceError)) throw error
-          if (error.code === 'internal_error')
-            throw new Error('No print file can be opened.', { cause: error })
-          if (error.code !== 'render_failed') throw error
-          reason = error.message
-        }
-      return { reason }
-    },
+    reopen: (file) =>
+      new Promise((resolve) => {
+        waiting.push({ file, resolve })
+        next()
+      }),
     warmUp() {
       // One is enough to begin with; what it is given is no file.
-      void pool.run('reopen', { bodyPath: '', bodyBytes: 0, tail: [] }).catch(() => {})
+      void pool.run('reopen', []).catch(() => {})
     },
     close: pool.close,
   }

@@ -68,6 +68,18 @@ describe('the reader', function () {
     )
   })
 
+  it('answers each of many files that come together what is true of it', async () => {
+    const { body } = compiled
+    const whole = { bodyPath: kept('body'), bodyBytes: body.length, tail: [] }
+    const missing = { bodyPath: kept('none'), bodyBytes: 9, tail: [] }
+    const files = Array.from({ length: 60 }, (_, at) => (at % 3 === 1 ? missing : whole))
+    const found = await Promise.all(files.map((file) => reader.reopen(file)))
+    const expected = files.map((file) =>
+      file === whole ? asMade() : { reason: 'A file that it is made of is missing.' },
+    )
+    expect(found).to.deep.equal(expected)
+  })
+
   it('opens a file although its worker is killed meanwhile', async () => {
     const { body } = compiled
     const file = { bodyPath: kept('body'), bodyBytes: body.length, tail: [] }
