@@ -14,11 +14,14 @@ import { Wal } from './sqlite-wal.ts'
 /** Decision: so long a caller waits for this process's one connection; then the database counts as unavailable. */
 export const CONNECTION_WAIT_MS = 2_000
 
+const BEGIN = 'BEGIN IMMEDIATE;'
+const SNAPSHOT = 'BEGIN;'
+
 /** knex begins with a plain BEGIN, whose later upgrade to a write lock fails at once when another was first. */
 class ImmediateTransaction extends SqliteTransaction {
   override begin(connection: unknown): Promise<unknown> {
     // One that only reads needs no lock: it sees the state of its first statement, and writers go on.
-    return this.query(connection, this.readOnly === true ? 'BEGIN;' : 'BEGIN IMMEDIATE;')
+    return this.query(connection, this.readOnly === true ? SNAPSHOT : BEGIN)
   }
 
   override savepoint(connection: unknown): Promise<unknown> {
@@ -69,7 +72,7 @@ export class SqliteClient extends BetterSqlite3Client {
     // Up to 16 MB of log, in pages of 4 kB: the less often it is written into the file, the fewer pages are written twice.
     database.pragma('wal_autocheckpoint = 4000')
     if (!database.memory) {
-      this.#reader = new SqliteReader(await super.acquireRawConnection())
+      this.#reader = new SqliteReader(await super.acquireRawConnection(), database)
       readers.set(database, this.#reader)
     }
     if (mode === 'wal') {
@@ -98,7 +101,7 @@ export class SqliteClient extends BetterSqlite3Client {
     return reader === null ? null : unlessBusy(() => reader.read(sql, bindings))
   }
 
-  /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed. */
+  /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed to their tables. */
   readKept<T>(
     sql: string,
     values: readonly string[],
@@ -118,7 +121,7 @@ export class SqliteClient extends BetterSqlite3Client {
     const connection = (await this.acquireConnection()) as Database
     try {
       const { rows = [], changes, isWrite } = runStatement(connection, sql, bindings)
-      if (isWrite) wals.get(connection)?.expectCommit()
+      if (isWrite) expectChange(connection, sql)
       return { rows: rows as readonly Row[], changed: changes }
     } catch (error) {
       throw translated(error)
@@ -146,10 +149,12 @@ export class SqliteClient extends BetterSqlite3Client {
   override async _query(connection: Database, statement: Asked): Promise<Asked> {
     const ran = await whileBusy(() => runStatement(connection, statement.sql, statement.bindings ?? []))
     const { rows, changes, lastId } = ran
-    readers.get(connection)?.expectChange()
-    const wal = wals.get(connection)
-    if (ran.isWrite && !statement.sql.startsWith('BEGIN')) wal?.expectCommit()
-    if (!connection.inTransaction) await wal?.last()
+    if (statement.sql === SNAPSHOT) readers.get(connection)?.expectSnapshot()
+    else if (ran.isWrite && statement.sql !== BEGIN) expectChange(connection, statement.sql)
+    if (!connection.inTransaction) {
+      readers.get(connection)?.settled()
+      await wals.get(connection)?.last()
+    }
     return Object.assign(statement, {
       response: rows ?? { changes, lastInsertRowid: lastId },
       ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
@@ -168,6 +173,12 @@ export class SqliteClient extends BetterSqlite3Client {
 /** The reading connection beside each that writes, and its log, which the clients of transactions share. */
 const readers = new WeakMap<Database, SqliteReader>()
 const wals = new WeakMap<Database, Wal>()
+
+/** A statement has changed something that is not committed yet. */
+function expectChange(connection: Database, sql: string): void {
+  readers.get(connection)?.expectChange(sql)
+  wals.get(connection)?.expectCommit()
+}
 
 /**
  * Does what knex's own runner does, with less around it: reads outside of transactions on the reading connection, and

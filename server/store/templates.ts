@@ -4,6 +4,7 @@ import type { Store } from '../../core/ports.ts'
 import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { findOften } from './dialect.ts'
 import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
 
@@ -34,9 +35,10 @@ const COLUMNS: Columns<TemplateRecord> = {
   archivedAt: integer('archived_at'),
 }
 
+const FIND = 'select * from templates where team_id = ? and id = ?'
+
 export function createTemplates(knex: Knex): Store['templates'] {
-  const find: Store['templates']['find'] = async (teamId, id) =>
-    firstOf(COLUMNS, await knex<Row>('templates').where({ team_id: teamId, id }))
+  const find: Store['templates']['find'] = (teamId, id) => findOften(knex, COLUMNS, FIND, [teamId, id])
 
   return {
     find,

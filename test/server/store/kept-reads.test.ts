@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
+import { readSnapshot } from '../../../server/store/dialect.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { knexOf } from '../../../server/store/store.ts'
 import { keyRecord, teamRecord } from '../../support/records.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -80,6 +82,49 @@ describe('Kept answers of SQLite', () => {
     })
     expect(await ended.catch((error: Error) => error.message)).to.equal('It is taken back.')
     expect(await here.usage.read(team.id, '202607')).to.equal(0)
+    await close()
+  })
+
+  it('are the very same while only other tables change, and new once theirs does', async () => {
+    const { here, team, key, close } = await openTwice()
+    const kept = await here.teams.find(team.id)
+    await here.keys.touch(key.id, 1)
+    await here.transaction((inside) => inside.usage.consume(team.id, '202607', null))
+    expect(await here.teams.find(team.id)).to.equal(kept)
+    await here.transaction((inside) => inside.teams.update(team.id, { renderLimitMonthly: 5 }))
+    expect((await here.teams.find(team.id))?.renderLimitMonthly).to.equal(5)
+    await here.teams.update(team.id, { renderLimitMonthly: 6 })
+    expect((await here.teams.find(team.id))?.renderLimitMonthly).to.equal(6)
+    await close()
+  })
+
+  it('are as another process left them also while this one reads a state of long ago', async () => {
+    const { here, elsewhere, team, close } = await openTwice()
+    expect((await here.teams.find(team.id))?.renderLimitMonthly).to.equal(team.renderLimitMonthly)
+    await readSnapshot(knexOf(here), async (snapshot) => {
+      await snapshot('teams').count()
+      for (let turn = 1; turn <= 3; turn += 1) {
+        await elsewhere.teams.update(team.id, { renderLimitMonthly: turn })
+        await nextTurn()
+        expect((await here.teams.find(team.id))?.renderLimitMonthly).to.equal(turn)
+      }
+    })
+    await elsewhere.teams.update(team.id, { renderLimitMonthly: 9 })
+    await nextTurn()
+    expect((await here.teams.find(team.id))?.renderLimitMonthly).to.equal(9)
+    await close()
+  })
+
+  it('depend on the tables that are named alone, as none changes with another one', async () => {
+    const { here, close } = await openTwice()
+    const knex = knexOf(here)
+    const master: readonly { readonly type: string; readonly name: string }[] = await knex('sqlite_master')
+    expect(master.filter(({ type }) => type === 'trigger' || type === 'view')).to.deep.equal([])
+    const tables = master.filter(({ type }) => type === 'table')
+    expect(tables.length).to.be.greaterThan(20)
+    for (const { name } of tables)
+      for (const reference of await knex.raw(`pragma foreign_key_list('${name}')`))
+        expect([reference.on_update, reference.on_delete], name).to.deep.equal(['NO ACTION', 'NO ACTION'])
     await close()
   })
 })
