@@ -32,7 +32,10 @@ export const JOB_LIMITS: Readonly<Record<JobKind, { readonly atOnce: number; rea
   plates: { atOnce: 1, perGroup: 1 },
 }
 
-/** Throwing means: come again later (with growing delays, at most ten times). `signal` asks to come to an end. */
+/**
+ * Throwing means: come again later (with growing delays, at most ten times). That its process dies meanwhile is no
+ * failure and counts as none. `signal` asks to come to an end.
+ */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>
 

@@ -1,6 +1,7 @@
 /** Previews in the ledger of renders: a row for every picture that was ordered with a key or by a batch. */
 import { createHash } from 'node:crypto'
 import { type KeptPicture, type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { UNTRIED } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import type { RevisionRecord } from '../template/template.ts'
 
@@ -52,7 +53,7 @@ export function pictureRecord(
     sizeBytes: png.length,
     contentSha256: createHash('sha256').update(png).digest('hex'),
     attempt: 1,
-    tries: 0,
+    ...UNTRIED,
     countedMonth: null,
     errorCode: null,
     createdAt: now,

@@ -32,6 +32,9 @@ export interface ComposedFile {
   readonly stored: StoredTail
 }
 
+/** Of a render that begins to wait, or waits no more. */
+export const UNTRIED = { tries: 0, faults: 0 } as const
+
 /** A fault of the machinery; with a report where there was a file, which had to be given up. */
 export interface Fault {
   readonly kind: 'fault'
@@ -68,7 +71,7 @@ export function recordOf(
     customerEmail: request.customerEmail,
     metadata: request.metadata,
     bodySha256: revision.plan.bodySha256,
-    tries: 0,
+    ...UNTRIED,
     countedMonth,
     createdAt: now,
     updatedAt: now,

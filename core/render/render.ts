@@ -46,8 +46,10 @@ export interface RenderRecord {
   readonly contentSha256: string | null
   /** The fence: results are written only under the attempt they were made in. */
   readonly attempt: number
-  /** How often it was tried since it last began to wait. */
+  /** How often it was begun since it last began to wait. */
   readonly tries: number
+  /** How often the machinery failed to make it since then; a try that ended with its process is none. */
+  readonly faults: number
   /** Month of the allowance in which it counts, `yyyymm`; null where it does not. */
   readonly countedMonth: string | null
   readonly errorCode: string | null

@@ -10,18 +10,19 @@ import { releaseRender } from './count.ts'
 import { keepComposed, storeTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
-import { type ComposedFile, type Fault, failedBy, succeeded, withoutPdf } from './record.ts'
+import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { tellRender } from './tell.ts'
 
-/** After so many tries a render is failed; a retry begins anew. */
-const MOST_TRIES = 5
+/** After so many a render is failed; a retry begins anew. */
+const MOST_FAULTS = 5
 
 /**
  * Does nothing where the render is not queued (any more). A result is written under the attempt that it was made in,
- * and raises it, as every other change does. A try is counted before it begins, so that one that ends the process
- * counts too. Values that cannot be printed after all, and the fifth fault of the machinery, end it as failed; throws
- * the fault of every earlier one, to be called again later.
+ * and raises it, as every other change does. Values that cannot be printed after all, and the fifth fault of the
+ * machinery, end it as failed; throws the fault of every earlier one, to be called again later. Decision: a try that
+ * ends with its process is no fault, however many there are, for a deployment or a cut of the power says nothing of the
+ * order; that a render which ends its process each time is begun ever more seldom is the queue's business.
  */
 export async function resumeRender(
   ports: Ports,
@@ -32,7 +33,6 @@ export async function resumeRender(
   const found = await ports.store.renders.find(teamId, id)
   if (found?.status !== 'queued') return
   const template = await findTemplate(ports.store, teamId, found.templateId)
-  if (found.tries >= MOST_TRIES) return fail(ports, found, template, new ServiceError('render_failed'))
   const render = await ports.store.renders.update(teamId, id, found.attempt, {
     // Whoever tried before and gave no sign is fenced off.
     attempt: found.tries === 0 ? found.attempt : found.attempt + 1,
@@ -49,8 +49,10 @@ export async function resumeRender(
   })
   if (made instanceof ServiceError) return fail(ports, render, template, made)
   if (made.kind === 'composed') return succeed(ports, render, { template, revision }, made)
-  if (render.tries < MOST_TRIES) throw made.cause
-  await fail(ports, render, template, new ServiceError('render_failed'), made)
+  const faults = render.faults + 1
+  if (faults >= MOST_FAULTS) return fail(ports, render, template, new ServiceError('render_failed'), made)
+  await ports.store.renders.update(teamId, id, render.attempt, { faults })
+  throw made.cause
 }
 
 interface Ground {
@@ -96,7 +98,7 @@ async function succeed(
     const done = await store.renders.update(teamId, id, attempt, {
       ...succeeded(id, revision, made),
       attempt: attempt + 1,
-      tries: 0,
+      ...UNTRIED,
       updatedAt: now,
       completedAt: now,
     })

@@ -10,7 +10,7 @@ import type { ContentHashes } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
 import { storeTail } from './keep-tail.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
-import { failedBy, type Made, succeeded, WAITING_NOTES, withoutPdf } from './record.ts'
+import { failedBy, type Made, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
 import { makeRender } from './start.ts'
 import { tellRender } from './tell.ts'
@@ -87,11 +87,16 @@ function changesOf(
   const now = ports.clock.now()
   const attempt = render.attempt + 1
   if (made.kind === 'composed')
-    return { ...succeeded(render.id, revision, made), attempt, tries: 0, updatedAt: now, completedAt: now }
+    return { ...succeeded(render.id, revision, made), attempt, ...UNTRIED, updatedAt: now, completedAt: now }
   const without = { ...withoutPdf(render.id), updatedAt: now }
   if (made.kind === 'waiting') {
     if (render.status === 'queued' && JSON.stringify(values) === JSON.stringify(render.values)) return null
-    const waiting = { status: 'queued', preflightNotes: WAITING_NOTES, completedAt: null, tries: 0 } as const
+    const waiting = {
+      status: 'queued',
+      preflightNotes: WAITING_NOTES,
+      completedAt: null,
+      ...UNTRIED,
+    } as const
     return { ...without, ...waiting, values, attempt }
   }
   if (render.status === 'succeeded') return null

@@ -1,15 +1,18 @@
 /** pg-boss's rows as the loop works on them, each change fenced by the number of the attempt. */
 import type { Knex } from 'knex'
-import { fromKnex, type JobWithMetadata, type PgBoss } from 'pg-boss'
-import { JOB_LIMITS, type Job, type JobKind } from '../../core/jobs.ts'
+import { fromKnex, type PgBoss } from 'pg-boss'
+import type { Job, JobKind } from '../../core/jobs.ts'
 import { type Store, UniqueViolation } from '../../core/ports.ts'
 import { lock } from '../store/dialect.ts'
 import { knexOf } from '../store/store.ts'
+import { BOSS_SCHEMA, BOSS_TABLE, claimBossJobs, type JobData } from './boss-claim.ts'
 import type { HeldJob, JobQueue } from './loop.ts'
+import { INNOCENT_DEATHS, isSuspect, MOST_TRIES, retryDelayMs } from './retry-delay.ts'
 
-export const BOSS_SCHEMA = 'platen_jobs'
 const WAKE_CHANNEL = 'platen_jobs'
-const TABLE = `${BOSS_SCHEMA}.job`
+const TABLE = BOSS_TABLE
+const FAILURES = "coalesce((data->>'failures')::int, 0)"
+const DEATHS = "coalesce((data->>'deaths')::int, 0)"
 const RENEW = `update ${TABLE} set heartbeat_on = now()
   where state = 'active' and (name, id, retry_count) in (select * from unnest($1::text[], $2::uuid[], $3::int[]))
   returning id`
@@ -17,11 +20,6 @@ const REMOVE = `delete from ${TABLE}
   where state = 'active' and (name, id, retry_count) in (select * from unnest(?::text[], ?::uuid[], ?::int[]))`
 const DUE = `select kind from unnest(?::text[]) as kind where exists (
   select 1 from ${TABLE} where name = kind and not blocked and state < 'active' and start_after <= now())`
-
-interface JobData {
-  readonly teamId: string
-  readonly objectId: string
-}
 
 /** At once where the job says no time. A waiting job of this kind and object keeps the earlier of the two times. */
 export async function insertBossJob(boss: PgBoss, knex: Knex, job: Job): Promise<void> {
@@ -43,7 +41,11 @@ export async function insertBossJob(boss: PgBoss, knex: Knex, job: Job): Promise
  */
 async function hurryWaiting(knex: Knex, { kind, objectId, runAt }: Job): Promise<boolean> {
   const hurried = await waitingTwin(knex, kind, objectId).update({
-    start_after: knex.raw('least(start_after, coalesce(to_timestamp(? / 1000.0), now()))', [runAt ?? null]),
+    start_after: knex.raw(
+      `case when ${DEATHS} > ? then start_after
+        else least(start_after, coalesce(to_timestamp(? / 1000.0), now())) end`,
+      [INNOCENT_DEATHS, runAt ?? null],
+    ),
   })
   return hurried > 0
 }
@@ -68,6 +70,14 @@ export async function listenForWakes(boss: PgBoss, wake: () => void): Promise<()
 
 export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
   const knex = knexOf(store)
+  const giveBack = async (held: HeldJob, again: WaitsAgain): Promise<void> => {
+    const attempt = () => store.transaction((inside) => putBack(knexOf(inside), held, again))
+    await attempt().catch((error: unknown) => {
+      if (!(error instanceof UniqueViolation)) throw error
+      // A new job of the same object was committed in between; now it is seen.
+      return attempt()
+    })
+  }
   return {
     async exchange(wanted) {
       const due = await dueOf(knex, [...wanted().room.keys()])
@@ -83,7 +93,7 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
         const claimed: HeldJob[] = []
         for (const kind of due) {
           const places = room.get(kind) ?? 0
-          if (places > 0) claimed.push(...(await fetchJobs(boss, knexOf(inside), kind, places)))
+          if (places > 0) claimed.push(...(await claimBossJobs(knexOf(inside), kind, places)))
         }
         return claimed
       })
@@ -99,25 +109,18 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
         ])
       return new Set(rows.map(({ id }: { id: string }) => id))
     },
-    retry: (held) =>
-      store.transaction(async (inside) => {
-        const rows: { retry_limit: number }[] = await own(knexOf(inside), held)
-          .forUpdate()
-          .select('retry_limit')
-        const [row] = rows
-        if (row === undefined) return true
-        // What was thrown is logged here, and not kept there: it may hold a customer's words.
-        await boss.fail(held.job.kind, held.id, {}, { db: fromKnex(knexOf(inside)) })
-        return held.fence < row.retry_limit
-      }),
-    async release(held) {
-      try {
-        await store.transaction((inside) => release(knexOf(inside), held))
-      } catch (error) {
-        if (!(error instanceof UniqueViolation)) throw error
-        await own(knex, held).delete()
-      }
+    async retry(held) {
+      const isLast = held.tries >= MOST_TRIES
+      if (isLast) await own(knex, held).delete()
+      // What was thrown is logged, and not kept there: it may hold a customer's words.
+      else await giveBack(held, { delayMs: retryDelayMs(held.tries), failures: held.tries, deaths: 0 })
+      return !isLast
     },
+    async release(held) {
+      await giveBack(held, { delayMs: 0, failures: held.tries - 1, deaths: held.deaths })
+      await wakeOthers(knex)
+    },
+    postpone: (held, delayMs) => giveBack(held, { delayMs, failures: held.tries - 1, deaths: held.deaths }),
   }
 }
 
@@ -127,37 +130,10 @@ async function dueOf(knex: Knex, kinds: JobKind[]): Promise<readonly JobKind[]> 
   return rows.map(({ kind }: { kind: JobKind }) => kind)
 }
 
-/** Round by round: a round that meets one group alone leaves out what the group may not have. */
-async function fetchJobs(boss: PgBoss, knex: Knex, kind: JobKind, places: number): Promise<HeldJob[]> {
-  const claimed: HeldJob[] = []
-  for (;;) {
-    const fetched = await boss.fetch<JobData>(kind, {
-      db: fromKnex(knex),
-      batchSize: places - claimed.length,
-      includeMetadata: true,
-      priority: false,
-      groupConcurrency: JOB_LIMITS[kind].perGroup,
-    })
-    claimed.push(...fetched.map((row) => heldJob(kind, row)))
-    if (fetched.length === 0 || claimed.length >= places) return claimed
-  }
-}
-
-function heldJob(
-  kind: JobKind,
-  { id, data, groupId, retryCount, startAfter }: JobWithMetadata<JobData>,
-): HeldJob {
-  const group = groupId === null || groupId === undefined ? {} : { group: groupId }
-  return {
-    id,
-    fence: retryCount,
-    tries: retryCount + 1,
-    job: { kind, ...data, ...group, runAt: startAfter.getTime() },
-  }
-}
-
-/** Of those that are still these claims'. */
+/** Of those that are still these claims'. What is asked for in their place is told of the processes that died with them. */
 async function removeAll(knex: Knex, done: readonly HeldJob[]): Promise<void> {
+  for (const { job, deaths } of done.filter((held) => held.deaths > 0))
+    await waitingTwin(knex, job.kind, job.objectId).update({ data: merged(knex, 0, deaths) })
   if (done.length === 0) return
   await knex.raw(REMOVE, [
     done.map(({ job }) => job.kind),
@@ -171,10 +147,36 @@ function own(knex: Knex, { id, fence, job }: HeldJob): Knex.QueryBuilder {
   return knex(TABLE).where({ name: job.kind, id, retry_count: fence, state: 'active' })
 }
 
-/** Where a new job of the same object waits by now, that one will do. */
-async function release(knex: Knex, held: HeldJob): Promise<void> {
-  const { kind, objectId } = held.job
-  if ((await waitingTwin(knex, kind, objectId).select('id')).length > 0) await own(knex, held).delete()
-  else await own(knex, held).update({ state: 'created', started_on: null, heartbeat_on: null })
-  await wakeOthers(knex)
+interface WaitsAgain {
+  readonly delayMs: number
+  readonly failures: number
+  readonly deaths: number
+}
+
+/** In a transaction. Where a new job of the same object waits by now, that one will do: it is told what is known. */
+async function putBack(knex: Knex, held: HeldJob, { delayMs, failures, deaths }: WaitsAgain): Promise<void> {
+  const { kind, objectId, teamId } = held.job
+  const then = knex.raw("now() + ? * interval '1 millisecond'", [delayMs])
+  const [twin] = await waitingTwin(knex, kind, objectId).forUpdate().select('id')
+  if (twin === undefined) {
+    const data: JobData = { teamId, objectId, failures, deaths, ended: held.fence }
+    const waits = { state: 'created', started_on: null, heartbeat_on: null, start_after: then }
+    await own(knex, held).update({ ...waits, data: JSON.stringify(data) })
+    return
+  }
+  if ((await own(knex, held).delete()) === 0) return
+  await knex(TABLE)
+    .where({ name: kind, id: twin.id })
+    .update({
+      // Whoever asked for a suspect meanwhile has not seen what it does.
+      start_after: knex.raw(`${isSuspect(deaths) ? 'greatest' : 'least'}(start_after, ?)`, [then]),
+      data: merged(knex, failures, deaths),
+    })
+}
+
+function merged(knex: Knex, failures: number, deaths: number): Knex.Raw {
+  return knex.raw(
+    `data || jsonb_build_object('failures', greatest(${FAILURES}, ?::int), 'deaths', greatest(${DEATHS}, ?::int))`,
+    [failures, deaths],
+  )
 }

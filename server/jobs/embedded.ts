@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { JobKind, Jobs } from '../../core/jobs.ts'
-import { claimJobs, dueKinds, giveBackJob, insertJob, removeJobs, renewLeases } from '../store/jobs.ts'
+import {
+  claimJobs,
+  dueKinds,
+  giveBackJob,
+  insertJob,
+  removeJobs,
+  renewLeases,
+  type WaitsAgain,
+} from '../store/jobs.ts'
 import { knexOf, whenCommitted } from '../store/store.ts'
 import { createLoop, type HeldJob, type JobQueue, type Wanted } from './loop.ts'
 import type { JobsParts } from './open.ts'
@@ -23,14 +31,18 @@ const POLL_MS = 250
  * tests, which cannot wait so long.
  */
 export function createEmbeddedJobs(
-  { store, clock, log }: Pick<JobsParts, 'store' | 'clock'> & { readonly log: Pick<Logger, 'error'> },
+  {
+    store,
+    clock,
+    log,
+  }: Pick<JobsParts, 'store' | 'clock'> & { readonly log: Pick<Logger, 'error' | 'warn'> },
   leaseMs = LEASE_MS,
 ): Jobs {
   const knex = knexOf(store)
   const heldBy = randomUUID()
-  const giveBack = (held: HeldJob, again: { readonly runAt: number; readonly tries: number }) =>
+  const giveBack = (held: HeldJob, again: WaitsAgain) =>
     store.transaction((inside) => giveBackJob(knexOf(inside), held, again))
-  /** In a transaction; those that are given up are among what it answers, and their rows are gone. */
+  /** In a transaction. */
   async function exchangeJobs(
     inside: Knex,
     { room, done }: Wanted,
@@ -41,9 +53,7 @@ export function createEmbeddedJobs(
     const places = new Map([...room].filter(([kind]) => due.includes(kind)))
     if (places.size === 0) return []
     const leaseUntil = times.leaseNow + leaseMs
-    const claimed = await claimJobs(inside, { ...times, room: places, heldBy, leaseUntil })
-    await removeJobs(inside, claimed.filter(isHopeless))
-    return claimed
+    return claimJobs(inside, { ...times, room: places, heldBy, leaseUntil })
   }
   const queue: JobQueue = {
     async exchange(wanted) {
@@ -51,20 +61,21 @@ export function createEmbeddedJobs(
       const { room, done } = wanted()
       const due = await dueKinds(knex, [...room.keys()], times)
       if (due.length === 0 && done.length === 0) return []
-      const claimed = await store.transaction((inside) => exchangeJobs(knexOf(inside), wanted(), due, times))
-      // Its workers died of it, each time.
-      for (const { job } of claimed.filter(isHopeless))
-        log.error({ kind: job.kind, object: job.objectId }, 'A job failed too often and is given up.')
-      return claimed.filter((held) => !isHopeless(held))
+      return store.transaction((inside) => exchangeJobs(knexOf(inside), wanted(), due, times))
     },
     renew: (held) => renewLeases(knex, heldBy, held, Date.now() + leaseMs),
     async retry(held) {
       const isLast = held.tries >= MOST_TRIES
       if (isLast) await removeJobs(knex, [held])
-      else await giveBack(held, { runAt: clock.now() + retryDelayMs(held.tries), tries: held.tries })
+      else {
+        const runAt = clock.now() + retryDelayMs(held.tries)
+        await giveBack(held, { runAt, tries: held.tries, deaths: 0 })
+      }
       return !isLast
     },
-    release: (held) => giveBack(held, { runAt: clock.now(), tries: held.tries - 1 }),
+    release: (held) => giveBack(held, { runAt: clock.now(), tries: held.tries - 1, deaths: held.deaths }),
+    postpone: (held, delayMs) =>
+      giveBack(held, { runAt: clock.now() + delayMs, tries: held.tries - 1, deaths: held.deaths }),
   }
   const loop = createLoop(queue, { pollMs: POLL_MS, heartbeatMs: leaseMs / BEATS_PER_LEASE }, log)
   return {
@@ -79,8 +90,4 @@ export function createEmbeddedJobs(
     },
     stop: (drainMs) => loop.stop(drainMs),
   }
-}
-
-function isHopeless({ tries }: HeldJob): boolean {
-  return tries > MOST_TRIES
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { JOB_KINDS, JOB_LIMITS, type Job, type JobHandlers, type JobKind } from '../../core/jobs.ts'
 import { atMost } from './at-most.ts'
+import { deathDelayMs } from './retry-delay.ts'
 
 /** A job that this process has claimed. */
 export interface HeldJob {
@@ -9,8 +10,12 @@ export interface HeldJob {
   readonly job: Job
   /** Raised by each claim, so that an earlier holder can change nothing any more. */
   readonly fence: number
-  /** How many times it was claimed, this time included. */
+  /** How many times it was tried, this time included, without those that ended with their process. */
   readonly tries: number
+  /** How many times in a row the process that held it died, or gave no sign of life. */
+  readonly deaths: number
+  /** Was the last of them why it could be claimed now? */
+  readonly died: boolean
 }
 
 /** What a look is for, as it stands at the moment: while the database is waited for, more is done and asked for. */
@@ -25,7 +30,7 @@ export interface Wanted {
 export interface JobQueue {
   /**
    * Removes what is done and takes what is due, in one step: by what `wanted` said when it was asked last. Where it
-   * rejects, nothing was removed and nothing taken.
+   * rejects, nothing was removed and nothing taken. What is done after deaths, and asked for again, hands them on.
    */
   exchange(wanted: () => Wanted): Promise<readonly HeldJob[]>
   /** Holds on to them; answers the ids of those that are still this process's own. */
@@ -34,6 +39,8 @@ export interface JobQueue {
   retry(job: HeldJob): Promise<boolean>
   /** Gives it back as if it had not been claimed. */
   release(job: HeldJob): Promise<void>
+  /** Gives it back for so many milliseconds, which nobody who asks for it shortens. */
+  postpone(job: HeldJob, delayMs: number): Promise<void>
 }
 
 export interface Rhythm {
@@ -64,7 +71,7 @@ interface Task {
  * handler that throws after that has not failed; its job goes back as if it had not been claimed. What is done is
  * removed with the next look, which follows at once: a process that dies in between has it done again, as any job may.
  */
-export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'error'>): Loop {
+export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'error' | 'warn'>): Loop {
   const tasks = new Set<Task>()
   const done = new Set<HeldJob>()
   let handlers: JobHandlers = {}
@@ -79,10 +86,18 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     do {
       lookAgain = false
       for (const held of await exchange(freePlaces)) {
-        if (stopped) await queue.release(held)
+        const delayMs = held.died ? deathDelayMs(held.deaths) : 0
+        if (delayMs > 0) await beWary(held, delayMs)
+        else if (stopped) await queue.release(held)
         else begin(held)
       }
     } while (lookAgain && !stopped)
+  }
+
+  async function beWary(held: HeldJob, delayMs: number): Promise<void> {
+    await queue.postpone(held, delayMs)
+    const about = { ...describe(held), deaths: held.deaths, waitsSeconds: Math.round(delayMs / 1000) }
+    log.warn(about, 'The process ended again and again while it had this job, which waits longer each time.')
   }
 
   async function exchange(room: () => Wanted['room']): Promise<readonly HeldJob[]> {
@@ -118,7 +133,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     task.ended = run(task)
       .catch((error: unknown) => {
         // It is held until its time is over, and is claimed again then.
-        log.error({ err: error, ...about(held) }, 'A job could not be given back.')
+        log.error({ err: error, ...describe(held) }, 'A job could not be given back.')
       })
       .finally(() => {
         tasks.delete(task)
@@ -135,7 +150,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       if (end.signal.aborted) return queue.release(held)
       const again = await queue.retry(held)
       const said = again ? 'A job failed and will be tried again.' : 'A job failed too often and is given up.'
-      log.error({ err: error, ...about(held) }, said)
+      log.error({ err: error, ...describe(held) }, said)
       return
     }
     if (tasks.has(task)) done.add(held)
@@ -211,6 +226,6 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   }
 }
 
-function about({ job, tries }: HeldJob) {
+function describe({ job, tries }: HeldJob) {
   return { kind: job.kind, object: job.objectId, tries }
 }

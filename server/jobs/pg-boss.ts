@@ -4,10 +4,10 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_KINDS, type Jobs } from '../../core/jobs.ts'
 import { knexOf, whenCommitted } from '../store/store.ts'
-import { BOSS_SCHEMA, createBossQueue, insertBossJob, listenForWakes, wakeOthers } from './boss-queue.ts'
+import { BOSS_SCHEMA, indexBossTable } from './boss-claim.ts'
+import { createBossQueue, insertBossJob, listenForWakes, wakeOthers } from './boss-queue.ts'
 import { createLoop } from './loop.ts'
 import type { JobsParts } from './open.ts'
-import { MOST_TRIES } from './retry-delay.ts'
 
 /** pg-boss looks for workers without a sign of life every five seconds, and gives their jobs to others. */
 const SUPERVISION = {
@@ -21,10 +21,10 @@ const QUEUE = {
   heartbeatSeconds: 10,
   // Signs of life say whether a job is at work, however long it takes; this is the longest that pg-boss knows.
   expireInSeconds: 86_399,
-  retryLimit: MOST_TRIES - 1,
+  // pg-boss puts back only what died with its process, at once and however often: see retry-delay.ts.
+  retryLimit: 1_000_000_000,
   retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 60,
+  retryBackoff: false,
   deleteAfterSeconds: 60,
 } as const
 const RHYTHM = { pollMs: 500, heartbeatMs: 3_000 } as const
@@ -61,6 +61,7 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
       // Makes pg-boss learn of the queue now: jobs are asked for until the very end, when it asks nothing any more.
       await boss.touch(kind, randomUUID())
     }
+    await indexBossTable(store)
     unlisten = await listen(boss, () => loop.wake(), log)
   } catch (cause) {
     await close()

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import { JOB_LIMITS, type Job, type JobKind } from '../../core/jobs.ts'
 import type { HeldJob } from '../jobs/loop.ts'
+import { INNOCENT_DEATHS, isSuspect } from '../jobs/retry-delay.ts'
 import { lock, readOften } from './dialect.ts'
 
 export interface Claim {
@@ -23,7 +24,15 @@ interface JobRow {
   readonly group_key: string
   readonly run_at: number | string
   readonly tries: number | string
+  readonly deaths: number | string
   readonly fence: number | string
+}
+
+/** When a job waits again, after so many tries that failed and so many processes that died with it. */
+export interface WaitsAgain {
+  readonly runAt: number
+  readonly tries: number
+  readonly deaths: number
 }
 
 const TABLE = 'jobs'
@@ -31,13 +40,14 @@ const TABLE = 'jobs'
 const WAITS = 'lease_until is null'
 const HELD = 'lease_until is not null'
 
-/** Where a job of this kind and object waits already, that one keeps the earlier time. */
+/** Where a job of this kind and object waits already, that one keeps the earlier time; its own after many deaths. */
 export async function insertJob(knex: Knex, job: Job, runAt: number): Promise<void> {
   // The row is written in any case: so nobody claims it before this transaction ends, which it has to see.
   await knex.raw(
     `insert into ${TABLE} (kind, team_id, object_id, group_key, run_at, tries, fence) values (?, ?, ?, ?, ?, 0, 0)
       on conflict (kind, object_id) where ${WAITS} do update
-      set run_at = case when excluded.run_at < ${TABLE}.run_at then excluded.run_at else ${TABLE}.run_at end`,
+      set run_at = case when excluded.run_at < ${TABLE}.run_at and ${TABLE}.deaths <= ${INNOCENT_DEATHS}
+        then excluded.run_at else ${TABLE}.run_at end`,
     [job.kind, job.teamId, job.objectId, job.group ?? '', runAt],
   )
 }
@@ -88,7 +98,7 @@ async function claimOfKind(knex: Knex, request: Claim, kind: JobKind, room: numb
 /** Of workers that died or stood still: their places are theirs no more, so the group's limit holds. */
 function claimOver(knex: Knex, request: Claim, kind: JobKind, room: number): Promise<HeldJob[]> {
   const over = knex(TABLE).whereRaw(HELD).where('lease_until', '<=', request.leaseNow).where({ kind })
-  return take(knex, request, over.orderBy('lease_until').limit(room).select('id'))
+  return take(knex, request, over.orderBy('lease_until').limit(room).select('id'), 1)
 }
 
 /** Counted here: few are under lease, and for a sum by group SQLite would read everything that waits. */
@@ -132,24 +142,26 @@ function claimOfGroup(knex: Knex, request: Claim, kind: JobKind, group: string, 
     .orderBy(['run_at', 'id'])
     .limit(places)
     .select('id')
-  return take(knex, request, due)
+  return take(knex, request, due, 0)
 }
 
-/** Rows that another transaction is just writing are left for the next time. */
-async function take(knex: Knex, request: Claim, ids: Knex.QueryBuilder): Promise<HeldJob[]> {
+/** Rows that another transaction is just writing are left for the next time. `died` of them is 1 for all or 0. */
+async function take(knex: Knex, request: Claim, ids: Knex.QueryBuilder, died: 0 | 1): Promise<HeldJob[]> {
   const rows: JobRow[] = await knex(TABLE)
     .whereIn('id', ids.forUpdate().skipLocked())
     .update({
       held_by: request.heldBy,
       lease_until: request.leaseUntil,
       fence: knex.raw('fence + 1'),
-      tries: knex.raw('tries + 1'),
+      deaths: knex.raw('deaths + ?', [died]),
     })
     .returning('*')
   return rows.map((row) => ({
     id: String(row.id),
     fence: Number(row.fence),
-    tries: Number(row.tries),
+    tries: Number(row.tries) + 1,
+    deaths: Number(row.deaths),
+    died: died === 1,
     job: {
       kind: row.kind,
       teamId: row.team_id,
@@ -177,24 +189,38 @@ export async function renewLeases(
   return new Set(renewed.map(({ id }) => String(id)))
 }
 
-/** Done. Changes nothing of those that another has claimed since. */
+/**
+ * Done. Changes nothing of those that another has claimed since. What one asked for in its place, as it came too early,
+ * say, is told of the processes that died with it.
+ */
 export async function removeJobs(knex: Knex, held: readonly HeldJob[]): Promise<void> {
-  for (const { id, fence } of held) await knex(TABLE).where({ id, fence }).delete()
+  for (const { id, fence, deaths, job } of held) {
+    const removed = await knex(TABLE).where({ id, fence }).delete()
+    if (removed > 0 && deaths > 0) await raise(waitingTwin(knex, job), 'deaths', deaths)
+  }
+}
+
+/** The job of this kind and object that waits, if there is one. */
+function waitingTwin(knex: Knex, { kind, objectId }: Job): Knex.QueryBuilder {
+  return knex(TABLE).whereRaw(WAITS).where({ kind, object_id: objectId })
+}
+
+function raise(jobs: Knex.QueryBuilder, count: 'tries' | 'deaths', to: number): Knex.QueryBuilder {
+  return jobs.where(count, '<', to).update({ [count]: to })
 }
 
 /** In a transaction: it waits again, from `runAt`; where a new job of the same object waits by now, that one will do. */
 export async function giveBackJob(
   knex: Knex,
   held: HeldJob,
-  again: { readonly runAt: number; readonly tries: number },
+  { runAt, tries, deaths }: WaitsAgain,
 ): Promise<void> {
   const removed = await knex(TABLE).where({ id: held.id, fence: held.fence }).delete()
   if (removed === 0) return
-  const { kind, objectId } = held.job
-  await insertJob(knex, held.job, again.runAt)
-  await knex(TABLE)
-    .whereRaw(WAITS)
-    .where({ kind, object_id: objectId })
-    .where('tries', '<', again.tries)
-    .update({ tries: again.tries })
+  await insertJob(knex, held.job, runAt)
+  await raise(waitingTwin(knex, held.job), 'tries', tries)
+  await raise(waitingTwin(knex, held.job), 'deaths', deaths)
+  // Whoever asked for it meanwhile has not seen what it does.
+  if (isSuspect(deaths))
+    await waitingTwin(knex, held.job).where('run_at', '<', runAt).update({ run_at: runAt })
 }

@@ -22,6 +22,7 @@ import * as console from '../../migrations/0019-console.ts'
 import * as revisionNotes from '../../migrations/0020-revision-notes.ts'
 import * as revisionArtwork from '../../migrations/0021-revision-artwork.ts'
 import * as hookList from '../../migrations/0024-hook-list.ts'
+import * as interruptions from '../../migrations/0025-interruptions.ts'
 import { beginMigration } from './dialect.ts'
 
 /** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
@@ -48,6 +49,7 @@ const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = 
   '0020-revision-notes': revisionNotes,
   '0021-revision-artwork': revisionArtwork,
   '0024-hook-list': hookList,
+  '0025-interruptions': interruptions,
 }
 
 /** The names of all steps that this version knows, in order. */

@@ -32,6 +32,7 @@ const COLUMNS: Columns<RenderRecord> = {
   contentSha256: text('content_sha256'),
   attempt: integer('attempt'),
   tries: integer('tries'),
+  faults: integer('faults'),
   countedMonth: text('counted_month'),
   errorCode: text('error_code'),
   createdAt: integer('created_at'),

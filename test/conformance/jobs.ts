@@ -11,6 +11,10 @@ export interface JobsProcess {
   readonly jobs: Jobs
   /** What was logged as an error or a warning. */
   readonly said: unknown[][]
+  /** The job's row becomes what the queue makes of it when it is known that the process which holds it has died. */
+  bury(objectId: string): Promise<void>
+  /** What waits is due now. */
+  hurry(objectId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -266,5 +270,36 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     await enter(handler)
     await eventually(async () => ran.length === 1)
     expect(ran).to.deep.equal([wanted.objectId])
+  })
+
+  it('runs a job that its process died with twelve times a thirteenth time, later each time, and counts no failure', async () => {
+    const wanted = job()
+    const { promise: forever, resolve: end } = Promise.withResolvers<void>()
+    let runs = 0
+    const process = await enter(async ({ objectId }) => {
+      if (objectId !== wanted.objectId) return
+      runs += 1
+      if (runs <= 12) return forever
+      if (runs === 13) throw new Error('not this time')
+    })
+    await ask(process, wanted)
+    for (let deaths = 1; deaths <= 12; deaths += 1) {
+      await eventually(async () => runs === deaths)
+      await process.bury(wanted.objectId)
+      if (deaths <= 5) continue
+      await eventually(async () => saidOfJobs(process).length === deaths - 5)
+      // Whoever asks for it meanwhile does not bring it back sooner.
+      await ask(process, wanted)
+      if (deaths === 6) await delay(A_WHILE_MS)
+      expect(runs).to.equal(deaths)
+      await process.hurry(wanted.objectId)
+    }
+    await eventually(async () => runs === 14)
+    await delay(A_WHILE_MS)
+    expect(runs).to.equal(14)
+    const said = saidOfJobs(process) as { deaths?: number; tries: number; object: string }[]
+    expect(said.map(({ deaths }) => deaths)).to.deep.equal([6, 7, 8, 9, 10, 11, 12, undefined])
+    for (const one of said) expect(one).to.include({ tries: 1, object: wanted.objectId })
+    end()
   })
 }

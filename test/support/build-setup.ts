@@ -39,7 +39,7 @@ const UNMADE = new Error('There is none of these sources.')
 export async function mochaGlobalSetup(): Promise<void> {
   try {
     await mkdir(FOLDER, { recursive: true })
-    const make = process.argv.includes('--parallel') ? putTogether : () => Promise.reject(UNMADE)
+    const make = isLong() ? putTogether : () => Promise.reject(UNMADE)
     const folder = await kept({ root: ROOT, maker: `esbuild ${version}`, folder: FOLDER }, make)
     if (existsSync(folder)) process.env[BUILT] = folder
   } catch (error) {
@@ -48,6 +48,11 @@ export async function mochaGlobalSetup(): Promise<void> {
         `Tests start the service from its sources, which takes longer. ${(error as Error).message}`,
       )
   }
+}
+
+/** Many files at once, or a soak, which starts the service some hundred times. */
+function isLong(): boolean {
+  return process.argv.some((word) => word === '--parallel' || word.includes('.soak.'))
 }
 
 async function putTogether(): Promise<Made<string>> {

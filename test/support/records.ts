@@ -132,6 +132,7 @@ export function renderRecord(template: TemplateRecord, changes: Partial<RenderRe
     contentSha256: null,
     attempt: 1,
     tries: 0,
+    faults: 0,
     countedMonth: null,
     errorCode: null,
     createdAt: 1_750_000_001_000,

@@ -53,6 +53,7 @@ export async function insertRender(
     contentSha256: createHash('sha256').update(bytes).digest('hex'),
     attempt: 1,
     tries: 0,
+    faults: 0,
     countedMonth: null,
     errorCode: null,
     createdAt: now,

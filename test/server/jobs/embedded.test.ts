@@ -51,7 +51,8 @@ describe('Webhooks by the embedded queue', () => {
   /** A queue of its own on the test's database, as another process has one, whose sending is `send`. */
   async function startLoop(send: (request: WebhookRequest) => Promise<WebhookAnswer>): Promise<Jobs> {
     const { store, clock } = test.server.ports
-    const log = { error: (fault: unknown) => errors.push(fault) }
+    const note = (fault: unknown) => errors.push(fault)
+    const log = { error: note, warn: note }
     const jobs = createEmbeddedJobs({ store, clock, log })
     const ports: Ports = { ...test.server.ports, jobs, webhooks: { check: async () => {}, send } }
     started.push(jobs)

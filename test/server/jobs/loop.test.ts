@@ -13,6 +13,7 @@ describe('The loop of jobs', () => {
   let asked: Wanted[]
   let fault: Error | null
   let ran: string[]
+  let postponed: [string, number][]
   const said: unknown[] = []
 
   beforeEach(() => {
@@ -22,6 +23,7 @@ describe('The loop of jobs', () => {
     asked = []
     fault = null
     ran = []
+    postponed = []
     const queue: JobQueue = {
       async exchange(wanted) {
         const now = wanted()
@@ -44,14 +46,21 @@ describe('The loop of jobs', () => {
       renew: async (held) => new Set(held.map(({ id }) => id)),
       retry: async () => true,
       release: async () => {},
+      async postpone({ id }, delayMs) {
+        postponed.push([id, delayMs])
+      },
     }
-    loop = createLoop(queue, RHYTHM, { error: (...about: unknown[]) => said.push(about) })
+    const note = (...about: unknown[]) => said.push(about)
+    loop = createLoop(queue, RHYTHM, { error: note, warn: note })
   })
   afterEach(() => loop.stop(100))
 
+  const held = (kind: JobKind, id: string): HeldJob => ({
+    ...{ id, fence: 1, tries: 1, deaths: 0, died: false },
+    job: { kind, teamId: 'team_1', objectId: id, runAt: 0 },
+  })
   const put = (kind: JobKind, ...ids: readonly string[]) => {
-    for (const id of ids)
-      waiting.push({ id, fence: 1, tries: 1, job: { kind, teamId: 'team_1', objectId: id, runAt: 0 } })
+    for (const id of ids) waiting.push(held(kind, id))
   }
   const noting = async ({ objectId }: { readonly objectId: string }) => {
     ran.push(objectId)
@@ -97,5 +106,19 @@ describe('The loop of jobs', () => {
     await stopped
     expect([removed, waiting.map(({ id }) => id)]).to.deep.equal([['a'], ['b']])
     expect(asked.slice(looks).map(({ room }) => room.size)).to.deep.equal([0])
+  })
+
+  it('begins again at once what died with its process five times, and later each time after that, and says so', async () => {
+    const deaths = [1, 5, 6, 7, 8, 100]
+    for (const count of deaths) waiting.push({ ...held('webhook', `${count}`), deaths: count, died: true })
+    // It has waited since.
+    waiting.push({ ...held('webhook', 'waited'), deaths: 100 })
+    loop.start({ webhook: noting })
+    await eventually(async () => postponed.length === 4 && ran.length === 3)
+    expect(ran).to.deep.equal(['1', '5', 'waited'])
+    expect(postponed.map(([id]) => id)).to.deep.equal(['6', '7', '8', '100'])
+    const seconds = postponed.map(([, delayMs]) => delayMs / 1000)
+    for (const [at, least] of [5, 10, 20, 600].entries()) expect(seconds[at]).to.be.within(least, least * 1.5)
+    expect(said.map((words) => (words as [HeldJob])[0].deaths)).to.deep.equal([6, 7, 8, 100])
   })
 })

@@ -2,8 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
+import type { Knex } from 'knex'
+import type { Store } from '../../../core/ports.ts'
 import { type JobsDriver, openJobs } from '../../../server/jobs/open.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { knexOf } from '../../../server/store/store.ts'
 import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
 import { outliveWorkers } from '../../conformance/jobs-death.ts'
 import {
@@ -34,7 +37,27 @@ async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<Job
     warn: (...words: unknown[]) => said.push(words),
   }
   const jobs = await openJobs({ store, clock: { now: () => Date.now() }, log, databaseUrl }, driver)
-  return { store, jobs, said, close: () => store.close() }
+  return { store, jobs, said, ...intrusion(driver, store), close: () => store.close() }
+}
+
+/** In the rows: to wait for what really happens would take minutes; see jobs-death.ts for that. */
+function intrusion(driver: JobsDriver, store: Store): Pick<JobsProcess, 'bury' | 'hurry'> {
+  const knex = knexOf(store)
+  const change = async (changed: Knex.QueryBuilder): Promise<void> => {
+    expect(await changed).to.equal(1)
+  }
+  const ofEmbedded = (objectId: string) => knex('jobs').where({ object_id: objectId })
+  const ofBoss = (objectId: string) => knex('platen_jobs.job').where({ singleton_key: objectId })
+  const due = { start_after: knex.fn.now() }
+  return driver === 'embedded'
+    ? {
+        bury: (id) => change(ofEmbedded(id).update({ held_by: 'dead', lease_until: 0 })),
+        hurry: (id) => change(ofEmbedded(id).update({ run_at: 0 })),
+      }
+    : {
+        bury: (id) => change(ofBoss(id).update({ ...due, state: 'retry', heartbeat_on: null })),
+        hurry: (id) => change(ofBoss(id).update(due)),
+      }
 }
 
 for (const [driver, database] of COMBINATIONS)

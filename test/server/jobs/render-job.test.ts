@@ -177,6 +177,31 @@ for (const database of DATABASES)
       expect(await usage()).to.equal(before + 1)
     })
 
+    it('is made however often the process died that was making it, and what comes of the dead later is refused', async () => {
+      const { ports } = first.server
+      const render = await waiting()
+      const back = Promise.withResolvers<void>()
+      /** As far as one comes before its process stands still. */
+      const load: typeof ports.fonts.load = async (...wanted) => {
+        await back.promise
+        return ports.fonts.load(...wanted)
+      }
+      const still = { ...ports, fonts: { ...ports.fonts, load } }
+      const undead: Promise<void>[] = []
+      for (let deaths = 1; deaths <= 12; deaths += 1) {
+        undead.push(resumeRender(still, createContentHashes(ports.files), teamId, render.id))
+        await until(async () => (await ports.store.renders.find(teamId, render.id))?.tries === deaths)
+      }
+      await resume(first, render.id)
+      const made = await renderOf(render.id)
+      expect(made).to.include({ status: 'succeeded', attempt_count: 13 })
+      back.resolve()
+      await Promise.all(undead)
+      // But for its link, which is signed anew.
+      expect({ ...(await renderOf(render.id)), signed_url: made.signed_url }).to.deep.equal(made)
+      expect(await eventsOf(render.id)).to.deep.equal(['render.succeeded'])
+    })
+
     it('keeps a PDF that preflight found fault with, and says that nobody can make it anew', async () => {
       const { render } = await insertRender(api, template.id, { teamId, preflightStatus: 'warn' })
       const { status, body } = await json(`/v1/renders/${render.id}/retry`, { body: {} })
