@@ -23,7 +23,7 @@ export class Canvases {
     if (canvas === null || width <= 0 || height <= 0) throw new Error('There is no such canvas.')
     canvas.width = width
     canvas.height = height
-    if (context !== null) saved.get(context)?.splice(0)
+    if (context !== null) for (const style of mended.get(context) ?? []) style.forget()
   }
 
   /** Gives the memory of the pixels back now, not when it is collected. */
@@ -37,28 +37,62 @@ export class Canvases {
   }
 }
 
-type Styles = readonly [SKRSContext2D['fillStyle'], SKRSContext2D['strokeStyle']]
-const saved = new WeakMap<SKRSContext2D, Styles[]>()
+type Style = SKRSContext2D['fillStyle']
+
+const mended = new WeakMap<SKRSContext2D, readonly LastingStyle[]>()
 
 /**
  * After `restore` the library paints in the right colour but names the one before it, which pdf.js then carries over
- * to other canvases: what stands behind a soft mask came out black.
+ * to other canvases: what stands behind a soft mask came out black. So the names are kept here, and the library is
+ * asked for one only after it was set: each question leaves the engine, and pages save and restore by the thousand.
  */
 export function withLastingStyles(context: SKRSContext2D): SKRSContext2D {
-  if (saved.has(context)) return context
-  const styles: Styles[] = []
-  saved.set(context, styles)
+  if (mended.has(context)) return context
+  const fill = lastingStyle(context, 'fillStyle')
+  const stroke = lastingStyle(context, 'strokeStyle')
+  mended.set(context, [fill, stroke])
   const [save, restore] = [context.save.bind(context), context.restore.bind(context)]
   context.save = () => {
-    styles.push([context.fillStyle, context.strokeStyle])
+    fill.save()
+    stroke.save()
     save()
   }
   context.restore = () => {
     restore()
-    const former = styles.pop()
-    if (former === undefined) return
-    context.fillStyle = former[0]
-    context.strokeStyle = former[1]
+    fill.restore()
+    stroke.restore()
   }
   return context
+}
+
+interface LastingStyle {
+  save(): void
+  restore(): void
+  forget(): void
+}
+
+function lastingStyle(context: SKRSContext2D, name: 'fillStyle' | 'strokeStyle'): LastingStyle {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(context), name)
+  const saved: Style[] = []
+  let known: Style | undefined
+  const get = (): Style => {
+    known ??= own?.get?.call(context) as Style
+    return known
+  }
+  const set = (style: Style): void => {
+    own?.set?.call(context, style)
+    // It may have been no style, or is named otherwise from now on.
+    known = undefined
+  }
+  Object.defineProperty(context, name, { get, set, enumerable: true, configurable: true })
+  return {
+    save: () => void saved.push(get()),
+    restore() {
+      if (saved.length > 0) known = saved.pop()
+    },
+    forget() {
+      saved.splice(0)
+      known = undefined
+    },
+  }
 }

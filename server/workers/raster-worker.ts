@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
@@ -22,6 +23,7 @@ import { firstPage } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
+import { packSpots, type SentSpot, unpackSpots } from './sent-spots.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
@@ -53,7 +55,7 @@ export interface DrawJob extends Omit<PlatesJob, 'source'> {
   /** Plans may be large; null where the page was drawn before and will be at hand. */
   readonly source: PlatesSource | null
   /** Of a page that was begun here: what another worker has drawn of it meanwhile. */
-  readonly spots?: PagePlates['spots'] | undefined
+  readonly spots?: readonly SentSpot[] | undefined
   readonly drawing: Drawing
 }
 
@@ -105,9 +107,10 @@ async function platesAtHand({ kept, key }: Omit<PlatesJob, 'source'>): Promise<P
   return found
 }
 
-async function newPlates({ key, source }: PlatesJob, spots?: PagePlates['spots']): Promise<PagePlates> {
+async function newPlates({ key, source }: PlatesJob, sent?: readonly SentSpot[]): Promise<PagePlates> {
   const process = begun?.key === key ? begun.process : undefined
   begun = null
+  const spots = sent === undefined ? undefined : unpackSpots(sent, source.widthPx * source.heightPx)
   const plates = await drawPagePlates(await inputOf(source), DATA, { process, spots })
   memory?.set(key, plates)
   return plates
@@ -127,8 +130,8 @@ async function begin({ key, source }: PlatesJob): Promise<void> {
 }
 
 /** The other part, for the worker where the page was begun. */
-async function spots({ source }: PlatesJob): Promise<PagePlates['spots']> {
-  return createPasses(await inputOf(source), DATA).spots()
+async function spots({ source }: PlatesJob): Promise<readonly SentSpot[]> {
+  return packSpots(await createPasses(await inputOf(source), DATA).spots())
 }
 
 function weightOf({ process, spots, slots }: PagePlates): number {
@@ -146,7 +149,7 @@ async function warm(job: PlatesJob): Promise<void> {
 }
 
 /** Blank pages on their way to the disk, while whoever waited for a picture has it already. */
-const unwritten = new Set<Promise<void> | undefined>()
+const unwritten = new Set<Promise<void>>()
 
 /** Null where the page is not at hand and no source is given. */
 async function draw({ drawing, source, spots, ...job }: DrawJob): Promise<Uint8Array | null> {
@@ -155,27 +158,35 @@ async function draw({ drawing, source, spots, ...job }: DrawJob): Promise<Uint8A
   if (source === null) return null
   const plates = await newPlates({ ...job, source }, spots)
   const png = await drawer.draw(plates, drawing)
-  const writing = files?.write(job.key, plates).finally(() => unwritten.delete(writing))
+  const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
   unwritten.add(writing)
   return png
+}
+
+/** Begins once the answer is on its way. */
+async function write(key: string, plates: PagePlates): Promise<void> {
+  await setImmediate()
+  await files?.write(key, plates)
 }
 
 /** Pieces of the page that loads what every drawing needs, and of one that has engines make it quick. */
 const FIRST = 4
 const REHEARSED = 240
+const REHEARSED_INKS = ['Gold', 'Cut']
 
 /** Drawn on no order: whoever looks first is not to wait until the engines are up to speed. */
 async function rehearse(_: null): Promise<void> {
   const size = { widthPx: 600, heightPx: 600 }
-  const ink = { name: 'Gold', hex: '#a08030' }
-  const plan = { inks: [ink], pages: [] }
-  const plates = await drawPagePlates(
-    { body: openBody(firstPage(REHEARSED)), plan, page: 0, size, areas: [] },
-    DATA,
-  )
-  const look = { plate: ink.name, printsOn: ink.name, hex: ink.hex, kind: 'transparent' } as const
+  const inks = REHEARSED_INKS.map((name) => ({ name }))
+  const page = { body: openBody(firstPage(REHEARSED)), plan: { inks, pages: [] }, page: 0, size, areas: [] }
+  const drawn = await drawPagePlates(page, DATA)
+  const spots = unpackSpots(packSpots(drawn.spots), size.widthPx * size.heightPx) ?? drawn.spots
+  const plates = { ...drawn, spots }
+  const artwork = REHEARSED_INKS.map((name) => {
+    return { plate: name, printsOn: name, hex: '#a08030', kind: 'transparent' } as const
+  })
   await createPreviewDrawer().draw(plates, {
-    ...{ ...size, paper: '#fff0e0', artwork: [look], outlines: [], images: [], marks: [], problems: [] },
+    ...{ ...size, paper: '#fff0e0', artwork, outlines: [], images: [], marks: [], problems: [] },
   })
 }
 

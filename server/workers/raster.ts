@@ -5,11 +5,11 @@ import { createRequire } from 'node:module'
 import { ServiceError } from '../../core/errors.ts'
 import type { BlankPage, Files, Raster } from '../../core/ports.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
-import type { PagePlates } from '../../core/preview/plates.ts'
 import { PLATES_VERSION } from '../../core/preview/version.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { PlatesJob, RasterJobs } from './raster-worker.ts'
+import type { SentSpot } from './sent-spots.ts'
 import { createTurns } from './turns.ts'
 import type { Death } from './worker.ts'
 
@@ -41,8 +41,8 @@ const WAITING_OF_TEAM_PER_WORKER = 16
 const KEPT_SHARE = 0.2
 /** A page that cost a worker its life is not tried again for so long. */
 const SPARED_MS = 60_000
-/** After so many pages an engine draws about as quickly as it ever will. */
-const REHEARSALS = 8
+/** More pages make an engine a little quicker, and a start much longer: whoever looks first may find it at work. */
+const REHEARSALS = 3
 const MOST_REMEMBERED = 10_000
 const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
 
@@ -114,7 +114,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
    * A page that nobody has drawn is drawn by two, where a worker has nothing to do and nobody else is about: it takes
    * half the time. Without one, or where that one fails, whoever draws the picture draws all of the page.
    */
-  async function beginWithOther(job: PlatesJob): Promise<PagePlates['spots'] | undefined> {
+  async function beginWithOther(job: PlatesJob): Promise<readonly SentSpot[] | undefined> {
     const others = pool.runAside('spots', job)?.catch(() => undefined)
     if (others === undefined) return undefined
     await pool.run('begin', job, job.key)
