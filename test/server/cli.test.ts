@@ -8,6 +8,7 @@ import { authenticateKey } from '../../core/access/authenticate.ts'
 import { createIds } from '../../core/ids.ts'
 import { runCommandLine } from '../../server/cli/run.ts'
 import { type OpenStore, openStore } from '../../server/store/open.ts'
+import { programOf } from '../support/built-programs.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -18,15 +19,14 @@ interface Ran {
   readonly error: string
 }
 
-function run(dataDir: string, ...line: readonly string[]): Promise<Ran> {
+const run = (dataDir: string, ...line: readonly string[]) => runProgram(programOf('cli'), dataDir, line)
+
+function runProgram(program: string, dataDir: string, line: readonly string[]): Promise<Ran> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['server/cli.ts', ...line],
-      { cwd: ROOT, env },
-      (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
+    const child = execFile(process.execPath, [program, ...line], { cwd: ROOT, env }, (_, out, error) =>
+      resolve({ code: child.exitCode ?? -1, out, error }),
     )
   })
 }
@@ -52,6 +52,10 @@ describe('the command line', function () {
 
   it('can be executed as it lies there', async () => {
     await access(join(ROOT, 'server/cli.ts'), constants.X_OK)
+    const nowhere = join(await makeFolder(), 'none')
+    const { code, error, out } = await runProgram('server/cli.ts', nowhere, ['--help'])
+    expect({ code, error }).to.deep.equal({ code: 0, error: '' })
+    expect(out).to.include('  keys create  ')
   })
 
   it('explains itself at every level without touching a database', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { PlaceablePicture } from '../../core/asset/asset.ts'
 import type { SceneField } from '../../core/scene/scene.ts'
 import { openIntake } from '../../server/workers/intake.ts'
+import { builtWorkers } from './built-programs.ts'
 import { testField } from './scene.ts'
 
 export interface PictureBook {
@@ -18,7 +19,7 @@ export interface PictureBook {
 
 export function openPictureBook(): PictureBook {
   const folder = mkdtempSync(join(tmpdir(), 'platen-picture-book-'))
-  const intake = openIntake({ size: 1, timeoutSeconds: 30, memoryMb: 1024, folder })
+  const intake = openIntake({ ...builtWorkers(), size: 1, timeoutSeconds: 30, memoryMb: 1024, folder })
   const pictures = new Map<string, PlaceablePicture>()
   const files = new Map<string, Uint8Array>()
   const at = (name: string) => join(folder, name)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
-import { coverage, needs, plateDifferences, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
+import { comparedPlates, coverage, needs, qpdfCheck, RIPS } from '../../support/oracles.ts'
 import { onePage } from '../../support/raw-pdf.ts'
 import { bodyOf, withoutForm } from '../../support/reference-pdf.ts'
 
@@ -35,9 +35,8 @@ describe('the plates of a compiled body', function () {
       const [upload, body] = [await withoutForm(artworkPdf()), await bodyOf(artworkPdf())]
       // On the third page the RIPs themselves disagree: only MuPDF takes a surplus Q as viewers do.
       for (const page of rip === 'gs' ? [1, 2, 4] : [1, 2, 3, 4]) {
-        const expected = plates(upload, { rip, page, dpi: DPI })
-        const found = plates(body, { rip, page, dpi: DPI })
-        expect(plateDifferences(expected, found), `page ${page}`).to.deep.equal([])
+        const { found, differences } = comparedPlates(upload, body, { rip, page, dpi: DPI })
+        expect(differences, `page ${page}`).to.deep.equal([])
         if (page === 4) continue
         const orange = found.get('PANTONE 021 C')
         expect(orange && coverage(orange).max, `page ${page}`).to.be.above(40)
@@ -48,7 +47,7 @@ describe('the plates of a compiled body', function () {
   it('hold what stands before a string that never ends', async function () {
     needs(this, 'gs')
     const upload = onePage({ data: 'q 0.5 0 0 0.5 0 0 cm 1 0 0 0 k 10 10 100 50 re f (never closed' })
-    expect(plateDifferences(plates(upload), plates(await bodyOf(upload)))).to.deep.equal([])
+    expect(comparedPlates(upload, await bodyOf(upload)).differences).to.deep.equal([])
   })
 
   for (const file of ['wedding-card', 'craft-label', 'gift-tag'])
@@ -57,10 +56,7 @@ describe('the plates of a compiled body', function () {
       const upload = readFileSync(join(import.meta.dirname, `../../../examples/${file}.pdf`))
       const [reference, body] = [await withoutForm(upload), await bodyOf(upload)]
       for (const rip of RIPS)
-        expect(
-          plateDifferences(plates(reference, { rip, dpi: DPI }), plates(body, { rip, dpi: DPI })),
-          rip,
-        ).to.deep.equal([])
+        expect(comparedPlates(reference, body, { rip, dpi: DPI }).differences, rip).to.deep.equal([])
     })
 
   for (const file of CORPUS_FILES) {
@@ -72,10 +68,7 @@ describe('the plates of a compiled body', function () {
       const body = await bodyOf(upload)
       const reference = file.includes('encrypted') ? upload : await withoutForm(upload)
       for (const rip of RIPS)
-        expect(
-          plateDifferences(plates(reference, { rip, dpi: DPI }), plates(body, { rip, dpi: DPI })),
-          rip,
-        ).to.deep.equal([])
+        expect(comparedPlates(reference, body, { rip, dpi: DPI }).differences, rip).to.deep.equal([])
       if (qpdfCheck(upload).status === 0) expect(qpdfCheck(body)).to.include({ status: 0 })
     })
   }

@@ -13,7 +13,17 @@ import {
 } from '../../../core/scene/scene.ts'
 import { type BlankPage, blankPdf } from '../../support/blank-pdf.ts'
 import { mergeOn } from '../../support/merging.ts'
-import { coverage, needs, paintTrace, plainPdf, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
+import {
+  coverage,
+  needs,
+  paintTrace,
+  plainPdf,
+  plates,
+  platesOfFiles,
+  platesOfPages,
+  qpdfCheck,
+  RIPS,
+} from '../../support/oracles.ts'
 import { flat, ramp } from '../../support/pictures.ts'
 import { openPictureBook, type PictureBook, pictureField } from '../../support/placed-pictures.ts'
 import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../support/rendering.ts'
@@ -249,13 +259,14 @@ describe('Pictures in print files', function () {
     const merged = mergeOn(compiled, records, { files: book.files })
     expect(images(merged.pdf)).to.equal(2)
     expect(qpdfCheck(merged.pdf).status).to.equal(0)
-    for (const [at, record] of records.entries())
-      for (const page of [1, 2]) {
-        const single = plates(renderOn(compiled, record, { files: book.files }).pdf, { page })
-        const found = plates(merged.pdf, { page: 2 * at + page })
-        for (const [name, plate] of single)
-          if (coverage(plate).max > 0) expect(found.get(name)?.ink, `${at} ${name}`).to.deep.equal(plate.ink)
-      }
+    const singles = records.map((record) => renderOn(compiled, record, { files: book.files }).pdf)
+    const found = platesOfPages(merged.pdf)
+    const expected = platesOfFiles(singles)
+    expect([found.length, expected.length]).to.deep.equal([8, 8])
+    for (const [at, single] of expected.entries())
+      for (const [name, plate] of single)
+        if (coverage(plate).max > 0)
+          expect(found[at]?.get(name)?.ink, `${at} ${name}`).to.deep.equal(plate.ink)
   })
 
   const GEOMETRIES: readonly BlankPage[] = [0, 90, 180, 270].flatMap((rotate) =>

@@ -1,7 +1,7 @@
 /** Taking placeholders out of artwork: nothing else moves, and what takes their place stays in clip, layer and group. */
 import { expect } from 'chai'
 import type { Scene, SlotKind } from '../../../core/scene/scene.ts'
-import { coverage, needs, plateDifferences, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
+import { comparedPlates, coverage, needs, plates, qpdfCheck, RIPS } from '../../support/oracles.ts'
 import { type PlaceholderPage, placeholderPage, RESOURCES } from '../../support/placeholder-page.ts'
 import { compileSource, renderOn } from '../../support/rendering.ts'
 
@@ -46,8 +46,9 @@ describe('taking placeholders out', function () {
         needs(this, rip)
         const compiled = await compileSource(placeholderPage({ content: artwork }))
         expect(compiled.scene.fields).to.not.have.length(0)
-        const expected = plates(placeholderPage({ content: without }), { rip, dpi: 150 })
-        expect(plateDifferences(expected, plates(compiled.body, { rip, dpi: 150 }))).to.deep.equal([])
+        const expected = placeholderPage({ content: without })
+        const { differences } = comparedPlates(expected, compiled.body, { rip, dpi: 150 })
+        expect(differences).to.deep.equal([])
       })
 
   const inGold = 'BT /Gold cs 1 scn /F1 20 Tf'
@@ -120,10 +121,10 @@ describe('taking placeholders out', function () {
       expect(placement?.box[0]).to.be.closeTo(20 + (5 + 2 * (5 + 40)) / 2 - 4, 0.01)
       expect((placement?.box[1] ?? 0) + (placement?.baselinePt ?? 0)).to.be.closeTo(10 + (50 + 200) / 2, 0.01)
       const above = { ...compiled, scene: withSlot(compiled.scene, 'above') }
-      const expected = plates(renderOn(above, { fld_0: 'HHH' }).pdf, { rip, dpi: 150 })
-      const found = plates(pdf, { rip, dpi: 150 })
+      const expected = renderOn(above, { fld_0: 'HHH' }).pdf
+      const { found, differences } = comparedPlates(expected, pdf, { rip, dpi: 150 })
       expect(found.get('Gold') && coverage(found.get('Gold')!).max).to.equal(100)
-      expect(plateDifferences(expected, found)).to.deep.equal([])
+      expect(differences).to.deep.equal([])
     })
 
     it(`gives each painting of one form a value of its own, says ${rip}`, async function () {
@@ -146,8 +147,8 @@ describe('taking placeholders out', function () {
         [206, 2],
       ])
       const above = { ...compiled, scene: withSlot(compiled.scene, 'above') }
-      const expected = plates(renderOn(above, { fld_0: 'HHHHHH' }).pdf, { rip, dpi: 150 })
-      expect(plateDifferences(expected, plates(pdf, { rip, dpi: 150 }))).to.deep.equal([])
+      const expected = renderOn(above, { fld_0: 'HHHHHH' }).pdf
+      expect(comparedPlates(expected, pdf, { rip, dpi: 150 }).differences).to.deep.equal([])
     })
   }
 

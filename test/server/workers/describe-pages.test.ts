@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { readSheets } from '../../../core/press/read-sheets.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import { compileSource } from '../../support/rendering.ts'
 
 describe('the press, asked for the pages of a body', () => {
@@ -19,6 +20,7 @@ describe('the press, asked for the pages of a body', () => {
     mkdirSync(join(folder, 'tmp'))
     const seen = [join(folder, 'tmp')]
     press = openPress({
+      ...builtWorkers(),
       size: 1,
       timeoutSeconds: 20,
       memoryMb: 512,

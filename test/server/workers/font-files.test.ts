@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import {
   asWoff,
   compositeGlyph,
@@ -26,7 +27,7 @@ describe('Fonts through the intake', function () {
   let intake: ReturnType<typeof openIntake>
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-fonts-'))
-    intake = openIntake({ size: 1, timeoutSeconds: 10, memoryMb: 512, folder })
+    intake = openIntake({ ...builtWorkers(), size: 1, timeoutSeconds: 10, memoryMb: 512, folder })
   })
   after(async () => {
     await intake.close()

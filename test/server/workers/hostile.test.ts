@@ -7,6 +7,7 @@ import { CATALOGUE, ServiceError } from '../../../core/errors.ts'
 import type { Compiled } from '../../../core/ports.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { spoil, WAYS } from '../../support/fuzz-pdf.ts'
 import { HOSTILE_FILES, type HostileFile, soundFile } from '../../support/hostile-pdf.ts'
@@ -49,8 +50,8 @@ describe('the press, given hostile files', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-press-'))
     const limits = { size: 1, timeoutSeconds: 9, memoryMb: 512 }
-    reader = openReader({ size: 1, memoryMb: 512, readable: [folder] })
-    press = openPress({ ...limits, readable: [folder], writable: [folder], reader })
+    reader = openReader({ ...builtWorkers(), size: 1, memoryMb: 512, readable: [folder] })
+    press = openPress({ ...builtWorkers(), ...limits, readable: [folder], writable: [folder], reader })
   })
   after(async () => {
     await Promise.all([press.close(), reader.close()])
@@ -108,7 +109,13 @@ describe('the press, given hostile files', () => {
 
   it('gives up a file that never ends to be read, and takes the next one', async () => {
     const limits = { size: 1, timeoutSeconds: 1, memoryMb: 1024 }
-    const impatient = openPress({ ...limits, readable: [folder], writable: [folder], reader })
+    const impatient = openPress({
+      ...builtWorkers(),
+      ...limits,
+      readable: [folder],
+      writable: [folder],
+      reader,
+    })
     try {
       writeFileSync(source(), endlessPage())
       const refused = await impatient.compile(source(), body(), []).catch((error: unknown) => error)

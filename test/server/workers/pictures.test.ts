@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { Picture } from '../../../core/asset/asset.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/oracles.ts'
 import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pictures.ts'
 
@@ -16,7 +17,7 @@ describe('Pictures through the intake', function () {
   let intake: ReturnType<typeof openIntake>
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-pictures-'))
-    intake = openIntake({ size: 1, timeoutSeconds: 15, memoryMb: 1024, folder })
+    intake = openIntake({ ...builtWorkers(), size: 1, timeoutSeconds: 15, memoryMb: 1024, folder })
   })
   after(async () => {
     await intake.close()

@@ -8,6 +8,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import type { BlankPage } from '../../../core/ports.ts'
 import { openRaster, type RasterOptions } from '../../../server/workers/raster.ts'
 import { plateOf, platesOn } from '../../support/blank-plates.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import { childrenOf } from '../../support/children-of.ts'
 import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
@@ -22,6 +23,7 @@ describe('the raster', () => {
 
   const raster = (changes: Partial<RasterOptions> = {}) => {
     const one = openRaster({
+      ...builtWorkers(),
       size: 1,
       // What stands ready beside is the pool's test.
       spares: 0,

@@ -7,6 +7,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
+import { builtWorkers } from '../../support/built-programs.ts'
 import { childrenOf } from '../../support/children-of.ts'
 import { bundledFonts, type CompiledSource, compileSource } from '../../support/rendering.ts'
 
@@ -22,7 +23,7 @@ describe('the reader', function () {
     others = new Set(childrenOf(process.pid))
     folder = mkdtempSync(join(tmpdir(), 'platen-reader-'))
     mkdirSync(join(folder, 'kept'))
-    reader = openReader({ size: 1, memoryMb: 512, readable: [join(folder, 'kept')] })
+    reader = openReader({ ...builtWorkers(), size: 1, memoryMb: 512, readable: [join(folder, 'kept')] })
     compiled = await compileSource(artworkPdf())
     writeFileSync(kept('body'), compiled.body)
   })
@@ -101,7 +102,7 @@ describe('the reader', function () {
       [reader, null],
       [doubtful, 'invalid_pdf'],
     ] as const) {
-      const press = openPress({ ...limits, readable: seen, writable: seen, reader: by })
+      const press = openPress({ ...builtWorkers(), ...limits, readable: seen, writable: seen, reader: by })
       try {
         const outcome = await press.compile(source, kept('made'), bundledFonts.list()).then(
           () => null,
