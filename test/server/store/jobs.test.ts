@@ -141,6 +141,8 @@ for (const database of DATABASES)
         await eventually(async () => failures().length === tries)
         now += 75_000
       }
+      // The longest wait of one that is under suspicion, ten minutes and a half more.
+      now += 900_000
       await eventually(async () => (await objects()).length === 0)
       await delay(300)
       await jobs.stop(100)
