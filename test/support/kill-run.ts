@@ -76,6 +76,8 @@ async function createProcesses(
     RATE_LIMIT_KEY_PER_MINUTE: '1000000',
     RATE_LIMIT_BROWSER_PER_MINUTE: '1000000',
     RATE_LIMIT_SESSION_PER_MINUTE: '1000000',
+    GUEST_SESSIONS_PER_DAY: '1000000',
+    GUEST_SESSIONS_PER_ADDRESS: '1000000',
   }
   if (database === 'sqlite') {
     const DATA_DIR = join(folder, 'one')
