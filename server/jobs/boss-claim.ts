@@ -19,7 +19,7 @@ const INDEX = 'platen_waiting'
 /** Jobs without a group are those of the empty one, which has no limit. */
 const GROUP = "coalesce(group_id, '')"
 /** In the words of the index. */
-const WAITS = "state < 'active' and not blocked"
+export const WAITS = "state < 'active' and not blocked"
 
 /** What a row of the queue says of its job. */
 export interface JobData {

@@ -5,12 +5,11 @@ import type { Job, JobKind } from '../../core/jobs.ts'
 import { type Store, UniqueViolation } from '../../core/ports.ts'
 import { lock } from '../store/dialect.ts'
 import { knexOf } from '../store/store.ts'
-import { BOSS_SCHEMA, BOSS_TABLE, claimBossJobs, type JobData } from './boss-claim.ts'
+import { BOSS_SCHEMA, claimBossJobs, type JobData, BOSS_TABLE as TABLE, WAITS } from './boss-claim.ts'
 import type { HeldJob, JobQueue } from './loop.ts'
 import { INNOCENT_DEATHS, isSuspect, MOST_TRIES, retryDelayMs } from './retry-delay.ts'
 
 const WAKE_CHANNEL = 'platen_jobs'
-const TABLE = BOSS_TABLE
 const FAILURES = "coalesce((data->>'failures')::int, 0)"
 const DEATHS = "coalesce((data->>'deaths')::int, 0)"
 const RENEW = `update ${TABLE} set heartbeat_on = now()
@@ -19,7 +18,7 @@ const RENEW = `update ${TABLE} set heartbeat_on = now()
 const REMOVE = `delete from ${TABLE}
   where state = 'active' and (name, id, retry_count) in (select * from unnest(?::text[], ?::uuid[], ?::int[]))`
 const DUE = `select kind from unnest(?::text[]) as kind where exists (
-  select 1 from ${TABLE} where name = kind and not blocked and state < 'active' and start_after <= now())`
+  select 1 from ${TABLE} where name = kind and ${WAITS} and start_after <= now())`
 
 /** At once where the job says no time. A waiting job of this kind and object keeps the earlier of the two times. */
 export async function insertBossJob(boss: PgBoss, knex: Knex, job: Job): Promise<void> {
@@ -132,8 +131,9 @@ async function dueOf(knex: Knex, kinds: JobKind[]): Promise<readonly JobKind[]> 
 
 /** Of those that are still these claims'. What is asked for in their place is told of the processes that died with them. */
 async function removeAll(knex: Knex, done: readonly HeldJob[]): Promise<void> {
-  for (const { job, deaths } of done.filter((held) => held.deaths > 0))
-    await waitingTwin(knex, job.kind, job.objectId).update({ data: merged(knex, 0, deaths) })
+  for (const held of done.filter(({ deaths }) => deaths > 0))
+    if ((await own(knex, held).select('id')).length > 0)
+      await waitingTwin(knex, held.job.kind, held.job.objectId).update({ data: merged(knex, 0, held.deaths) })
   if (done.length === 0) return
   await knex.raw(REMOVE, [
     done.map(({ job }) => job.kind),

@@ -125,7 +125,7 @@ export function createGroups(knex: Knex, waitMs: number): Transact {
 
 /**
  * In a savepoint, without the transaction that knex would make for it. False where it failed; rejects where the savepoint
- * is gone, since SQLite has taken back everything.
+ * is gone, since SQLite has taken back everything, with what went wrong first.
  */
 async function runWithin(transaction: Knex.Transaction, entry: Entry): Promise<boolean> {
   const kept = Promise.withResolvers<void>()
@@ -138,9 +138,13 @@ async function runWithin(transaction: Knex.Transaction, entry: Entry): Promise<b
     return true
   } catch (error) {
     kept.reject(error)
-    // Where this fails as well, the group is taken back whole.
-    await runWritten(transaction, ROLLBACK, [])
-    await runWritten(transaction, RELEASE, [])
+    try {
+      await runWritten(transaction, ROLLBACK, [])
+      await runWritten(transaction, RELEASE, [])
+    } catch {
+      // The group is taken back whole, and all are told why, not that the savepoint is gone.
+      throw error
+    }
     entry.settle = () => entry.reject(error)
     return false
   }

@@ -80,8 +80,11 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
   async function readTogether(taken: readonly Waiting[]): Promise<void> {
     const files = taken.map(({ file }) => file)
     const found = files.length === 1 ? [] : await pool.run('reopen', files).catch(() => [])
-    const results = taken.map(({ file }, at) => found[at] ?? readAlone(file))
-    for (const [at, { resolve }] of taken.entries()) resolve(results[at] as Reopened)
+    const results = taken.map(({ file, resolve }, at) => {
+      const result = found[at] ?? readAlone(file)
+      resolve(result)
+      return result
+    })
     await Promise.allSettled(results)
   }
 

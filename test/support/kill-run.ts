@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { awakeMs } from './awake.ts'
 import { postgresFaults, sqliteFaults } from './database-integrity.ts'
 import { type Checked, checkService, checkTemplates } from './kill-check.ts'
 import { emptyLedger, keepOrdering, type Ledger } from './kill-load.ts'
@@ -176,14 +175,14 @@ async function killAndStart(processes: readonly ServiceProcess[], chance: Chance
 /** Waits until nothing is queued and every event has ended, or nothing goes on; the checks find what is left. */
 async function settle(client: ServiceClient, endpointId: string): Promise<void> {
   let least = Number.POSITIVE_INFINITY
-  for (let since = awakeMs(); awakeMs() - since < SETTLE_MS; await delay(500)) {
+  for (let since = performance.now(); performance.now() - since < SETTLE_MS; await delay(500)) {
     const deliveries = await client.all(`/v1/webhook_endpoints/${endpointId}/deliveries`)
     const ended = new Set(deliveries.filter(hasEnded).map((one) => one.event_id))
     const open = new Set(deliveries.map((one) => one.event_id).filter((id) => !ended.has(id)))
     const queued = (await client.all('/v1/renders')).filter((one) => one.status === 'queued')
     const left = open.size + queued.length
     if (left === 0) return
-    if (left < least) since = awakeMs()
+    if (left < least) since = performance.now()
     least = Math.min(least, left)
   }
 }

@@ -1,6 +1,5 @@
 /** A client of services that come and go: it sends to one that is up, and tells an answer from no answer. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { awakeFor, awakeMs } from './awake.ts'
 import type { SendOptions, TestServer } from './open-test-server.ts'
 import type { Chance } from './seeded-chance.ts'
 
@@ -38,7 +37,6 @@ export function createServiceClient(settings: {
     const { body, key = settings.key } = options
     const method = options.method ?? (body === undefined ? 'GET' : 'POST')
     const json = body !== undefined && !(body instanceof FormData)
-    const patience = awakeFor(PATIENCE_MS)
     try {
       const response = await fetch(`${chance.pick(up)}${path}`, {
         method,
@@ -48,7 +46,7 @@ export function createServiceClient(settings: {
           ...options.headers,
         },
         ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-        signal: patience.signal,
+        signal: AbortSignal.timeout(PATIENCE_MS),
       })
       const answer = { status: response.status, body: await response.json() }
       if (answer.status < 500) return answer
@@ -59,13 +57,11 @@ export function createServiceClient(settings: {
       if (error instanceof Error && error.name === 'TimeoutError')
         onFault(`${method} ${path}: no answer within ${PATIENCE_MS} ms`)
       return null
-    } finally {
-      patience.forget()
     }
   }
 
   const insist: ServiceClient['insist'] = async (path, options) => {
-    for (const begun = awakeMs(); awakeMs() - begun < INSIST_MS; await delay(20)) {
+    for (const begun = performance.now(); performance.now() - begun < INSIST_MS; await delay(20)) {
       const answer = await send(path, options)
       if (answer !== null) return answer
     }
@@ -89,7 +85,7 @@ export function createServiceClient(settings: {
 }
 
 async function someUp(urls: () => readonly string[]): Promise<readonly string[]> {
-  for (const begun = awakeMs(); awakeMs() - begun < AWAY_MS; await delay(10)) {
+  for (const begun = performance.now(); performance.now() - begun < AWAY_MS; await delay(10)) {
     const up = urls()
     if (up.length > 0) return up
   }

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { awakeMs } from './awake.ts'
 import { programOf } from './built-programs.ts'
 
 /** A start that takes longer needs hands, however much else the machine has to do. */
@@ -51,7 +50,7 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
       return url
     },
     async secretKey() {
-      for (const begun = awakeMs(); awakeMs() - begun < READY_MS; await delay(10))
+      for (const begun = performance.now(); performance.now() - begun < READY_MS; await delay(10))
         if (secretKey !== null) return secretKey
       throw new Error(`It showed no key: ${complaints.join('\n')}`)
     },
@@ -59,7 +58,6 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
     complaints,
     async start() {
       const begun = performance.now()
-      const awake = awakeMs()
       const started = spawn(process.execPath, [programOf('main'), '--empty'], {
         env: {
           ...process.env,
@@ -73,7 +71,7 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
       })
       child = started
       const said = listen(started)
-      while (awakeMs() - awake < READY_MS) {
+      while (performance.now() - begun < READY_MS) {
         if (started.exitCode !== null) throw new Error(`It ended at its start: ${complaints.join('\n')}`)
         const at = said()
         if (at !== null && (await isReady(at))) {
