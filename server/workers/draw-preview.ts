@@ -29,6 +29,8 @@ export interface PreviewDrawer {
  * 60 kB at the widget's width, a full page of artwork 300 kB: what some dozens of shoppers look at while they type.
  */
 const STRIP_BYTES = 8 << 20
+/** What a strip takes beside its bytes: its name, its place in the cache, and the buffer itself. */
+const STRIP_OVERHEAD = 512
 const PIXEL_BYTES = 16 << 20
 const NONE = new Uint8Array(0)
 
@@ -39,7 +41,7 @@ const NONE = new Uint8Array(0)
  */
 export function createPreviewDrawer(): PreviewDrawer {
   const painter = createPainter()
-  const deflated = createBoundedCache<Strip>(STRIP_BYTES, (strip) => strip.deflated.length)
+  const deflated = createBoundedCache<Strip>(STRIP_BYTES, (strip) => strip.deflated.length + STRIP_OVERHEAD)
   const numbers = new WeakMap<PagePlates, number>()
   let pages = 0
   let kept: Uint8Array = NONE

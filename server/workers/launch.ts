@@ -1,6 +1,7 @@
 /** Starts a worker process with as few rights as its work needs. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -13,6 +14,8 @@ export interface Launch {
   readonly writable: readonly string[]
   /** May it load native code (the canvas)? Native code is outside Node's permissions. */
   readonly addons: boolean
+  /** How far it stands behind others for the processor (nice, 0 to 19); 0 where it is not said. */
+  readonly niceness?: number | undefined
   readonly heapBytes: number
 }
 
@@ -21,6 +24,9 @@ export interface Launch {
  * over some hours.
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'] as const
+
+/** Fewer malloc arenas: rasterizing 500 pages then ends at 400 MB instead of 500. Nothing of the server's own. */
+export const WORKER_ENV = { MALLOC_ARENA_MAX: '2' } as const
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
@@ -37,16 +43,29 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
   const child = fork(launch.entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Fewer malloc arenas: rasterizing 500 pages then ends at 400 MB instead of 500.
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: WORKER_ENV,
     execPath: binder === null ? process.execPath : binder,
     execArgv: binder === null ? [...flags] : ['--pdeathsig', 'KILL', process.execPath, ...flags],
   })
+  standBehind(child, launch.niceness ?? 0)
   child.unref()
   child.channel?.unref()
   const { stderr } = child
   if (stderr !== null && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref()
   return child
+}
+
+/**
+ * Before the child has threads: those that V8 compiles and collects on inherit it. Of itself a process could only set
+ * its main thread behind, and those would then take the processor from it, and from requests.
+ */
+function standBehind({ pid }: ChildProcess, niceness: number): void {
+  if (pid === undefined || niceness === 0) return
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // It is gone already, which is told elsewhere.
+  }
 }
 
 /** The data folder lies inside a checkout by default, so the project is opened piece by piece, never as a whole. */

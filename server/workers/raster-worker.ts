@@ -1,7 +1,6 @@
 /** Entry of the raster workers: the only place where pages of strangers' artwork are drawn. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
@@ -58,9 +57,6 @@ export interface DrawJob extends Omit<PlatesJob, 'source'> {
   readonly spots?: readonly SentSpot[] | undefined
   readonly drawing: Drawing
 }
-
-// Previews never take the processor from requests and finals.
-setPriority(5)
 
 const { resolve } = createRequire(import.meta.url)
 const folder = (name: string) => join(dirname(resolve('pdfjs-dist/package.json')), `${name}/`)

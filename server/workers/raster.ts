@@ -32,6 +32,8 @@ export interface RasterOptions {
   readonly files: Pick<Files, 'path'>
 }
 
+/** Previews never take the processor from requests and finals. */
+const NICENESS = 5
 const RECYCLE_MB = 600
 const CLOSE_LIMIT_MS = 10_000
 /** Waiting pictures: as many as are drawn in about two seconds, a quarter of them of one team. */
@@ -59,6 +61,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     readable: [filesFolder, cacheFolder],
     writable: [cacheFolder],
     addons: true,
+    niceness: NICENESS,
     size,
     queueLimit: size,
     timeoutMs: timeoutSeconds * 1000,

@@ -56,17 +56,19 @@ export async function startProgram(file: string): Promise<BenchProcess> {
 
 /** Runs a program of this folder to its end; it prints JSON. */
 export function runProgram<T>(file: string, ...args: readonly string[]): Promise<T> {
-  return runFlagged<T>([], file, ...args)
+  return runFlagged<T>([], {}, file, ...args)
 }
 
-/** With flags for Node. */
+/** With flags for Node, and with `env` beside what this process has. */
 export async function runFlagged<T>(
   flags: readonly string[],
+  env: Readonly<Record<string, string>>,
   file: string,
   ...args: readonly string[]
 ): Promise<T> {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   })
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))

@@ -1,34 +1,36 @@
 /**
- * Memory over 20,000 previews of 50 templates, laid out and drawn in a process of its own with the flags that the
- * service's workers have: V8 by itself lets a heap grow with the memory of the machine.
+ * Memory over 20,000 previews of 50 templates, laid out and drawn in a process of its own with the flags and the
+ * environment that the service's workers have: V8 by itself lets a heap grow with the memory of the machine.
  */
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
-import { HEAP_FLAGS } from '../../server/workers/launch.ts'
+import { HEAP_FLAGS, WORKER_ENV } from '../../server/workers/launch.ts'
 import { runFlagged } from './bench-process.ts'
 import { compileCard } from './card.ts'
 import { type DrawnStates, openStates } from './drawn-states.ts'
-import { atMost, type Figure, reported } from './figure.ts'
+import { atMost, type Figure, median, reported } from './figure.ts'
 
 const TEMPLATES = 50
 const PREVIEWS = 20_000
 /** Enough to see a leak of a strip or a page for each preview, in about a minute. */
 const FEW = 2_000
 const WIDTH = 220
-/** Of the previews: until then caches fill, the largest, of deflated strips, within about 3,500. */
-const WARM_UP = 0.3
+/** Drawn before them: until then caches fill, the largest, of deflated strips, within about 6,000. */
+const WARM_UP = 8_000
+/** Before a few, the most of what a start takes. */
+const SHORT_WARM_UP = 600
 
 export async function measure(): Promise<Figure[]> {
-  const { samples, last } = await drawAside(PREVIEWS)
+  const { samples, last } = await drawAside(WARM_UP, PREVIEWS)
   return [
     atMost('memory over 20,000 previews of 50 templates, slope', slope(samples), 'MB/min', 1),
     reported('memory after them', last, 'MB'),
   ]
 }
 
-/** The same with a tenth of the previews, for a look in between: too short a time for a slope in minutes. */
+/** The same with few previews, for a look in between: too short a time for a slope in minutes. */
 export async function measureShort(): Promise<Figure[]> {
-  const { samples, last } = await drawAside(FEW)
+  const { samples, last } = await drawAside(SHORT_WARM_UP, FEW)
   return [
     reported(
       'memory over 2,000 previews of 50 templates, growth after warm-up',
@@ -49,19 +51,20 @@ interface Memory {
   readonly last: number
 }
 
-if (import.meta.main) console.log(JSON.stringify(await draw(Number(process.argv[2]))))
+if (import.meta.main)
+  console.log(JSON.stringify(await draw(Number(process.argv[2]), Number(process.argv[3]))))
 
-function drawAside(previews: number): Promise<Memory> {
-  return runFlagged(HEAP_FLAGS, 'preview-memory.ts', `${previews}`)
+function drawAside(warmUp: number, previews: number): Promise<Memory> {
+  return runFlagged(HEAP_FLAGS, WORKER_ENV, 'preview-memory.ts', `${warmUp}`, `${previews}`)
 }
 
-async function draw(previews: number): Promise<Memory> {
+async function draw(warmUp: number, previews: number): Promise<Memory> {
   const card = await compileCard('live')
   const drawer = createPreviewDrawer()
   const kept = createBoundedCache<DrawnStates>(TEMPLATES)
   const samples: Sample[] = []
   const begun = performance.now()
-  for (let n = 0; n < previews; n += 1) {
+  for (let n = 0; n < warmUp + previews; n += 1) {
     const name = `${n % TEMPLATES}`
     // Each size stands for a template of its own.
     const states = kept.get(name) ?? (await openStates(card, WIDTH + (n % TEMPLATES), drawer))
@@ -69,17 +72,17 @@ async function draw(previews: number): Promise<Memory> {
     await (n % 3 === 0 ? states.anew(n) : states.typed(n))
     // As between two jobs of a worker: what native code held is given back in a turn of the loop, and in no other place.
     await new Promise((resolve) => setImmediate(resolve))
-    if (n % 200 > 0 || n < previews * WARM_UP) continue
+    if (n % 200 > 0 || n < warmUp) continue
     samples.push({ minutes: (performance.now() - begun) / 60_000, mb: process.memoryUsage().rss / 2 ** 20 })
   }
   return { samples, last: samples.at(-1)?.mb ?? Number.NaN }
 }
 
-/** Of the straight line with the least squares. */
+/** The median slope of all pairs (Theil and Sen): two megabytes that come and go within a second are none. */
 function slope(samples: readonly Sample[]): number {
-  const mean = (of: (sample: Sample) => number) =>
-    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
-  const [x, y] = [mean(({ minutes }) => minutes), mean(({ mb }) => mb)]
-  const above = mean(({ minutes, mb }) => (minutes - x) * (mb - y))
-  return above / mean(({ minutes }) => (minutes - x) ** 2)
+  return median(
+    samples.flatMap((first, at) =>
+      samples.slice(at + 1).map((later) => (later.mb - first.mb) / (later.minutes - first.minutes)),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 /** The raster with real workers: pages become plates within limits, once, whoever asks. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { expect } from 'chai'
@@ -250,6 +250,17 @@ describe('the raster', () => {
     for (const pid of childrenOf(process.pid).filter((pid) => !before.has(pid))) process.kill(pid, 'SIGKILL')
     for (const name of kept()) rmSync(join(folder, 'cache', name))
     expect(await codeOf(one.draw(page, drawing))).to.be.oneOf(['internal_error', 'preview_failed'])
+  })
+
+  it('stands behind requests for the processor, with all threads of its workers', async function () {
+    if (process.platform !== 'linux') return this.skip()
+    const before = new Set(childrenOf(process.pid))
+    const one = raster()
+    await one.plates(pageOf(await compileSource(await spotPdf('Gold'))))
+    const workers = childrenOf(process.pid).filter((pid) => !before.has(pid))
+    const threads = workers.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map(Number))
+    expect(threads.length).to.be.greaterThan(workers.length)
+    for (const thread of threads) expect(getPriority(thread)).to.be.greaterThan(getPriority())
   })
 
   it('draws the same with a worker to spare, which draws a part of what nobody has drawn yet', async () => {
