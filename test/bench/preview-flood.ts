@@ -10,7 +10,7 @@ import { atMost, type Figure, percentile, reported, timed } from './figure.ts'
 import type { FloodRequest, FloodResult } from './flood-client.ts'
 
 /** With the flood and without it in turn, so that a machine that becomes slower meanwhile makes both slower. */
-const PHASES = 6
+const PHASES = 12
 const LOOKS = 40
 const OTHERS = 15
 const CONNECTIONS = 16
