@@ -20,12 +20,13 @@ export function openPreviewServer(
   return openTestServer({ press: 'workers', database, env: { ...limits, ...env } })
 }
 
-export async function publishExample(test: TestServer, file: string): Promise<string> {
+/** By the test's own team unless `key` is another's. */
+export async function publishExample(test: TestServer, file: string, key = test.team.key): Promise<string> {
   const form = new FormData()
   form.set('pdf', new Blob([await readFile(join(EXAMPLES, file))], { type: 'application/pdf' }), file)
-  const { status, body } = await test.json('/v1/templates', { body: form })
+  const { status, body } = await test.json('/v1/templates', { body: form, key })
   expect(status, JSON.stringify(body)).to.equal(200)
-  await test.json(`/v1/templates/${body.template.id}/publish`, { method: 'POST' })
+  await test.json(`/v1/templates/${body.template.id}/publish`, { method: 'POST', key })
   return body.template.id
 }
 
