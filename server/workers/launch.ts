@@ -1,7 +1,7 @@
 /** Starts a worker process with as few rights as its work needs. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -14,7 +14,7 @@ export interface Launch {
   readonly writable: readonly string[]
   /** May it load native code (the canvas)? Native code is outside Node's permissions. */
   readonly addons: boolean
-  /** How far it stands behind others for the processor (nice, 0 to 19); 0 where it is not said. */
+  /** How far it stands behind this process for the processor (steps of nice); 0 where it is not said. */
   readonly niceness?: number | undefined
   readonly heapBytes: number
 }
@@ -27,6 +27,8 @@ export const HEAP_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=3
 
 /** Fewer malloc arenas: rasterizing 500 pages then ends at 400 MB instead of 500. Nothing of the server's own. */
 export const WORKER_ENV = { MALLOC_ARENA_MAX: '2' } as const
+
+const LEAST_PRIORITY = constants.priority.PRIORITY_LOW
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
@@ -62,7 +64,7 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
 function standBehind({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined || niceness === 0) return
   try {
-    setPriority(pid, niceness)
+    setPriority(pid, Math.min(LEAST_PRIORITY, getPriority() + niceness))
   } catch {
     // It is gone already, which is told elsewhere.
   }
