@@ -195,7 +195,7 @@ function damage({ unreadable }: WrittenBody): Finding[] {
       code: 'pdf_object_unreadable',
       severity: 'warn',
       found: unreadable,
-      message: 'The PDF has objects that cannot be read; they are left out.',
+      message: 'The PDF has objects or numbers that cannot be read; presses leave them out.',
     },
   ]
 }
