@@ -35,9 +35,9 @@ function mendPage(page: WalkedPage): Finding[] {
     if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
   const content = Buffer.concat(pieces)
-  const { understood, strange, unfinished, paints } = surveyContent(content)
+  const { legible, strange, unfinished, paints } = surveyContent(content)
   const lost = missing + unreadable + cut
-  const isNoContent = strange + unfinished > 0 && !understood
+  const isNoContent = strange + unfinished > 0 && !legible
   if ((lost > 0 && !paints) || isNoContent)
     throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
   if (lost > 0) {

@@ -3,8 +3,8 @@ import { readContent } from './content.ts'
 import { isWhite } from './lexer.ts'
 
 export interface Survey {
-  /** True where there is any operator of PDF. */
-  readonly understood: boolean
+  /** True where there are operators of PDF, and more than words that are none. */
+  readonly legible: boolean
   /** Words that are no operators, outside of what is marked as made for newer readers (BX, EX). */
   readonly strange: number
   /** 1 where the content ends within a string, an array, a dictionary or an image, else 0. */
@@ -20,20 +20,27 @@ const OTHERS = new Set(
   ).split(' '),
 )
 
+/** Of numbers as `1e-05`, which some writers write among sound operators. */
+const EXPONENT = /^[eE][+-]?\d+$/
+
 export function surveyContent(content: Uint8Array): Survey {
-  let [understood, paints] = [false, false]
-  let [strange, compatible, end] = [0, 0, 0]
+  let paints = false
+  let [known, strange, exponents, compatible, end] = [0, 0, 0, 0, 0]
   for (const operation of readContent(content)) {
     const { operator } = operation
     end = operation.end
-    if (PAINTING.has(operator)) paints = understood = true
-    else if (OTHERS.has(operator)) {
-      understood = true
+    if (PAINTING.has(operator)) paints = true
+    if (PAINTING.has(operator) || OTHERS.has(operator)) {
+      known += 1
       if (operator === 'BX') compatible += 1
       else if (operator === 'EX') compatible -= 1
-    } else if (compatible <= 0) strange += 1
+    } else if (compatible <= 0) {
+      strange += 1
+      if (EXPONENT.test(operator)) exponents += 1
+    }
   }
-  return { understood, strange, unfinished: isUnfinished(content.subarray(end)) ? 1 : 0, paints }
+  const unfinished = isUnfinished(content.subarray(end)) ? 1 : 0
+  return { legible: known > strange - exponents, strange, unfinished, paints }
 }
 
 /** Comments and blanks may follow the last operation, and operands that nothing is done with do no harm. */
