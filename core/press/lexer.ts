@@ -178,3 +178,8 @@ export function readHexString(cursor: Cursor): Uint8Array | undefined {
   cursor.at = end + 1
   return result.subarray(0, (digits + 1) >> 1)
 }
+
+/** A view, not a copy: Buffer searches for words. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
