@@ -293,7 +293,7 @@ export interface Press {
   describePages(bodyPath: string): Promise<Sheets>
   /**
    * Opens a print file with a program that did not write it. A file that costs that program its life cannot be opened;
-   * rejects where the program cannot be had.
+   * rejects with `overloaded` where the program cannot be had.
    */
   reopen(file: PrintFile): Promise<Reopened>
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPool, type Pool, type PoolOptions } from '../../../server/workers/pool.ts'
-import { childrenOf } from '../../support/children-of.ts'
+import { killStarting } from '../../support/kill-starting.ts'
 import type { OddJobs } from './odd-jobs.ts'
 
 const MB = 2 ** 20
@@ -209,39 +209,18 @@ describe('worker pool', () => {
     }
   })
 
-  /** Kills workers before they can say that they are ready, as often as is said, until the job has an end. */
-  async function killStarting(rounds: number, job: () => Promise<unknown>): Promise<void> {
-    const known = new Set(childrenOf(process.pid))
-    let isOver = false
-    const end = (): void => {
-      isOver = true
-    }
-    job().then(end, end)
-    for (let killed = 0; killed < rounds && !isOver; await delay(1)) {
-      const starting = childrenOf(process.pid).filter((pid) => !known.has(pid))
-      for (const pid of starting) {
-        process.kill(pid, 'SIGKILL')
-        known.add(pid)
-      }
-      killed += starting.length === 0 ? 0 : 1
-    }
-  }
-
   for (const spares of [0, 2])
     it(`does jobs in other workers when those that start for them are killed (${spares} spares)`, async function () {
       if (process.platform !== 'linux') this.skip()
       const { run } = pool({ size: 2, spares })
-      const done = Promise.all([run('echo', 'first'), run('echo', 'second')])
-      await killStarting(1, () => done)
-      expect(await done).to.deep.equal(['first', 'second'])
+      const done = await killStarting(1, () => Promise.all([run('echo', 'first'), run('echo', 'second')]))
+      expect(done).to.deep.equal(['first', 'second'])
     })
 
   it('asks a job to come again when the second worker that starts for it is killed, too', async function () {
     if (process.platform !== 'linux') this.skip()
     const { run } = pool({ size: 1, spares: 0 })
-    const refused = refusal(run('echo', 'none'))
-    await killStarting(2, () => refused)
-    const error = await refused
+    const error = await killStarting(2, () => refusal(run('echo', 'none')))
     expect(error.code).to.equal('overloaded')
     expect(error.facts.retryAfterSeconds).to.be.within(1, 5)
     expect(await run('echo', 'again')).to.equal('again')
