@@ -99,8 +99,11 @@ describe('the raster whose workers die', function () {
     await raster.warm(pageOf(await compileSource(await spotPdf('Ready'))))
     const spent = () => workers().reduce((sum, pid) => sum + spentBy(pid), 0)
     const before = spent()
-    const done = outcome(work())
-    while (spent() < before + spentMs) await delay(5)
+    let isOver = false
+    const done = outcome(work()).finally(() => {
+      isOver = true
+    })
+    while (!isOver && spent() < before + spentMs) await delay(5)
     await killAll()
     return done
   }
