@@ -6,6 +6,8 @@ import { blackPng } from '../support/pictures.ts'
 import { uploadForm } from '../support/sample-press.ts'
 
 const BURST = 200
+/** Where nearly all are refused at first, fewer do. */
+const SMALL_BURST = 80
 /** Another card at every number. */
 const card = (number: number) =>
   formPdf({ fields: [textField('Name', '20 40 280 90'), textField(`Note ${number}`, '20 100 280 150')] })
@@ -43,7 +45,7 @@ describe('Two hundred uploads at once by one team', function () {
       cursor = `&starting_after=${body.data.at(-1).id}`
     }
   }
-  const expected = () => Array.from({ length: BURST }, (_, number) => `Card ${number}`).sort()
+  const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Card ${number}`).sort()
 
   it('wait in line; uploads, previews, finals and health checks of others do not wait for them', async () => {
     const first = await upload(1_000, other.key)
@@ -98,8 +100,9 @@ describe('Two hundred uploads at once by one team', function () {
     for (const what of ['health', 'preview', 'final'])
       for (const count of passed[what] ?? [])
         expect(count, `${what} ${JSON.stringify(passed)}`).to.be.below(20)
+    // None, where the machine has little else to do.
     expect(refusals).to.have.length.below(BURST)
-    expect(await titles()).to.deep.equal(expected())
+    expect(await titles()).to.deep.equal(numbered(BURST))
     expect(await test.temporaryFiles()).to.deep.equal([])
   })
 
@@ -110,9 +113,10 @@ describe('Two hundred uploads at once by one team', function () {
       env: { UPLOADS_WAITING: '20', UPLOAD_WAIT_SECONDS: '1' },
     })
     const refusals: number[] = []
-    await Promise.all(Array.from({ length: BURST }, (_, number) => insist(number, refusals)))
-    expect(refusals.length).to.be.greaterThan(100)
-    expect(await titles()).to.deep.equal(expected())
+    await Promise.all(Array.from({ length: SMALL_BURST }, (_, number) => insist(number, refusals)))
+    // At most the four that are let in at once and the twenty that wait had a place.
+    expect(refusals.length).to.be.least(SMALL_BURST - 24)
+    expect(await titles()).to.deep.equal(numbered(SMALL_BURST))
     expect(await test.temporaryFiles()).to.deep.equal([])
     const named = new Set<string>()
     const page = { limit: 1000, startingAfter: null }
