@@ -1,4 +1,4 @@
-/** Turns of teams at the workers that open uploads: whoever brings one file waits for one of another team at most. */
+/** Turns of teams at the workers that open uploads: whoever brings one file does not wait for all of another team's. */
 import { createTurns } from './turns.ts'
 
 export interface FileTurns {
