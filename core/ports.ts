@@ -273,7 +273,7 @@ export interface Compiled {
 export interface Press {
   /**
    * `fonts` are those that fields may be set in; `tell` hears of each step as it begins; `picks` are runs of the
-   * artwork's text that become fields.
+   * artwork's text that become fields. Teams take turns at the workers; who names none is one more of them.
    */
   compile(
     sourcePath: string,
@@ -281,6 +281,7 @@ export interface Press {
     fonts: readonly FontInfo[],
     tell?: (step: CompileStep) => void,
     picks?: readonly ArtworkPick[],
+    teamId?: string,
   ): Promise<Compiled>
   /** What a page of an upload shows beside fields, where `picks` have become fields. */
   readArtwork(
@@ -288,12 +289,13 @@ export interface Press {
     page: number,
     fonts: readonly FontInfo[],
     picks: readonly ArtworkPick[],
+    teamId?: string,
   ): Promise<PageArtwork>
   /** What a merged PDF needs to know of a compiled body beyond its plan; read once for all its records. */
-  describePages(bodyPath: string): Promise<Sheets>
+  describePages(bodyPath: string, teamId?: string): Promise<Sheets>
   /**
    * Opens a print file with a program that did not write it. A file that costs that program its life cannot be opened;
-   * rejects where the program cannot be had.
+   * rejects with `overloaded` where the program cannot be had.
    */
   reopen(file: PrintFile): Promise<Reopened>
 }
@@ -309,11 +311,14 @@ export interface PicturePaths {
   readonly thumbnail: string
 }
 
-/** The worker processes in which strangers' pictures and fonts are opened. Errors are ServiceErrors of the catalogue. */
+/**
+ * The worker processes in which strangers' pictures and fonts are opened, teams in turn. Errors are ServiceErrors of the
+ * catalogue.
+ */
 export interface Intake {
-  readPicture(sourcePath: string, paths: PicturePaths): Promise<Picture>
+  readPicture(sourcePath: string, paths: PicturePaths, teamId?: string): Promise<Picture>
   /** Writes the font that is to be kept to `fontPath`. */
-  readFont(sourcePath: string, fontPath: string): Promise<FontFacts>
+  readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
 }
 
 /** The fonts of every team: those that come with the service, and the team's own. */

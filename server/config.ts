@@ -133,6 +133,20 @@ export const SETTINGS = {
     'Size of the largest template PDF, in bytes (50 MB).',
     integer(1024, 2 ** 31),
   ),
+  uploadsWaiting: setting(
+    'UPLOADS_WAITING',
+    '250',
+    'Uploads of one team that wait in line while 4 of the team, or 8 of all teams, are received and read; of all teams ' +
+      'four times as many wait. Teams take turns. One that waits takes no disk space, and at most 0.2 MB of memory.',
+    integer(0, 10_000),
+  ),
+  uploadWaitSeconds: setting(
+    'UPLOAD_WAIT_SECONDS',
+    '30',
+    'Longest time that an upload waits in line, in seconds; it is then answered 503 with Retry-After, and can be sent ' +
+      'again. Less than the patience of proxies in front.',
+    integer(0, 60),
+  ),
   pressWorkers: setting(
     'PRESS_WORKERS',
     '1',

@@ -17,6 +17,7 @@ export interface Metrics {
 
 export interface Measured {
   readonly uploadsInFlight: () => number
+  readonly uploadsWaiting: () => number
   readonly databaseConnections: () => number
 }
 
@@ -24,7 +25,7 @@ const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const RENDER_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
 /** A registry for each server: two in one process do not count each other's requests. */
-export function createMetrics({ uploadsInFlight, databaseConnections }: Measured): Metrics {
+export function createMetrics({ uploadsInFlight, uploadsWaiting, databaseConnections }: Measured): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -48,6 +49,7 @@ export function createMetrics({ uploadsInFlight, databaseConnections }: Measured
     registers,
   })
   gauge('upload_in_flight', 'Uploads that are being received or read.', uploadsInFlight)
+  gauge('upload_waiting', 'Uploads that wait in line.', uploadsWaiting)
   gauge('db_pool_in_use', 'Connections to the database that are in use.', databaseConnections)
   gauge('process_resident_memory_bytes', 'Memory that the process holds.', () => process.memoryUsage.rss())
   gauge('process_cpu_seconds_total', 'Processor time of the process.', () => {

@@ -184,11 +184,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       ...(overrides.windowSeconds === undefined ? {} : { windowSeconds: overrides.windowSeconds }),
     })
     const cors = createCors(store, [baseUrl, widgetUrl])
-    const uploads = createUploads(files, config.maxUploadBytes)
+    const uploads = createUploads(files, config)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
     const stopSweeping = sweepEvery(SWEEP_MS, idempotency, log)
     const metrics = createMetrics({
       uploadsInFlight: uploads.inFlight,
+      uploadsWaiting: uploads.waiting,
       databaseConnections: store.connectionsInUse,
     })
     toClose.push(async () => {
@@ -251,7 +252,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     listening.serve({
       handle: app.koa.callback(),
       refusesEarly: uploads.isTooLarge,
-      onDrain: app.startDraining,
+      onDrain() {
+        app.startDraining()
+        uploads.startDraining()
+      },
     })
     await jobs.start(createHandlers(ports, log, config.roles, adapters, previews))
     const sweepAdapters = async (): Promise<void> => {

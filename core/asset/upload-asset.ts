@@ -34,7 +34,7 @@ export async function uploadAsset(
 ): Promise<AssetResult> {
   const known = await ports.store.assets.findBySource(teamId, upload.sha256)
   if (known !== null) return takeBack(ports, known, upload, actor)
-  const picture = await readAndKeep(ports, upload.temporaryPath)
+  const picture = await readAndKeep(ports, teamId, upload.temporaryPath)
   const now = ports.clock.now()
   const name = upload.name ?? nameOf(upload.fileName)
   const asset: AssetRecord = {
@@ -93,7 +93,7 @@ async function takeBack(
 }
 
 /** Opens it in a worker, and makes its forms last before a row names them. */
-async function readAndKeep({ files, intake }: Ports, sourcePath: string): Promise<Picture> {
+async function readAndKeep({ files, intake }: Ports, teamId: string, sourcePath: string): Promise<Picture> {
   const paths: PicturePaths = {
     print: files.temporaryPath(),
     mask: files.temporaryPath(),
@@ -103,7 +103,7 @@ async function readAndKeep({ files, intake }: Ports, sourcePath: string): Promis
   }
   try {
     if (intake === null) throw new ServiceError('renderer_not_configured')
-    const picture = await intake.readPicture(sourcePath, paths)
+    const picture = await intake.readPicture(sourcePath, paths, teamId)
     await files.keep(paths.print, picture.print.sha256)
     if (picture.mask !== null) await files.keep(paths.mask, picture.mask.sha256)
     if (picture.gray != null) await files.keep(paths.gray, picture.gray.sha256)

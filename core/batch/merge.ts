@@ -80,7 +80,7 @@ async function beginFile(
   sink: FileSink,
   { revision: { teamId, plan, scene } }: BatchGround,
 ): Promise<Merge> {
-  const sheets = await press.describePages(files.path(plan.bodySha256))
+  const sheets = await press.describePages(files.path(plan.bodySha256), teamId)
   const { subset } = await fonts.load(teamId, fontKeys(scene))
   const merge = createMerge({
     plan,

@@ -41,7 +41,7 @@ export async function uploadFont(
 type Kept = Omit<FontResult, 'rebound'>
 
 async function addFont(ports: Ports, teamId: string, upload: FontUpload, actor: Actor): Promise<Kept> {
-  const facts = await readAndKeep(ports, upload.temporaryPath)
+  const facts = await readAndKeep(ports, teamId, upload.temporaryPath)
   const now = ports.clock.now()
   const font: FontRecord = {
     ...facts,
@@ -91,11 +91,11 @@ function nameTaken({ postScriptName }: FontRecord, cause: unknown): ServiceError
 }
 
 /** Opens it in a worker, and makes it last before a row names it. */
-async function readAndKeep({ files, intake }: Ports, sourcePath: string): Promise<FontFacts> {
+async function readAndKeep({ files, intake }: Ports, teamId: string, sourcePath: string): Promise<FontFacts> {
   const fontPath = files.temporaryPath()
   try {
     if (intake === null) throw new ServiceError('renderer_not_configured')
-    const facts = await intake.readFont(sourcePath, fontPath)
+    const facts = await intake.readFont(sourcePath, fontPath, teamId)
     await files.keep(fontPath, facts.fileSha256)
     return facts
   } finally {

@@ -23,8 +23,8 @@ type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
  * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
  * A new attempt number fences off any earlier run. Without a press in reach a waiting or failed one is queued; one
  * that has its PDF keeps it, and `renderer_not_configured` is thrown. A failed final render counts again, and like a
- * finalize is never refused for it. Throws `not_found`, `render_canceled`, what composeRender refuses, and
- * `render_failed`.
+ * finalize is never refused for it. Throws `not_found`, `render_canceled`, what composeRender refuses, `overloaded` as
+ * startRender does, and `render_failed`.
  */
 export async function retryRender(
   ports: Ports,

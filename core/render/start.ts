@@ -19,8 +19,9 @@ import { enqueueRender } from './waiting.ts'
 
 /**
  * Throws `not_found`, `template_archived`, what composeRender refuses, `render_limit_exceeded` for a final render
- * over the month's allowance, and `render_failed` (with `render_id`) when the machinery fails; only then is a row
- * kept, so that it can be retried. Without a press in reach the same is refused, and what can be printed is queued.
+ * over the month's allowance, `overloaded` where no program can be had that opens the file, and `render_failed` (with
+ * `render_id`) when the machinery fails; only then is a row kept, so that it can be retried. Without a press in reach
+ * the same is refused, and what can be printed is queued.
  */
 export async function startRender(
   ports: Ports,

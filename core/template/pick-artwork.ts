@@ -48,7 +48,7 @@ export async function showArtwork(
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const fonts = await ports.fonts.list(teamId)
   const source = ports.files.path(sourceOf(template, revision))
-  const artwork = await ports.press.readArtwork(source, page, fonts, revision.plan.taken ?? [])
+  const artwork = await ports.press.readArtwork(source, page, fonts, revision.plan.taken ?? [], teamId)
   return { revision, artwork }
 }
 
@@ -149,7 +149,7 @@ async function compileWithout(
   const bodyPath = ports.files.temporaryPath()
   try {
     const [source, fonts] = [ports.files.path(sourceSha256), await ports.fonts.list(teamId)]
-    const compiled = await ports.press.compile(source, bodyPath, fonts, () => {}, picks)
+    const compiled = await ports.press.compile(source, bodyPath, fonts, () => {}, picks, teamId)
     // Refused ones lead to nothing that would name the body.
     if ((compiled.refused ?? []).length === 0) await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     return compiled

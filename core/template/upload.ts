@@ -215,7 +215,7 @@ export async function compileAndKeep(
   try {
     if (ports.press === null) throw new ServiceError('renderer_not_configured')
     const fonts = await ports.fonts.list(teamId)
-    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, watch.step, picks)
+    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, watch.step, picks, teamId)
     watch.step('saving')
     await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     await ports.files.keep(sourcePath, sha256)

@@ -23,6 +23,9 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Node looks for connections that are over their time only every half minute, unless it is told otherwise. */
 const LOOK_FOR_SLOW_MS = 5_000
 
+/** Two minutes to send a request, and one in which an upload may stand in line before it is read. */
+const REQUEST_MS = 180_000
+
 /**
  * Decision: connections are many before they are a danger; beyond these, each new one takes the place of the one that
  * has been without a request for longest. So silent sockets by the thousand shut out nobody, and the process keeps
@@ -41,7 +44,7 @@ export async function listen(
     connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
   })
   server.headersTimeout = 15_000
-  server.requestTimeout = 120_000
+  server.requestTimeout = REQUEST_MS
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,4 +1,4 @@
-/** Receives one file and the text parts beside it; the file goes to disk as it comes, hashed on the way. */
+/** Receives one file and the text parts beside it, in its turn; the file goes to disk as it comes, hashed on the way. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -6,14 +6,25 @@ import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/ports.ts'
 import { boundaryOf, readParts } from './multipart-parts.ts'
 import type { UploadedFile } from './operation.ts'
+import { createUploadLine, type UploadLine } from './upload-line.ts'
 
 /** Bytes of a text part. */
 const MAX_TEXT_BYTES = 16 * 1024
 /** What boundaries, heads and text parts may add to the file. */
 const OVERHEAD_BYTES = 64 * 1024
-/** Decision: uploads received or read at once, in all and of one team; one more is told to try again. */
+/** Decision: uploads received or read at once, in all and of one team; the next ones wait in line. */
 const UPLOADS_AT_ONCE = 8
 const UPLOADS_OF_ONE_TEAM = 4
+/** Those of all teams that wait, to those of one: several may flood at a time, and leave others room. */
+const WAITING_OF_ALL = 4
+
+export interface UploadSettings {
+  /** Size of the largest file. */
+  readonly maxUploadBytes: number
+  /** Most uploads of one team that wait. */
+  readonly uploadsWaiting: number
+  readonly uploadWaitSeconds: number
+}
 
 export interface Received {
   readonly fields: Readonly<Record<string, string>>
@@ -24,9 +35,13 @@ export interface Uploads {
   /** True where the declared length alone says that the body is too large. */
   isTooLarge(request: IncomingMessage): boolean
   inFlight(): number
+  waiting(): number
+  /** Refuses what waits, and what comes. */
+  startDraining(): void
   /**
    * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
-   * are refused. No team (`whose`) can take every place. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
+   * are refused. No team (`whose`) can take every place, and what waits for one is not read yet: it takes no space on
+   * disk, and of memory what a connection holds. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
    * invalid_parameter, unsupported_media_type, overloaded.
    */
   receive<T>(
@@ -44,16 +59,23 @@ export interface Uploads {
 
 export function createUploads(
   files: Pick<Files, 'temporaryPath' | 'discard'>,
-  maxFileBytes: number,
+  { maxUploadBytes: maxFileBytes, uploadsWaiting, uploadWaitSeconds }: UploadSettings,
 ): Uploads {
-  let running = 0
-  const ofTeams = new Map<string, number>()
+  const line = createUploadLine({
+    places: UPLOADS_AT_ONCE,
+    placesOfTeam: UPLOADS_OF_ONE_TEAM,
+    mostWaiting: WAITING_OF_ALL * uploadsWaiting,
+    mostWaitingOfTeam: uploadsWaiting,
+    waitMs: uploadWaitSeconds * 1000,
+  })
   const isTooLarge = (request: IncomingMessage): boolean =>
     Number(request.headers['content-length'] ?? 0) > maxFileBytes + OVERHEAD_BYTES
 
   return {
     isTooLarge,
-    inFlight: () => running,
+    inFlight: line.taken,
+    waiting: line.waiting,
+    startDraining: line.close,
     async receive(request, parts, work) {
       const contentType = request.headers['content-type'] ?? ''
       const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? boundaryOf(contentType) : null
@@ -62,24 +84,29 @@ export function createUploads(
           message: 'Send multipart/form-data with a boundary.',
         })
       if (isTooLarge(request)) throw tooLarge(parts.file, maxFileBytes)
-      const ofTeam = ofTeams.get(parts.whose) ?? 0
-      if (running >= UPLOADS_AT_ONCE || ofTeam >= UPLOADS_OF_ONE_TEAM)
-        throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
-      running += 1
-      ofTeams.set(parts.whose, ofTeam + 1)
+      const leave = await waitForPlace(line, request, parts.whose)
       const limit = Math.min(maxFileBytes, parts.maxBytes ?? maxFileBytes)
       const temporaryPath = files.temporaryPath()
       try {
         const received = await readForm(request, boundary, parts, temporaryPath, limit)
         return await work(received)
       } finally {
-        running -= 1
-        const left = (ofTeams.get(parts.whose) ?? 1) - 1
-        if (left > 0) ofTeams.set(parts.whose, left)
-        else ofTeams.delete(parts.whose)
-        await files.discard(temporaryPath)
+        // The next one comes when this one's file is gone.
+        await files.discard(temporaryPath).finally(leave)
       }
     },
+  }
+}
+
+/** Whoever breaks off while they wait leaves the line. */
+async function waitForPlace(line: UploadLine, { socket }: IncomingMessage, whose: string) {
+  const gone = new AbortController()
+  const leave = (): void => gone.abort(brokenOff())
+  socket.once('close', leave)
+  try {
+    return await line.enter(whose, gone.signal)
+  } finally {
+    socket.off('close', leave)
   }
 }
 
@@ -132,8 +159,12 @@ async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer, void> 
   try {
     yield* request.iterator({ destroyOnReturn: false })
   } catch (cause) {
-    throw new ServiceError('invalid_multipart', { message: 'The upload was broken off.', cause })
+    throw brokenOff(cause)
   }
+}
+
+function brokenOff(cause?: unknown): ServiceError {
+  return new ServiceError('invalid_multipart', { message: 'The upload was broken off.', cause })
 }
 
 interface FileSink {

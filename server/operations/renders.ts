@@ -111,6 +111,7 @@ export const createRender = operation({
     'invalid_assignments',
     'invalid_substrate',
     'render_failed',
+    'overloaded',
   ],
   async handle(core, caller, { body }, reply) {
     const request = {
@@ -195,6 +196,7 @@ export const retryRender = operation({
     'invalid_colors',
     'invalid_assignments',
     'render_failed',
+    'overloaded',
     'renderer_not_configured',
   ],
   async handle(core, caller, { params, body }, reply) {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { Intake } from '../../core/ports.ts'
 import { workerEntry } from './entry.ts'
+import { createFileTurns } from './file-turns.ts'
 import type { FontJobs } from './font-worker.ts'
 import type { ImageJobs } from './image-worker.ts'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -22,7 +23,6 @@ export interface IntakeOptions {
   readonly folder: string
 }
 
-const QUEUE_PER_WORKER = 4
 const CLOSE_LIMIT_MS = 25_000
 const RECYCLE_MB = 400
 
@@ -32,7 +32,8 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     readable: [folder],
     writable: [folder],
     size,
-    queueLimit: size * QUEUE_PER_WORKER,
+    // Teams wait for their turns elsewhere.
+    queueLimit: size,
     timeoutMs: timeoutSeconds * 1000,
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
@@ -51,12 +52,18 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     addons: false,
     failure: (death) => tooComplex('font_too_complex', 'font', death, options),
   })
+  const turns = { images: createFileTurns(size), fonts: createFileTurns(size) }
   return {
-    readPicture: (sourcePath, paths) =>
-      orNothing(Object.values(paths), () => images.run('readPicture', { sourcePath, paths })),
-    readFont: (sourcePath, fontPath) =>
-      orNothing([fontPath], () => fonts.run('readFont', { sourcePath, fontPath })),
+    readPicture: (sourcePath, paths, teamId = '') =>
+      orNothing(Object.values(paths), () =>
+        turns.images.take(teamId, () => images.run('readPicture', { sourcePath, paths })),
+      ),
+    readFont: (sourcePath, fontPath, teamId = '') =>
+      orNothing([fontPath], () =>
+        turns.fonts.take(teamId, () => fonts.run('readFont', { sourcePath, fontPath })),
+      ),
     async close() {
+      for (const one of Object.values(turns)) one.clear(() => new ServiceError('shutting_down'))
       await Promise.all([images.close(), fonts.close()])
     },
   }

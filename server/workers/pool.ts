@@ -22,7 +22,8 @@ export interface PoolOptions extends Omit<Launch, 'heapBytes'>, WorkerLimits {
 export interface Pool<J extends Jobs> {
   /**
    * Does a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` when the worker died, with
-   * `overloaded` when too many jobs wait, with `shutting_down` once the pool closes, else with `internal_error`.
+   * `overloaded` when too many jobs wait or no worker starts, with `shutting_down` once the pool closes, else with
+   * `internal_error`.
    * Jobs of one `topic` go to a worker that has had it, where one is free, as it may remember something of it.
    * `hear` gets what the job tells of its steps.
    */
@@ -51,11 +52,15 @@ interface Task {
   readonly input: unknown
   readonly topic: string | null
   readonly hear: ((step: string) => void) | undefined
+  /** How many workers the pool had started when one of them failed to, while this waited for it; null at first. */
+  startsBefore: number | null
   resolve(value: unknown): void
   reject(error: Error): void
 }
 
 const MOST_TOPICS = 256
+/** For a job that no worker starts for: as a rule the machine is short of memory or processes for the moment. */
+const START_AGAIN_SECONDS = 5
 
 type WorkerState = 'starting' | 'idle' | 'busy' | 'aside' | 'leaving'
 
@@ -73,6 +78,8 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   const topics = new WeakMap<Worker, Set<string>>()
   /** Workers wanted before there is a job. */
   let wanted = 0
+  /** Workers started so far. */
+  let starts = 0
   /** A worker died without a job: spares would die the same way, again and again. */
   let faulty = false
   let closed: Promise<void> | null = null
@@ -121,35 +128,46 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
 
   async function start(): Promise<void> {
     let worker: Worker
+    starts += 1
+    const number = starts
     try {
       worker = startWorker(launch, options, binder ?? null)
     } catch (error) {
       // The system refuses another process.
       await Promise.resolve()
-      notStarted(String(error))
+      notStarted(number, String(error))
       return pump()
     }
     workers.set(worker, 'starting')
-    void worker.gone.then((lastWords) => leave(worker, lastWords))
+    void worker.gone.then((lastWords) => leave(worker, number, lastWords))
     if (!(await worker.ready)) return
     workers.set(worker, 'idle')
     if (closed !== null) retire(worker)
     pump()
   }
 
-  function leave(worker: Worker, lastWords: string): void {
+  function leave(worker: Worker, number: number, lastWords: string): void {
     const state = workers.get(worker)
     workers.delete(worker)
     if (state === 'idle') faulty = true
-    if (state === 'starting') notStarted(lastWords)
+    if (state === 'starting') notStarted(number, lastWords)
     pump()
   }
 
-  /** Each failed start costs the job that waits longest, so that a worker which cannot start is not tried forever. */
-  function notStarted(why: string): void {
+  /**
+   * A failed start says nothing of the job that waits for it, which is tried once more. Decision: when a worker that was
+   * started after that fails too, the job that waits longest is asked to come again, so that a worker which cannot
+   * start is not tried forever. Those that failed along with the first one count once.
+   */
+  function notStarted(number: number, why: string): void {
     faulty = true
+    const [longest] = queue
+    if (longest === undefined) return
+    if (longest.startsBefore === null) longest.startsBefore = starts
+    if (number <= longest.startsBefore) return
+    queue.shift()
     const cause = new Error(`A worker process did not start: ${why}`)
-    queue.shift()?.reject(new ServiceError('internal_error', { cause }))
+    longest.reject(new ServiceError('overloaded', { retryAfterSeconds: START_AGAIN_SECONDS, cause }))
   }
 
   function retire(worker: Worker): void {
@@ -207,7 +225,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      queue.push({ job, input, topic: topic ?? null, hear, resolve, reject })
+      queue.push({ job, input, topic: topic ?? null, hear, startsBefore: null, resolve, reject })
       pump()
       return promise as ReturnType<Pool<J>['run']>
     },
@@ -217,7 +235,8 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
       const isNeeded = idle.length <= size - inState('busy').length || queue.length > 0
       if (closed !== null || worker === undefined || isNeeded) return null
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      void dispatch(worker, { job, input, topic: null, hear: undefined, resolve, reject }, 'aside')
+      const task = { job, input, topic: null, hear: undefined, startsBefore: null, resolve, reject }
+      void dispatch(worker, task, 'aside')
       pump()
       return promise as ReturnType<Pool<J>['run']>
     },

@@ -8,6 +8,7 @@ import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { checkReopened } from '../../core/press/reopened.ts'
 import { workerEntry } from './entry.ts'
+import { createFileTurns } from './file-turns.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Reader } from './reader.ts'
@@ -31,8 +32,9 @@ export interface PressOptions {
 }
 
 const RECYCLE_MB = 600
-const QUEUE_PER_WORKER = 4
 const CLOSE_LIMIT_MS = 25_000
+/** A program of its own, which looks at one file, takes its turns as one more team. */
+const NO_TEAM = ''
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, readable, writable, reader } = options
@@ -42,7 +44,8 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     writable,
     addons: false,
     size,
-    queueLimit: size * QUEUE_PER_WORKER,
+    // Teams wait for their turns elsewhere.
+    queueLimit: size,
     timeoutMs: timeoutSeconds * 1000,
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
@@ -50,6 +53,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     spares: options.spares,
     failure: (death) => tooComplex(death, options),
   })
+  const turns = createFileTurns(size)
   /** Workers do not see the kept files, only the folder of those in the making: they get a copy of a kept one. */
   async function withCopy<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
     if (readable.some((folder) => resolve(folder) === resolve(dirname(path)))) return work(path)
@@ -63,15 +67,17 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
   }
 
   return {
-    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = []) {
+    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = [], teamId = NO_TEAM) {
       // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
       const hear = (word: string): void => {
         const step = COMPILE_STEPS.find((known) => known === word)
         if (step !== undefined) tell(step)
       }
       try {
-        const compiled = await withCopy(sourcePath, (source) =>
-          pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
+        const compiled = await turns.take(teamId, () =>
+          withCopy(sourcePath, (source) =>
+            pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
+          ),
         )
         await refuseUnreadable(reader, bodyPath, compiled.plan)
         return compiled
@@ -80,11 +86,17 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
         throw error
       }
     },
-    describePages: (bodyPath) => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy })),
-    readArtwork: (sourcePath, page, fonts, picks) =>
-      withCopy(sourcePath, (copy) => pool.run('showArtwork', { sourcePath: copy, page, fonts, picks })),
+    describePages: (bodyPath, teamId = NO_TEAM) =>
+      turns.take(teamId, () => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy }))),
+    readArtwork: (sourcePath, page, fonts, picks, teamId = NO_TEAM) =>
+      turns.take(teamId, () =>
+        withCopy(sourcePath, (copy) => pool.run('showArtwork', { sourcePath: copy, page, fonts, picks })),
+      ),
     reopen: (file) => reader.reopen(file),
-    close: pool.close,
+    async close() {
+      turns.clear(() => new ServiceError('shutting_down'))
+      await pool.close()
+    },
   }
 }
 

@@ -23,7 +23,7 @@ import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
 import { packSpots, type SentSpot, unpackSpots } from './sent-spots.ts'
-import { serveJobs } from './serve-jobs.ts'
+import { serveJobs, type Tell } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
 export interface KeptPlates {
@@ -147,12 +147,20 @@ async function warm(job: PlatesJob): Promise<void> {
 /** Blank pages on their way to the disk, while whoever waited for a picture has it already. */
 const unwritten = new Set<Promise<void>>()
 
+/** Said of a picture between its page and what stands on it: what goes wrong then is not the page's fault. */
+export type DrawStep = 'page_drawn'
+const PAGE_DRAWN: DrawStep = 'page_drawn'
+
 /** Null where the page is not at hand and no source is given. */
-async function draw({ drawing, source, spots, ...job }: DrawJob): Promise<Uint8Array | null> {
+async function draw({ drawing, source, spots, ...job }: DrawJob, tell: Tell): Promise<Uint8Array | null> {
   const known = await platesAtHand(job)
-  if (known !== null) return drawer.draw(known, drawing)
+  if (known !== null) {
+    tell(PAGE_DRAWN)
+    return drawer.draw(known, drawing)
+  }
   if (source === null) return null
   const plates = await newPlates({ ...job, source }, spots)
+  tell(PAGE_DRAWN)
   const png = await drawer.draw(plates, drawing)
   const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
   unwritten.add(writing)

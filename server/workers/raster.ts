@@ -8,8 +8,10 @@ import type { Drawing } from '../../core/preview/drawing.ts'
 import { PLATES_VERSION } from '../../core/preview/version.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
-import type { PlatesJob, RasterJobs } from './raster-worker.ts'
+import type { DrawStep, PlatesJob, RasterJobs } from './raster-worker.ts'
+import { createRecent } from './recent.ts'
 import type { SentSpot } from './sent-spots.ts'
+import { createSparing } from './sparing.ts'
 import { createTurns } from './turns.ts'
 import type { Death } from './worker.ts'
 
@@ -41,11 +43,9 @@ const WAITING_PER_WORKER = 64
 const WAITING_OF_TEAM_PER_WORKER = 16
 /** Share of a worker's memory for blank pages. */
 const KEPT_SHARE = 0.2
-/** A page that cost a worker its life is not tried again for so long. */
-const SPARED_MS = 60_000
 /** More pages make an engine a little quicker, and a start much longer: whoever looks first may find it at work. */
 const REHEARSALS = 3
-const MOST_REMEMBERED = 10_000
+const PAGE_DRAWN: DrawStep = 'page_drawn'
 const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
 
 /**
@@ -80,8 +80,11 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     teamAtOnce: Math.max(1, size - 1),
   })
   /** Pages that some worker has drawn: on disk, if not in its memory. */
-  const drawn = createMemory<true>()
-  const spared = createMemory<number>()
+  const drawn = createRecent<true>()
+  /** Pages that workers have died of, and single pictures. */
+  const sparing = createSparing()
+  /** Pages on which workers have died of values: only their pictures have names, for making one takes time. */
+  const diedOfValues = createRecent<true>()
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
   const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
@@ -102,15 +105,45 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   }
 
   /** Asks with the name of the page alone first: plans are large, and what is at hand is drawn by one alone. */
-  async function drawOn(teamId: string, job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
+  async function drawOn(
+    teamId: string,
+    job: PlatesJob,
+    drawing: Drawing,
+    hear: (step: string) => void,
+  ): Promise<Uint8Array> {
     const atHand = drawn.get(job.key) !== undefined
     const alone = turns.isAlone(teamId)
-    const named = atHand || alone ? await pool.run('draw', { ...job, source: null, drawing }, job.key) : null
+    const named =
+      atHand || alone ? await pool.run('draw', { ...job, source: null, drawing }, job.key, hear) : null
     if (named !== null) return named
     const spots = alone ? await beginWithOther(job) : undefined
-    const png = await pool.run('draw', { ...job, drawing, spots }, job.key)
+    const png = await pool.run('draw', { ...job, drawing, spots }, job.key, hear)
     if (png === null) throw new Error('A page with a source was not drawn.')
     return png
+  }
+
+  /** What a worker dies of once the page is drawn is no fault of the page, but of what one shopper sees on it. */
+  async function drawPicture(teamId: string, job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
+    const nameOf = () => hashOf([job.key, { ...drawing, images: drawing.images.map(({ sha256 }) => sha256) }])
+    const name = diedOfValues.get(job.key) === undefined ? null : nameOf()
+    if (name !== null) sparing.check(name)
+    let isPageDrawn = false
+    const hear = (step: string): void => {
+      if (step !== PAGE_DRAWN) return
+      isPageDrawn = true
+      sparing.noteDone(job.key)
+    }
+    try {
+      const png = await drawOn(teamId, job, drawing, hear)
+      if (name !== null) sparing.noteDone(name)
+      return png
+    } catch (error) {
+      if (isPageDrawn && isDeath(error)) {
+        diedOfValues.set(job.key, true)
+        sparing.noteDeath(name ?? nameOf())
+      }
+      throw error
+    }
   }
 
   /**
@@ -125,16 +158,15 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   }
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
-    const until = spared.get(topic)
-    if (until !== undefined && performance.now() < until) throw failedBefore()
+    sparing.check(topic)
     return turns.take({ teamId, topic, isSlow: () => drawn.get(topic) === undefined }, async () => {
       try {
         const done = await work()
         drawn.set(topic, true)
+        sparing.noteDone(topic)
         return done
       } catch (error) {
-        if (error instanceof ServiceError && error.facts.extra?.reason !== undefined)
-          spared.set(topic, performance.now() + SPARED_MS)
+        if (isDeath(error)) sparing.noteDeath(topic)
         throw error
       }
     })
@@ -144,7 +176,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     draw(page, drawing) {
       const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => drawOn(page.teamId, job, drawing))
+      return inTurn(page.teamId, job.key, () => drawPicture(page.teamId, job, drawing))
     },
     warm(page) {
       const job = jobOf(page)
@@ -206,28 +238,7 @@ function failure({ how, detail }: Death): ServiceError {
   return new ServiceError('preview_failed', { extra: { reason: how }, cause: new Error(detail) })
 }
 
-/** Decision: whoever asks again at once gets the same answer, not another worker's life. */
-function failedBefore(): ServiceError {
-  return new ServiceError('preview_failed', {
-    retryAfterSeconds: SPARED_MS / 1000,
-    cause: new Error('The page cost a worker its life less than a minute ago.'),
-  })
-}
-
-/** Forgets what was noted longest ago. */
-function createMemory<V>() {
-  const entries = new Map<string, V>()
-  return {
-    get: (key: string) => entries.get(key),
-    delete: (key: string) => entries.delete(key),
-    set(key: string, value: V) {
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size > MOST_REMEMBERED)
-        for (const [oldest] of entries) {
-          entries.delete(oldest)
-          break
-        }
-    },
-  }
+/** Of a worker, as `failure` has it. */
+function isDeath(error: unknown): boolean {
+  return error instanceof ServiceError && error.facts.extra?.reason !== undefined
 }

@@ -41,7 +41,7 @@ interface Waiting {
 
 /**
  * Starts nothing until the first file or `warmUp`. A file that costs the program its life twice is one that it cannot open.
- * Rejects with a plain Error where no worker can be had.
+ * Rejects with `overloaded` where no worker can be had.
  */
 export function openReader({ size, memoryMb, spares = 0, workers, readable }: ReaderOptions): Reader {
   const memoryBytes = memoryMb * 2 ** 20
@@ -70,6 +70,7 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         if (error.code === 'internal_error') throw new Error('No print file can be opened.', { cause: error })
+        // Nothing was said of the file: whoever asks again is served.
         if (error.code !== 'render_failed') throw error
         reason = error.message
       }

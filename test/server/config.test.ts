@@ -67,6 +67,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
     ['MAX_UPLOAD_BYTES', '50 MB'],
+    ['UPLOADS_WAITING', '-1'],
+    ['UPLOAD_WAIT_SECONDS', '61'],
     ['PRESS_MEMORY_MB', '1'],
     ['RENDER_LIMIT_MONTHLY', '-5'],
     ['LOG_LEVEL', 'loud'],

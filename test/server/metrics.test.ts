@@ -50,6 +50,7 @@ describe('The metrics', () => {
     expect(sample(text, 'render_duration_seconds_count{kind="unknown",outcome="refused"}')).to.equal(1)
     expect(sample(text, 'rate_limited_total{scope="key"}')).to.equal(2)
     expect(sample(text, 'upload_in_flight ')).to.equal(0)
+    expect(sample(text, 'upload_waiting ')).to.equal(0)
     expect(sample(text, 'db_pool_in_use ')).to.be.within(0, 10)
     expect(sample(text, 'process_resident_memory_bytes ')).to.be.greaterThan(10_000_000)
     expect(sample(text, 'event_loop_lag_seconds{quantile="0.99"}')).to.be.within(0, 5)

@@ -169,25 +169,89 @@ describe('POST /templates', () => {
     expect((await test.json('/v1/templates')).body.data.length).to.equal(before)
   })
 
-  it('takes four uploads of a team at once, asks a fifth to come back, and leaves room for other teams', async () => {
-    const { head } = rawRequest(test, 'Content-Length: 90000')
+  /** Four uploads of the team that have begun, and get no further until their senders are gone. */
+  const beginFour = async (own: TestServer) => {
+    const { head } = rawRequest(own, 'Content-Length: 90000')
     const begun = Buffer.from(part('pdf', '; filename="a"', 'x'.repeat(1000)))
-    const sockets = Array.from({ length: 4 }, () => {
-      const socket = connect(Number(new URL(test.url).port), '127.0.0.1')
-      socket.on('error', () => {})
-      socket.write(Buffer.concat([Buffer.from(head), begun]))
-      return socket
-    })
-    for (let turn = 0; turn < 200 && (await test.temporaryFiles()).length < 4; turn += 1) await wait(5)
-    const { status, headers, body } = await test.json('/v1/templates', { body: uploadForm() })
-    expect([status, body.error.code]).to.deep.equal([503, 'overloaded'])
-    expect(headers.get('retry-after')).to.equal('5')
+    const sockets = Array.from({ length: 4 }, () => sent(own, [head, begun]))
+    for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length < 4; turn += 1) await wait(5)
+    return sockets
+  }
+  const sent = (own: TestServer, pieces: readonly (string | Buffer)[]) => {
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    for (const piece of pieces) socket.write(piece)
+    return socket
+  }
+  const waitingIn = async (own: TestServer) =>
+    Number(/^upload_waiting (\d+)$/m.exec(await (await own.send('/metrics')).text())?.[1])
+  const untilWaiting = async (own: TestServer, count: number) => {
+    for (let turn = 0; turn < 400 && (await waitingIn(own)) !== count; turn += 1) await wait(5)
+    expect(await waitingIn(own)).to.equal(count)
+  }
+
+  it('takes four uploads of a team at once, lets others wait, and leaves room for other teams', async () => {
+    const sockets = await beginFour(test)
+    const waiting = [1, 2].map(() => test.json('/v1/templates', { body: uploadForm() }))
+    await untilWaiting(test, 2)
+    // What waits takes no space on disk.
+    expect(await test.temporaryFiles()).to.have.length(4)
     const other = await test.makeTeam('Another team')
     const served = await test.json('/v1/templates', { body: uploadForm(), key: other.key })
     expect(served.status).to.equal(200)
+    expect(await waitingIn(test)).to.equal(2)
     for (const socket of sockets) socket.destroy()
+    for (const { status } of await Promise.all(waiting)) expect(status).to.equal(200)
     for (let turn = 0; turn < 200 && (await test.temporaryFiles()).length > 0; turn += 1) await wait(5)
-    expect((await outcome(uploadForm()))[0]).to.equal(200)
+  })
+
+  it('asks what waits too long, and what finds the line full, to come again, and keeps nothing of it', async () => {
+    const own = await openTestServer({
+      press: openSamplePress(),
+      env: { UPLOADS_WAITING: '1', UPLOAD_WAIT_SECONDS: '1' },
+    })
+    try {
+      const sockets = await beginFour(own)
+      const begun = performance.now()
+      const late = own.json('/v1/templates', { body: uploadForm() })
+      await untilWaiting(own, 1)
+      const full = await own.json('/v1/templates', { body: uploadForm() })
+      expect(performance.now() - begun).to.be.below(900)
+      for (const { status, headers, body } of [full, await late]) {
+        expect([status, body.error.code]).to.deep.equal([503, 'overloaded'])
+        expect(headers.get('retry-after')).to.equal('5')
+      }
+      expect(performance.now() - begun).to.be.above(900)
+      for (const socket of sockets) socket.destroy()
+      for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length > 0; turn += 1) await wait(5)
+      expect([await own.temporaryFiles(), await own.keptFiles()]).to.deep.equal([[], []])
+      expect((await own.json('/v1/templates', { body: uploadForm() })).status).to.equal(200)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('takes whoever breaks off out of the line, and tells who waits that the server stops', async () => {
+    const own = await openTestServer({ press: openSamplePress() })
+    try {
+      const sockets = await beginFour(own)
+      const form = `${part('pdf', '; filename="a"', SAMPLE_PDF.toString('latin1'))}--b--\r\n`
+      const leaving = sent(own, [rawRequest(own, `Content-Length: ${form.length}`).head, form])
+      await untilWaiting(own, 1)
+      leaving.destroy()
+      await untilWaiting(own, 0)
+      const waiting = own.json('/v1/templates', { body: uploadForm() })
+      await untilWaiting(own, 1)
+      const stopping = own.server.close()
+      const { status, body } = await waiting
+      expect([status, body.error.code]).to.deep.equal([503, 'shutting_down'])
+      for (const socket of sockets) socket.destroy()
+      await stopping
+      for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length > 0; turn += 1) await wait(5)
+      expect([await own.temporaryFiles(), await own.keptFiles()]).to.deep.equal([[], []])
+    } finally {
+      await own.close()
+    }
   })
 })
 

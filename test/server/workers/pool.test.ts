@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPool, type Pool, type PoolOptions } from '../../../server/workers/pool.ts'
+import { killStarting } from '../../support/kill-starting.ts'
 import type { OddJobs } from './odd-jobs.ts'
 
 const MB = 2 ** 20
@@ -196,12 +197,33 @@ describe('worker pool', () => {
     expect(await run('echo', 'again')).to.equal('again')
   })
 
-  it('fails the jobs of a worker that cannot start, and only those', async () => {
+  it('asks the jobs of a worker that cannot start to come again, and only those', async () => {
     const broken = join(folder, 'broken.ts')
     writeFileSync(broken, "throw new Error('broken from the start')")
     const { run } = pool({ entry: broken, size: 1 })
     const errors = await Promise.all([1, 2].map(() => refusal(run('echo', 1))))
-    for (const error of errors) expect((error.facts.cause as Error).message).to.match(/broken from the start/)
+    for (const error of errors) {
+      expect(error.code).to.equal('overloaded')
+      expect(error.facts.retryAfterSeconds).to.be.within(1, 5)
+      expect((error.facts.cause as Error).message).to.match(/broken from the start/)
+    }
+  })
+
+  for (const spares of [0, 2])
+    it(`does jobs in other workers when those that start for them are killed (${spares} spares)`, async function () {
+      if (process.platform !== 'linux') this.skip()
+      const { run } = pool({ size: 2, spares })
+      const done = await killStarting(1, () => Promise.all([run('echo', 'first'), run('echo', 'second')]))
+      expect(done).to.deep.equal(['first', 'second'])
+    })
+
+  it('asks a job to come again when the second worker that starts for it is killed, too', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const { run } = pool({ size: 1, spares: 0 })
+    const error = await killStarting(2, () => refusal(run('echo', 'none')))
+    expect(error.code).to.equal('overloaded')
+    expect(error.facts.retryAfterSeconds).to.be.within(1, 5)
+    expect(await run('echo', 'again')).to.equal('again')
   })
 
   it('closes: running jobs end, waiting ones are refused, nothing new is taken', async () => {

@@ -14,6 +14,7 @@ import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
 import { type CompiledSource, compileSource } from '../../support/rendering.ts'
 import { spotPdf } from '../../support/spot-pdf.ts'
+import { towerOfForms } from '../../support/tower-of-forms.ts'
 
 describe('the raster', () => {
   let folder: string
@@ -156,9 +157,9 @@ describe('the raster', () => {
     const endless = pageOf(await compileSource(towerOfForms()))
     const gold = pageOf(await compileSource(await spotPdf('Gold')))
     await raster().warm(gold)
-    const { warm } = raster({ timeoutSeconds: 6 })
-    expect(await codeOf(warm(endless))).to.equal('preview_failed')
-    // The second time at once, without another worker's life.
+    const { warm } = raster({ timeoutSeconds: 4 })
+    for (let death = 0; death < 2; death += 1) expect(await codeOf(warm(endless))).to.equal('preview_failed')
+    // After the second one at once, without another worker's life.
     const again = await warm(endless).catch((error: ServiceError) => error)
     expect(again).to.have.property('code', 'preview_failed')
     expect((again as ServiceError).facts.extra?.reason).to.equal(undefined)
@@ -303,21 +304,3 @@ describe('the raster', () => {
     expect(await codeOf(one.warm(page))).to.equal('shutting_down')
   })
 })
-
-/** A form that paints another nine times, which paints another nine times, and so on: no RIP comes to its end. */
-function towerOfForms(): Uint8Array {
-  const levels = 9
-  const entries = (level: number) => {
-    const next = level === levels ? '' : `/Resources << /XObject << /Next @level${level + 1} >> >>`
-    return `/Type /XObject /Subtype /Form /BBox [0 0 200 100] ${next}`
-  }
-  const data = (level: number) => (level === levels ? '0 0 9 9 re f' : '/Next Do '.repeat(9))
-  const forms = Array.from({ length: levels }, (_, at) => at + 1)
-  return onePage(
-    { data: '/Next Do' },
-    '/Resources << /XObject << /Next @level1 >> >>',
-    Object.fromEntries(
-      forms.map((level) => [`level${level}`, { entries: entries(level), data: data(level) }]),
-    ),
-  )
-}
