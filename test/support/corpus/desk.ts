@@ -45,8 +45,10 @@ const startUsual: StartService = (folder) =>
   })
 
 export function createDesk(startService: StartService = startUsual): Desk {
-  let running: { service: ServiceProcess; folder: string; key: string; files: number; told: number } | null =
-    null
+  let running: { service: ServiceProcess; folder: string; key: string; files: number } | null = null
+  /** What it has said can be read when it is gone, too. */
+  let last: ServiceProcess | null = null
+  let told = 0
 
   async function end(): Promise<number | null> {
     if (running === null) return null
@@ -64,7 +66,9 @@ export function createDesk(startService: StartService = startUsual): Desk {
         const folder = await mkdtemp(join(tmpdir(), 'platen-corpus-'))
         const service = startService(folder)
         await service.start()
-        running = { service, folder, key: await service.secretKey(), files: 0, told: 0 }
+        running = { service, folder, key: await service.secretKey(), files: 0 }
+        last = service
+        told = 0
       }
       running.files += 1
     },
@@ -89,10 +93,9 @@ export function createDesk(startService: StartService = startUsual): Desk {
       }
     },
     takeComplaints() {
-      if (running === null) return []
-      const { complaints } = running.service
-      const since = complaints.slice(running.told)
-      running.told = complaints.length
+      const { complaints = [] } = last ?? {}
+      const since = complaints.slice(told)
+      told = complaints.length
       return since
     },
     async coroner() {

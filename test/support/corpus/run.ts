@@ -9,6 +9,8 @@ import type { FileRecord } from './record.ts'
 import { type Summary, summarize } from './summary.ts'
 import { takeFile } from './take-file.ts'
 
+const MOST_OF_COMPLAINT = 1000
+
 export interface RunOptions {
   /** How long the judges of one file may take. */
   readonly judgeMs: number
@@ -40,7 +42,10 @@ export function openCorpusRun(root: string, { judgeMs, mostPages, startService }
         const judgement = isPrinted
           ? await judge({ upload: join(root, file), files, pages }, judgeMs)
           : { verdicts: [], unjudged: null, ms: {} }
-        const whole: FileRecord = { ...record, ...judgement, ms: { ...record.ms, ...judgement.ms } }
+        // Its log comes later than its answers.
+        const complaints = desk.takeComplaints().map((line) => line.slice(0, MOST_OF_COMPLAINT))
+        const ms = { ...record.ms, ...judgement.ms }
+        const whole: FileRecord = { ...record, ...judgement, complaints, ms }
         records.push(whole)
         return whole
       } finally {

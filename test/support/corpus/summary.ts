@@ -19,7 +19,9 @@ const CLASSES = [
   { name: '3 to 10', below: 10 },
   { name: 'over 10', below: Number.POSITIVE_INFINITY },
 ] as const
-const MOST_NAMED = 10
+const MOST_NAMED = 15
+/** From here on a preview is named. */
+const DISTANT = 3
 
 type Counts = Readonly<Record<string, number>>
 interface Outcomes {
@@ -96,8 +98,9 @@ export function summarize(records: readonly FileRecord[]): Summary {
         .map((record) => ({ file: record.file, faults: faultsOf(record) }))
         .filter(({ faults }) => faults.length > 0),
       previews: drawable
-        .filter(({ distance }) => distance >= 1)
-        .sort((one, other) => other.distance - one.distance)
+        .filter(({ distance, far }) => distance >= DISTANT || far >= 1)
+        // What is missing or in another place weighs more than colours that are all a little otherwise.
+        .sort((one, other) => other.far + other.distance - one.far - one.distance)
         .slice(0, MOST_NAMED),
       slowest: records
         .map(({ file, ms }) => ({ file, seconds: secondsOf(Object.values(ms)) }))

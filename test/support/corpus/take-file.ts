@@ -27,7 +27,7 @@ export interface Place {
 }
 
 export interface Taken {
-  readonly record: Omit<FileRecord, 'verdicts' | 'unjudged'>
+  readonly record: Omit<FileRecord, 'verdicts' | 'unjudged' | 'complaints'>
   /** Null where there is no print file to judge. */
   readonly files: Readonly<Record<PrintFile, string | null>>
   /** Those that are looked at. */
@@ -54,7 +54,6 @@ export async function takeFile(
     ...{ refusal: null, template: null, renders: { press: null, proof: null }, undrawn: [], deaths: [] },
     ...{ ms: {}, files: { press: null, proof: null }, pages: [] },
   }
-  const complaints: string[] = []
   const upload = await readFile(join(root, file)).catch((error: Error) => error)
   if (upload instanceof Error) notes.refusal = { status: 0, code: UNREADABLE, message: upload.message }
   else {
@@ -63,15 +62,12 @@ export async function takeFile(
       await takeThrough(desk, notes, upload, folder, mostPages)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      complaints.push(...desk.takeComplaints())
       notes.deaths.push(`${error.message}; ${await desk.coroner()}`)
     }
-    complaints.push(...desk.takeComplaints())
   }
   const { files, pages, ...record } = notes
   const bytes = upload instanceof Error ? 0 : upload.length
-  const short = complaints.map((line) => line.slice(0, 1000))
-  return { record: { file, bytes, complaints: short, ...record }, files, pages }
+  return { record: { file, bytes, ...record }, files, pages }
 }
 
 async function takeThrough(
