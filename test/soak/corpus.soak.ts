@@ -29,14 +29,24 @@ describe(`the PDFs of ${CORPUS}`, function () {
       judgeMs: Number(CORPUS_SECONDS) * 1000,
       mostPages: Number(CORPUS_PAGES),
     })
+    process.once('SIGINT', interrupt)
   })
   after(async () => {
     if (run === undefined) return
+    process.off('SIGINT', interrupt)
     await run.close()
+    conclude()
+  })
+  function conclude(): void {
     run.writeReport(REPORT)
     const lines = [...saySummary(run.summary()), `report       ${REPORT}`]
     console.log(lines.map((line) => `      ${line}`).join('\n'))
-  })
+  }
+  /** Mocha ends at once and calls no hook: what is known of the files so far is said first. */
+  function interrupt(): void {
+    conclude()
+    void run.close().finally(() => process.exit(130))
+  }
 
   it('are some, in folders that can be read', () => {
     expect(unreadable).to.deep.equal([])
