@@ -1,26 +1,26 @@
 /** Every separation of the corpus of print PDFs that can print as another ink does so, plate by plate in two RIPs. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
 import { boundOn, ROSE, recoloredOn, renamingDifferences } from '../support/binding.ts'
+import { corpusFiles, OWN_CORPUS } from '../support/corpus/folder.ts'
 import { needs, pageCount, plates, platesOfPages, qpdfCheck, RIPS, type Rip } from '../support/oracles.ts'
 import { type CompiledSource, compileSource } from '../support/rendering.ts'
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 const PAGES_A_FILE = 4
 /** So many pages take no longer in one run than four of them one by one. */
 const PAGES_A_RUN = 8
 const DPI = 72
-/** See corpus.soak.ts. */
+/** A page of this many square inches is drawn more coarsely, or one plate alone takes a gigabyte. */
 const LARGE_FILES: Readonly<Record<string, number>> = { 'print-real/pdfpig__ColorIssue.pdf': 10 }
 
 describe('the separations of the corpus', function () {
   this.timeout(600_000)
-  for (const file of existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : [])
+  for (const file of corpusFiles(OWN_CORPUS))
     it(file, async function () {
       needs(this, ...RIPS, 'qpdf')
-      const compiled = await open(join(CORPUS, file))
+      const compiled = await open(join(OWN_CORPUS, file))
       const inks = compiled?.plan.inks.filter(({ hindrance }) => hindrance === null) ?? []
       if (compiled === null || inks.length === 0) return
       const dpi = LARGE_FILES[file] ?? DPI

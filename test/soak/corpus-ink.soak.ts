@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/corpus/folder.ts'
 import { compareInk } from '../support/filled-ink.ts'
 import { needs } from '../support/oracles.ts'
-import { CORPUS, corpusFiles } from '../support/preview-corpus.ts'
 import { compileUnlessRefused } from '../support/rendering.ts'
 
 describe('the ink of filled forms of the corpus', function () {
@@ -14,7 +14,7 @@ describe('the ink of filled forms of the corpus', function () {
     if (!existsSync(CORPUS)) this.skip()
     needs(this, 'mutool', 'gs')
   })
-  for (const file of corpusFiles().sort())
+  for (const file of corpusFiles())
     it(file, async () => {
       const compiled = await compileUnlessRefused(join(CORPUS, file))
       if (compiled === null || !compiled.scene.fields.some(({ type }) => type === 'text')) return
@@ -23,7 +23,8 @@ describe('the ink of filled forms of the corpus', function () {
       if (pages > 0) filled += 1
     })
 
-  it('has fields in six files at least', () => {
+  it('has fields in six files at least', function () {
+    if (!IS_OWN_CORPUS) this.skip()
     expect(filled).to.be.at.least(6)
   })
 })

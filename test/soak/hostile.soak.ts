@@ -1,11 +1,12 @@
 /** Hostile, broken and spoiled files sent to a running service by the hundred: answers, its event loop, what is left. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
+import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
 import { spoil, WAYS } from '../support/fuzz-pdf.ts'
 import { HOSTILE_FILES, soundFile } from '../support/hostile-pdf.ts'
 import { HOSTILE_STRUCTURES } from '../support/hostile-structures.ts'
@@ -15,7 +16,6 @@ import { type Chance, seededChance, someSeed } from '../support/seeded-chance.ts
 import { leftBehind, type SentFile, sendHostile } from '../support/send-hostile.ts'
 import { createServiceProcess } from '../support/service-process.ts'
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 const SPOILED_OWN = 600
 const SPOILED_A_CORPUS_FILE = 6
 const LIMIT_MS = 10_000
@@ -90,7 +90,6 @@ function hostile(): SentFile[] {
 
 function spoiled(chance: Chance): SentFile[] {
   const own = ownFiles()
-  const corpus = existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : []
   const one = (name: string, bytes: Uint8Array): SentFile => {
     const part = chance.branch()
     const way = part.pick(WAYS)
@@ -101,7 +100,7 @@ function spoiled(chance: Chance): SentFile[] {
       const { name, bytes } = chance.pick(own)
       return one(name, bytes)
     }),
-    ...corpus.flatMap((name) => {
+    ...corpusFiles().flatMap((name) => {
       const bytes = readFileSync(join(CORPUS, name))
       return Array.from({ length: SPOILED_A_CORPUS_FILE }, () => one(name, bytes))
     }),

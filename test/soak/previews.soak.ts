@@ -1,13 +1,12 @@
 /** Every file of the corpus of print PDFs that compiles is drawn as a preview, its fields filled, or refused by a code. */
-import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
+import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
 import { draw, openPage } from '../support/drawn-example.ts'
 import { compileUnlessRefused } from '../support/rendering.ts'
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 const PAGES_A_FILE = 3
 const WIDTH = 440
 /** Longer than many fields are wide, with a sign that many fonts lack. */
@@ -15,7 +14,7 @@ const TYPED = 'Wilhelmina Ærøskøbing'
 
 describe('previews of the corpus', function () {
   this.timeout(300_000)
-  for (const file of existsSync(CORPUS) ? globSync('**/*.pdf', { cwd: CORPUS }).sort() : [])
+  for (const file of corpusFiles())
     it(file, async () => {
       const compiled = await compileUnlessRefused(join(CORPUS, file))
       if (compiled === null) return

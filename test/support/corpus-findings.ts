@@ -1,27 +1,21 @@
 /** What preflight says of every file of the corpus of print PDFs, in short; run by itself it writes the pinned form. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import { corpusFiles, OWN_CORPUS } from './corpus/folder.ts'
 import { testFonts } from './fonts.ts'
 import { toldOf } from './judged.ts'
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 export const PINNED = join(import.meta.dirname, '../fixtures/corpus-findings.json')
 
 /** By file; a refusal is its code. */
 export type CorpusFindings = Readonly<Record<string, readonly string[] | string>>
 
-export function corpusFiles(): readonly string[] {
-  if (!existsSync(CORPUS)) return []
-  const files = readdirSync(CORPUS, { recursive: true }).map(String)
-  return files.filter((name) => name.endsWith('.pdf')).sort()
-}
-
 /** A line for each code: the worst severity, and where and how often, such as `warn line_thin: page 6, 3 objects`. */
 export async function findingsOf(name: string): Promise<readonly string[] | string> {
   try {
-    const compiled = await compilePdf(readFileSync(join(CORPUS, name)), testFonts().list())
+    const compiled = await compilePdf(readFileSync(join(OWN_CORPUS, name)), testFonts().list())
     const byCode = Map.groupBy(toldOf(compiled), ({ severity, code }) => `${severity} ${code}`)
     return [...byCode].map(([code, found]) => {
       const pages = new Set(found.flatMap(({ page }) => (page === undefined ? [] : [page + 1])))
@@ -43,6 +37,6 @@ export async function findingsOf(name: string): Promise<readonly string[] | stri
 
 if (import.meta.main) {
   const found: Record<string, readonly string[] | string> = {}
-  for (const name of corpusFiles()) found[name] = await findingsOf(name)
+  for (const name of corpusFiles(OWN_CORPUS)) found[name] = await findingsOf(name)
   writeFileSync(PINNED, `${JSON.stringify(found, null, 2)}\n`)
 }
