@@ -2,7 +2,7 @@
 import type { Operand, Operation } from '../press/content.ts'
 import { concat } from './matrix.ts'
 import type { ShownGlyph } from './read-text-font.ts'
-import type { Pen, Point, ShowOperation, TextLook, TextRun, TextState } from './read-text-state.ts'
+import type { Point, ShowOperation, TextLook, TextRun } from './read-text-state.ts'
 
 const MAX_CHARS = 500_000
 
@@ -10,11 +10,13 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
   const { state, object, pen, into } = run
   const { text } = state
   if (text.font === null || object === null) return
-  const { font } = text
-  const items = operands.flatMap((operand): (number | ShownGlyph)[] => {
-    if (typeof operand === 'number') return [operand]
-    return typeof operand === 'object' && operand?.kind === 'string' ? font.glyphs(operand.bytes) : []
-  })
+  const { font, scale, size, rise } = text
+  const items: (number | ShownGlyph)[] = []
+  for (const operand of operands) {
+    if (typeof operand === 'number') items.push(operand)
+    else if (typeof operand === 'object' && operand?.kind === 'string')
+      for (const glyph of font.glyphs(operand.bytes)) items.push(glyph)
+  }
   const { operator, start, end } = operation
   const show: ShowOperation = {
     object,
@@ -23,7 +25,7 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
     end,
     items,
     spacing: operator === '"' ? [text.wordSpacing, text.letterSpacing] : null,
-    size: text.size,
+    size,
     letterSpacing: text.letterSpacing,
     wordSpacing: text.wordSpacing,
   }
@@ -37,31 +39,48 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
     layers: run.marked.flatMap(({ layer }) => (layer === null ? [] : [layer])),
     clip: state.clip,
   }
-  for (const [item, shown] of items.entries()) {
-    if (typeof shown === 'number') {
-      movePen(pen, text, (-shown / 1000) * text.size)
-      continue
-    }
-    if (visible && into.chars.length < MAX_CHARS) {
-      const { scale, size, rise } = text
-      const [a, b, c, d, e, f] = concat([size * scale, 0, 0, size, 0, rise], concat(pen.matrix, state.ctm))
-      const along: Point = [a, b]
-      const up: Point = [c, d]
-      const [x, y] = font.vertical ? up : along
+  // From glyph to glyph the pen moves and does not turn: all but its place is worked out once.
+  const { vertical } = font
+  const [penA, penB, penC, penD] = pen.matrix
+  let [, , , , penX, penY] = pen.matrix
+  const [ctmA, ctmB, ctmC, ctmD, ctmX, ctmY] = state.ctm
+  const upright = concat(pen.matrix, state.ctm)
+  const [a, b, c, d] = concat([size * scale, 0, 0, size, 0, 0], upright)
+  const [riseX, riseY] = [rise * upright[2], rise * upright[3]]
+  const along: Point = [a, b]
+  const up: Point = [c, d]
+  const height = reachOf(along, up)
+  const [x, y] = vertical ? up : along
+  for (let item = 0; item < items.length; item += 1) {
+    const shown = items[item]
+    if (shown === undefined) continue
+    if (typeof shown === 'object' && visible && into.chars.length < MAX_CHARS) {
+      const left = riseX + (penX * ctmA + penY * ctmC + ctmX)
+      const bottom = riseY + (penX * ctmB + penY * ctmD + ctmY)
       into.chars.push({
         text: shown.text,
-        origin: [e, f],
-        end: [e + x * shown.advance, f + y * shown.advance],
+        origin: [left, bottom],
+        end: [left + x * shown.advance, bottom + y * shown.advance],
         along,
         up,
-        vertical: font.vertical,
+        size: height,
+        vertical,
         look,
         object,
         glyphs: [{ show, item }],
       })
     }
-    movePen(pen, text, advanceOf(show, shown))
+    const by = typeof shown === 'number' ? (-shown / 1000) * size : advanceOf(show, shown)
+    const [right, down] = vertical ? [0, by] : [by * scale, 0]
+    penX = right * penA + down * penC + penX
+    penY = right * penB + down * penD + penY
   }
+  pen.matrix = [penA, penB, penC, penD, penX, penY]
+}
+
+function reachOf(along: Point, up: Point): number {
+  const length = Math.hypot(along[0], along[1])
+  return length === 0 ? 0 : Math.abs(up[1] * along[0] - up[0] * along[1]) / length
 }
 
 /** How far a glyph moves the pen, in unscaled text space. */
@@ -70,8 +89,4 @@ export function advanceOf(
   glyph: ShownGlyph,
 ): number {
   return glyph.advance * size + letterSpacing + (glyph.isWordSpace ? wordSpacing : 0)
-}
-
-function movePen(pen: Pen, { scale, font }: TextState, by: number): void {
-  pen.matrix = concat(font?.vertical === true ? [1, 0, 0, 1, 0, by] : [1, 0, 0, 1, by * scale, 0], pen.matrix)
 }

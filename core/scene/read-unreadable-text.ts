@@ -13,8 +13,11 @@ export function unreadableText({ page, chars }: ReadPage): Finding[] {
   const counts = new Map<PDFDict, { shown: number; unread: TextChar[] }>()
   for (const char of chars) {
     const { dict } = char.look.font
-    const count = counts.get(dict) ?? { shown: 0, unread: [] }
-    counts.set(dict, count)
+    let count = counts.get(dict)
+    if (count === undefined) {
+      count = { shown: 0, unread: [] }
+      counts.set(dict, count)
+    }
     count.shown += 1
     if (char.text === null) count.unread.push(char)
   }
