@@ -1,4 +1,5 @@
 /** Finds `{{…}}` in lines of text by their characters, whatever pieces the producer cut them into. */
+import type { TextChar } from './read-text-state.ts'
 import { isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
 
 /** A stretch of a segment: characters [start, end). */
@@ -41,6 +42,17 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
     stretch(match.index, match.index + match[0].length),
   )
   return { placeholders, unclosed }
+}
+
+/** No line of characters with fewer than two opening braces holds a placeholder, or the beginning of one. */
+export function hasTwoBraces(chars: readonly TextChar[]): boolean {
+  let braces = 0
+  for (const { text } of chars) {
+    if (text === null || !plain(text).includes('{')) continue
+    braces += plain(text).split('{').length - 1
+    if (braces > 1) return true
+  }
+  return false
 }
 
 const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }

@@ -7,7 +7,7 @@ import type { FontInfo } from '../text/font.ts'
 import { matchFont } from '../text/match-font.ts'
 import type { ArtworkPick } from './artwork-pick.ts'
 import { runsOf } from './artwork-runs.ts'
-import { findPlaceholders, type Stretch } from './find-placeholders.ts'
+import { findPlaceholders, hasTwoBraces, type Stretch } from './find-placeholders.ts'
 import { mapBox } from './matrix.ts'
 import { type PlacedPicks, placePicks } from './place-picks.ts'
 import type { OtherLine } from './placeholder-box.ts'
@@ -74,6 +74,7 @@ export function placePlaceholders(
   findings: Finding[],
   picks: readonly ArtworkPick[] = [],
 ): PlacedPage {
+  if (picks.length === 0 && !hasTwoBraces(read.chars)) return NOTHING
   const segments = readSegments(read.chars).sort(inReadingOrder)
   const candidates = segments.flatMap((segment) =>
     candidatesOf(segment, { read, page, fonts, lookOf, findings }),
@@ -168,6 +169,8 @@ function lineOf(
 const isStated = ({ settings }: Candidate) => settings.width !== null
 
 const calledBy = (labels: readonly ReadSettings[]) => labels.map(({ label }) => `“${label}”`).join(' and ')
+
+const NOTHING: PlacedPage = { places: [], taken: null, picks: { taken: [], refused: [] } }
 
 interface PageFacts extends FaceFinder {
   readonly read: ReadPage

@@ -3,7 +3,7 @@ import { PDFArray, PDFBool, PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { type Operand, type Operation, readContent } from '../press/content.ts'
 import { intersection } from './box.ts'
-import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
+import { asMatrix, concat, IDENTITY, mapBox, moved } from './matrix.ts'
 import { createNamedResource } from './named-resources.ts'
 import { actualTextOf, mergeActualText } from './read-actual-text.ts'
 import { asNumbers } from './read-function.ts'
@@ -271,7 +271,7 @@ function setFont(run: TextRun, operation: Operation): void {
 }
 
 function moveLine({ pen }: TextRun, x: number, y: number): void {
-  pen.matrix = pen.line = concat([1, 0, 0, 1, x, y], pen.line)
+  pen.matrix = pen.line = moved(x, y, pen.line)
 }
 
 function nextLine(run: TextRun): void {

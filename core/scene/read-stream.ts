@@ -23,10 +23,18 @@ export function decodeStream(object: PDFObject | null, limit: number): Uint8Arra
   return predictor === 2 ? undoTiff(bytes, shape) : undoPng(bytes, shape)
 }
 
+/** Text inflates to about five times its size: with room for it, a stream comes in one piece, which none are joined to. */
+const CHUNK_BYTES = 16 << 10
+const MAX_CHUNK_BYTES = 1 << 20
+
 /** Zlib's own decoder takes a truncated stream's data as far as it goes. */
 function inflate(object: PDFRawStream, limit: number): Uint8Array | null {
   try {
-    return inflateSync(object.contents, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: limit })
+    return inflateSync(object.contents, {
+      finishFlush: zlib.Z_SYNC_FLUSH,
+      maxOutputLength: limit,
+      chunkSize: Math.min(Math.max(CHUNK_BYTES, 6 * object.contents.length), MAX_CHUNK_BYTES),
+    })
   } catch (error) {
     const tooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     return tooLong ? null : slowly(object, limit)
