@@ -41,26 +41,28 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
   }
   // From glyph to glyph the pen moves and does not turn: all but its place is worked out once.
   const { vertical } = font
-  const [penA, penB, penC, penD] = pen.matrix
-  let [, , , , penX, penY] = pen.matrix
-  const [ctmA, ctmB, ctmC, ctmD, ctmX, ctmY] = state.ctm
+  const { ctm } = state
+  const { matrix } = pen
+  let penX = matrix[4]
+  let penY = matrix[5]
   const upright = concat(pen.matrix, state.ctm)
-  const [a, b, c, d] = concat([size * scale, 0, 0, size, 0, 0], upright)
-  const [riseX, riseY] = [rise * upright[2], rise * upright[3]]
-  const along: Point = [a, b]
-  const up: Point = [c, d]
+  const em = concat([size * scale, 0, 0, size, 0, 0], upright)
+  const riseX = rise * upright[2]
+  const riseY = rise * upright[3]
+  const along: Point = [em[0], em[1]]
+  const up: Point = [em[2], em[3]]
   const height = reachOf(along, up)
-  const [x, y] = vertical ? up : along
+  const forward = vertical ? up : along
   for (let item = 0; item < items.length; item += 1) {
     const shown = items[item]
     if (shown === undefined) continue
     if (typeof shown === 'object' && visible && into.chars.length < MAX_CHARS) {
-      const left = riseX + (penX * ctmA + penY * ctmC + ctmX)
-      const bottom = riseY + (penX * ctmB + penY * ctmD + ctmY)
+      const left = riseX + (penX * ctm[0] + penY * ctm[2] + ctm[4])
+      const bottom = riseY + (penX * ctm[1] + penY * ctm[3] + ctm[5])
       into.chars.push({
         text: shown.text,
         origin: [left, bottom],
-        end: [left + x * shown.advance, bottom + y * shown.advance],
+        end: [left + forward[0] * shown.advance, bottom + forward[1] * shown.advance],
         along,
         up,
         size: height,
@@ -71,11 +73,12 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
       })
     }
     const by = typeof shown === 'number' ? (-shown / 1000) * size : advanceOf(show, shown)
-    const [right, down] = vertical ? [0, by] : [by * scale, 0]
-    penX = right * penA + down * penC + penX
-    penY = right * penB + down * penD + penY
+    const right = vertical ? 0 : by * scale
+    const upwards = vertical ? by : 0
+    penX = right * matrix[0] + upwards * matrix[2] + penX
+    penY = right * matrix[1] + upwards * matrix[3] + penY
   }
-  pen.matrix = [penA, penB, penC, penD, penX, penY]
+  pen.matrix = [matrix[0], matrix[1], matrix[2], matrix[3], penX, penY]
 }
 
 function reachOf(along: Point, up: Point): number {
