@@ -3,6 +3,7 @@ import type { Operand, Operation } from '../press/content.ts'
 import { concat } from './matrix.ts'
 import type { ShownGlyph } from './read-text-font.ts'
 import type { Point, ShowOperation, TextLook, TextRun } from './read-text-state.ts'
+import { ShownChar, type ShownSetting } from './shown-char.ts'
 
 const MAX_CHARS = 500_000
 
@@ -51,26 +52,15 @@ export function showText(run: TextRun, operation: Operation, operands: readonly 
   const riseY = rise * upright[3]
   const along: Point = [em[0], em[1]]
   const up: Point = [em[2], em[3]]
-  const height = reachOf(along, up)
   const forward = vertical ? up : along
+  const setting: ShownSetting = { show, look, along, up, forward, size: reachOf(along, up), vertical }
   for (let item = 0; item < items.length; item += 1) {
     const shown = items[item]
     if (shown === undefined) continue
     if (typeof shown === 'object' && visible && into.chars.length < MAX_CHARS) {
       const left = riseX + (penX * ctm[0] + penY * ctm[2] + ctm[4])
       const bottom = riseY + (penX * ctm[1] + penY * ctm[3] + ctm[5])
-      into.chars.push({
-        text: shown.text,
-        origin: [left, bottom],
-        end: [left + forward[0] * shown.advance, bottom + forward[1] * shown.advance],
-        along,
-        up,
-        size: height,
-        vertical,
-        look,
-        object,
-        glyphs: [{ show, item }],
-      })
+      into.chars.push(new ShownChar(shown, setting, item, left, bottom))
     }
     const by = typeof shown === 'number' ? (-shown / 1000) * size : advanceOf(show, shown)
     const right = vertical ? 0 : by * scale
