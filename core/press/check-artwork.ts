@@ -7,7 +7,9 @@ import type { SceneField, ScenePage } from '../scene/scene.ts'
 import { checkDocument, type DocumentChecks } from './check-document.ts'
 import { checkFonts } from './check-fonts.ts'
 import { checkImages } from './check-images.ts'
+import { checkLosses } from './check-losses.ts'
 import { checkPainted } from './check-painted.ts'
+import type { Finding } from './finding.ts'
 import { codeOf, createMeasures, type Fact } from './measure.ts'
 
 export interface ArtworkInput {
@@ -28,16 +30,21 @@ export interface ArtworkChecks extends Pick<DocumentChecks, 'kept' | 'metadata'>
 }
 
 /** To be called before anything is taken out of the document, and after placeholders are. */
-export function checkArtwork(input: ArtworkInput): ArtworkChecks {
+export async function checkArtwork(input: ArtworkInput): Promise<ArtworkChecks> {
   const { doc, walked, pages, fields, marks, artwork } = input
   const painted = checkPainted(doc, walked, pages)
+  const lost = await checkLosses(marks)
   const facts = [
     ...artwork.findings,
     ...countInks(artwork),
     ...checkFonts(marks),
     ...checkImages(marks),
+    ...lost.findings,
+    ...(lost.complete || !marks.complete ? [] : [PICTURES_UNCHECKED]),
     // Both walks end at a limit where one does: once said is enough.
-    ...painted.facts.filter((fact) => codeOf(fact) !== 'check_incomplete' || marks.complete),
+    ...painted.facts.filter(
+      (fact) => codeOf(fact) !== 'check_incomplete' || (marks.complete && lost.complete),
+    ),
   ]
   const { findings, kept, metadata } = checkDocument({
     doc,
@@ -49,6 +56,12 @@ export function checkArtwork(input: ArtworkInput): ArtworkChecks {
     fileId: input.fileId,
   })
   return { facts: [...facts, ...findings], kept, metadata }
+}
+
+const PICTURES_UNCHECKED: Finding = {
+  code: 'check_incomplete',
+  severity: 'warn',
+  message: 'The images of the artwork are too many to be unpacked and checked to their ends.',
 }
 
 /** Processing steps and other technical plates are no inks (GWG 2022 D0003). */

@@ -22,9 +22,17 @@ export function checkFonts(marks: ArtworkMarks): Finding[] {
   return [...found.values()]
 }
 
+const statedName = (font: PDFDict) =>
+  nameEntry(font, 'BaseFont') ?? nameEntry(font, 'Name') ?? 'without a name'
+
+/** Without the tag of a subset. */
+export function nameOfFont(font: PDFDict): string {
+  return statedName(font).replace(SUBSET_TAG, '')
+}
+
 function checkFont(font: PDFDict): Finding[] {
-  const stated = nameEntry(font, 'BaseFont') ?? nameEntry(font, 'Name') ?? 'without a name'
-  const name = stated.replace(SUBSET_TAG, '')
+  const stated = statedName(font)
+  const name = nameOfFont(font)
   if (nameEntry(font, 'Subtype') === 'Type3')
     return [
       {
@@ -64,12 +72,15 @@ function checkFont(font: PDFDict): Finding[] {
 }
 
 /** A composite font's descriptor stands in its descendant (ISO 32000-1 9.7.4). */
-function descriptorOf(font: PDFDict): PDFDict | null {
+export function descriptorOf(font: PDFDict): PDFDict | null {
   const composite = nameEntry(font, 'Subtype') === 'Type0'
   const owner = composite ? asDict(arrayEntry(font, 'DescendantFonts')?.[0] ?? null) : font
   return owner === null ? null : dictEntry(owner, 'FontDescriptor')
 }
 
+/** Entries of a descriptor that an embedded font's program stands in. */
+export const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const
+
 function isEmbedded(descriptor: PDFDict): boolean {
-  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => dictEntry(descriptor, key) !== null)
+  return PROGRAMS.some((key) => dictEntry(descriptor, key) !== null)
 }

@@ -1,5 +1,6 @@
 /** Turns an uploaded PDF into an immutable body with empty slots, the plan of how to fill them, and the scene. */
 import { createHash } from 'node:crypto'
+import type { PDFDocument } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
 import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
@@ -8,6 +9,7 @@ import { readForm } from '../scene/read-form.ts'
 import { readFormInks } from '../scene/read-form-inks.ts'
 import { readInks } from '../scene/read-inks.ts'
 import { readMarks } from '../scene/read-marks.ts'
+import { dictEntry, numberEntry } from '../scene/read-object.ts'
 import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
 import { readPlaceholders } from '../scene/read-placeholders.ts'
@@ -19,14 +21,16 @@ import type { CompileStep } from './compile-step.ts'
 import type { Finding } from './finding.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from './limits.ts'
 import type { Fact } from './measure.ts'
+import { mendContents } from './mend-contents.ts'
 import { openSource } from './open-source.ts'
+import { refuseContentBombs } from './page-contents.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
 import type { Plan, PlanLabel } from './plan.ts'
 import { planInks, routedInks } from './plan-inks.ts'
 import { routeSpaces } from './route-spaces.ts'
 import { stripDocument } from './strip.ts'
 import { takeOutText } from './take-out-text.ts'
-import { refuseContentBombs, type SharedStreams, wrapPage } from './wrap-page.ts'
+import { type SharedStreams, wrapPage } from './wrap-page.ts'
 import { type WrittenBody, writeBody } from './write-body.ts'
 
 export interface CompiledPdf {
@@ -53,7 +57,7 @@ export async function compilePdf(
   picks: readonly ArtworkPick[] = [],
 ): Promise<CompiledPdf> {
   try {
-    return compile(bytes, fonts, tell, picks)
+    return await compile(bytes, fonts, tell, picks)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     if (!(cause instanceof RangeError)) throw cause
@@ -62,12 +66,12 @@ export async function compilePdf(
   }
 }
 
-function compile(
+async function compile(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
   tell: (step: CompileStep) => void,
   picks: readonly ArtworkPick[],
-): CompiledPdf {
+): Promise<CompiledPdf> {
   tell('opening')
   const source = openSource(bytes)
   const { doc } = source
@@ -79,6 +83,7 @@ function compile(
   }
   refuseContentBombs(walked)
   tell('reading')
+  const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const form = readForm(doc, walked, pages, fonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
@@ -92,14 +97,14 @@ function compile(
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
   tell('checking')
-  const checked = checkArtwork({
+  const checked = await checkArtwork({
     doc,
     walked: places.pages,
     pages,
     fields,
     marks,
     artwork,
-    known: [...source.findings, ...pageFindings],
+    known: [...source.findings, ...pageFindings, ...contentFindings],
     fileId: source.fileId !== null,
   })
 
@@ -159,6 +164,7 @@ function compile(
     findings: boundFindings<Fact>([
       ...source.findings,
       ...pageFindings,
+      ...contentFindings,
       ...stripped.findings,
       ...slots.flatMap(({ findings }) => findings),
       ...damage(written),
@@ -184,6 +190,15 @@ function refuseBulk({ plan, scene, findings }: CompiledPdf): void {
   )
 }
 
+/** What the tree says of itself is not needed to read it, but for noticing that a part of it is gone. */
+function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
+  const root = dictEntry(catalog, 'Pages')
+  const stated = root === null ? null : numberEntry(root, 'Count')
+  if (stated === null || stated <= found) return []
+  const message = `The PDF says that it has ${stated} pages, and ${found} can be found in it; the others do not print.`
+  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated, message }]
+}
+
 function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
   return { label, info, metadata: metadata === null || object === null ? null : { object, text: metadata } }
 }
@@ -195,7 +210,7 @@ function damage({ unreadable }: WrittenBody): Finding[] {
       code: 'pdf_object_unreadable',
       severity: 'warn',
       found: unreadable,
-      message: 'The PDF has objects that cannot be read; they are left out.',
+      message: 'The PDF has objects or numbers that cannot be read; presses leave them out.',
     },
   ]
 }

@@ -1,6 +1,6 @@
-/** Undoes the standard encryption of a PDF whose user password is empty (ISO 32000-2 7.6). */
+/** Undoes the standard encryption of a PDF that an empty password opens (ISO 32000-2 7.6). */
 import { createDecipheriv, createHash } from 'node:crypto'
-import { PDFBool, type PDFDict, PDFName } from '@cantoo/pdf-lib'
+import { PDFBool, type PDFDict } from '@cantoo/pdf-lib'
 import { asByteString, dictEntry, entry, nameEntry, numberEntry } from '../scene/read-object.ts'
 import { fileKey } from './decryption-key.ts'
 import type { Decipher } from './parse-object.ts'
@@ -13,32 +13,50 @@ export type DecipherFor = (number: number, generation: number) => Decipher
 
 /**
  * A decipher for each object, or null where a password is needed or the method is unknown. `fileId` is the first
- * string of the trailer's /ID.
+ * string of the trailer's /ID; nothing in `encrypt` is a reference.
  */
 export function openDecryption(encrypt: PDFDict, fileId: Uint8Array): DecipherFor | null {
-  if (nameEntry(encrypt, 'Filter') !== 'Standard') return null
   const version = numberEntry(encrypt, 'V') ?? 0
   const methods = methodsOf(encrypt, version)
   if (methods === null) return null
   const encryptMetadata = entry(encrypt, 'EncryptMetadata') !== PDFBool.False
-  const key = fileKey({
+  const key = keyOf(encrypt, version, encryptMetadata, fileId)
+  // Where attachments alone are encrypted the pages are plain, whoever may open those (7.6.6, /AuthEvent /EFOpen).
+  const needsKey = methods.strings !== 'none' || methods.streams !== 'none'
+  if (key === null && needsKey) return null
+  return (number, generation) => {
+    const undoBy = (method: Method, bytes: Uint8Array) => {
+      if (method === 'none') return bytes
+      return key === null ? null : undo(method, key, number, generation, bytes)
+    }
+    return {
+      string: (bytes) => undoBy(methods.strings, bytes) ?? bytes,
+      stream(bytes, dict, cryptFilter) {
+        const type = nameEntry(dict, 'Type')
+        if (type === 'XRef') return bytes
+        if (cryptFilter !== null) {
+          const own = methods.named(cryptFilter)
+          return own === null ? null : undoBy(own, bytes)
+        }
+        if (type === 'Metadata' && !encryptMetadata) return bytes
+        return undoBy(type === 'EmbeddedFile' ? methods.attachments : methods.streams, bytes)
+      },
+    }
+  }
+}
+
+function keyOf(encrypt: PDFDict, version: number, encryptMetadata: boolean, fileId: Uint8Array) {
+  if (nameEntry(encrypt, 'Filter') !== 'Standard') return null
+  return fileKey({
     revision: numberEntry(encrypt, 'R') ?? 0,
     keyBytes: keyBytesOf(encrypt, version),
     owner: stringOf(encrypt, 'O'),
     user: stringOf(encrypt, 'U'),
+    ownerKey: stringOf(encrypt, 'OE'),
     userKey: stringOf(encrypt, 'UE'),
     permissions: numberEntry(encrypt, 'P') ?? 0,
     encryptMetadata,
     fileId,
-  })
-  if (key === null) return null
-  return (number, generation) => ({
-    string: (bytes) => undo(methods.strings, key, number, generation, bytes),
-    stream: (bytes, dict) => {
-      const type = nameEntry(dict, 'Type')
-      if (type === 'XRef' || (type === 'Metadata' && !encryptMetadata) || hasOwnFilter(dict)) return bytes
-      return undo(methods.streams, key, number, generation, bytes)
-    },
   })
 }
 
@@ -62,36 +80,41 @@ const METHODS: Readonly<Record<string, Method>> = {
   AESV3: 'aes256',
 }
 
-function methodsOf(encrypt: PDFDict, version: number): { strings: Method; streams: Method } | null {
-  if (version === 1 || version === 2) return { strings: 'rc4', streams: 'rc4' }
+interface Methods {
+  readonly strings: Method
+  readonly streams: Method
+  readonly attachments: Method
+  /** Of a crypt filter by its name; null where the file has none of it, or by a method that is unknown. */
+  named(filter: string): Method | null
+}
+
+function methodsOf(encrypt: PDFDict, version: number): Methods | null {
+  if (version === 1 || version === 2) {
+    const named = (filter: string): Method | null => (filter === 'Identity' ? 'none' : null)
+    return { strings: 'rc4', streams: 'rc4', attachments: 'rc4', named }
+  }
   if (version !== 4 && version !== 5) return null
   const filters = dictEntry(encrypt, 'CF')
-  const method = (key: string): Method | null => {
-    const name = nameEntry(encrypt, key) ?? 'Identity'
+  const named = (name: string): Method | null => {
     if (name === 'Identity') return 'none'
     const filter = filters === null ? null : dictEntry(filters, name)
     return filter === null ? null : (METHODS[nameEntry(filter, 'CFM') ?? 'None'] ?? null)
   }
-  const [strings, streams] = [method('StrF'), method('StmF')]
-  return strings === null || streams === null ? null : { strings, streams }
-}
-
-/** 7.6.6: a /Crypt filter says that the stream is an exception, which in practice means not encrypted. */
-function hasOwnFilter(dict: PDFDict): boolean {
-  return (
-    nameEntry(dict, 'Filter') === 'Crypt' ||
-    dict.get(PDFName.of('Filter'))?.toString().includes('/Crypt') === true
-  )
+  const [strings, streams] = ['StrF', 'StmF'].map((key) => named(nameEntry(encrypt, key) ?? 'Identity'))
+  if (strings == null || streams == null) return null
+  // They are taken out in any case: what they are encrypted with must not keep the pages from being read.
+  const attachments = named(nameEntry(encrypt, 'EFF') ?? nameEntry(encrypt, 'StmF') ?? 'Identity') ?? 'none'
+  return { strings, streams, attachments, named }
 }
 
 function undo(
-  method: Method,
+  method: Exclude<Method, 'none'>,
   key: Uint8Array,
   number: number,
   generation: number,
   bytes: Uint8Array,
 ): Uint8Array {
-  if (method === 'none' || bytes.length === 0) return bytes
+  if (bytes.length === 0) return bytes
   if (method === 'aes256') return aes('aes-256-cbc', key, bytes)
   const objectKey = createHash('md5')
     .update(key)

@@ -181,3 +181,8 @@ export function readHexString(cursor: Cursor): Uint8Array | undefined {
   const length = (digits + 1) >> 1
   return length === result.length ? result : result.subarray(0, length)
 }
+
+/** A view, not a copy: Buffer searches for words. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

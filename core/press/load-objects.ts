@@ -1,32 +1,13 @@
 /** Loads the objects of a PDF into a context of pdf-lib, by its cross-reference table or by searching, within limits. */
-import {
-  PDFArray,
-  PDFContext,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFString,
-} from '@cantoo/pdf-lib'
+import { PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
-import { numberEntry } from '../scene/read-object.ts'
-import { decodeStream } from '../scene/read-stream.ts'
-import { type DecipherFor, openDecryption } from './decrypt.ts'
-import { type Cursor, isDigit, readNumber, skipWhite } from './lexer.ts'
-import { MAX_OBJECT_STREAM_BYTES, MAX_OBJECTS, MAX_TABLE_BYTES, tooManyObjects } from './limits.ts'
-import {
-  type IndirectObject,
-  type Parsing,
-  parseIndirectObject,
-  parseObject,
-  readObjectHeader,
-} from './parse-object.ts'
-import { type Location, type Locations, readXref, type Xref } from './read-xref.ts'
-import { refuseBomb } from './refuse-bomb.ts'
-import { searchObjects } from './search-objects.ts'
+import type { DecipherFor } from './decrypt.ts'
+import { findDecryption, lostForDecryption } from './find-decryption.ts'
+import { MAX_OBJECTS, tooManyObjects } from './limits.ts'
+import { readObjectStream, unpackingBudget } from './object-stream.ts'
+import { type Parsing, parseIndirectObject, parseObject, readObjectHeader } from './parse-object.ts'
+import { type Locations, readXref, type Xref } from './read-xref.ts'
+import { type FoundObjects, searchObjects } from './search-objects.ts'
 
 export interface LoadedObjects {
   readonly context: PDFContext
@@ -88,10 +69,33 @@ function loadByXref(bytes: Uint8Array, headerOffset: number): LoadedObjects | nu
     xref = readXref(bytes, headerOffset, parsing)
   }
   if (xref === null) return null
+  const { trailer, short } = xref
   const { locations, missing } = verified(bytes, xref, shift)
-  const damaged = missing.length > 0 && findMissing(bytes, missing, locations, parsing)
   known = locations
-  return { ...load(bytes, { ...xref, locations }, parsing), damaged }
+  let found: FoundObjects | null = null
+  const search = () => {
+    found ??= searchObjects(bytes, parsing)
+    return found
+  }
+  let damaged = false
+  const located = { locations, trailer }
+  for (let lost = lostForDecryption(bytes, located, parsing); lost.length > 0; ) {
+    const found = lost.flatMap((number) => search().locations.get(number) ?? [])
+    if (found.length < lost.length) break
+    for (const [at, number] of lost.entries()) locations.set(number, found[at]!)
+    damaged = true
+    lost = lostForDecryption(bytes, located, parsing)
+  }
+  const decipherFor = findDecryption(bytes, located, parsing)
+  const mend = (lost: readonly number[]) =>
+    fillIn(locations, search(), { bytes, parsing, decipherFor, short, lost })
+  if (missing.length > 0 || short || damaged) damaged = mend(missing) || damaged
+  let loaded = load(bytes, located, parsing, decipherFor)
+  if (loaded.lost.length > 0 && mend(loaded.lost)) {
+    damaged = true
+    loaded = load(bytes, located, parsing, decipherFor)
+  }
+  return { ...loaded, damaged }
 }
 
 /** Objects whose header does not stand where it should; entries that point nowhere are as good as free. */
@@ -110,74 +114,110 @@ function verified(
     const offset = location.offset + shift
     if (number === 0 || location.offset === 0) continue
     const header = readObjectHeader({ bytes, at: offset })
-    if (header?.number === number) kept.set(number, { ...location, offset })
+    if (header?.number === number) kept.set(number, { kind: 'file', offset, generation: header.generation })
     else missing.push(number)
   }
   return { locations: kept, missing }
 }
 
-/** True where that mends anything: a wrong entry for an object that is nowhere, or for a table, does no harm. */
-function findMissing(
-  bytes: Uint8Array,
-  missing: readonly number[],
-  locations: Locations,
-  parsing: Parsing,
-): boolean {
-  const found = searchObjects(bytes, parsing)
-  let mended = false
-  for (const number of missing) {
-    const location = found.locations.get(number)
-    if (!location || found.tables.has(number)) continue
-    locations.set(number, location)
-    mended = true
-  }
-  return mended
+interface Mending {
+  readonly bytes: Uint8Array
+  readonly parsing: Parsing
+  readonly decipherFor: DecipherFor | null
+  /** Numbers that the table locates wrongly. */
+  readonly lost: readonly number[]
+  /** The table ends before it should. */
+  readonly short: boolean
+}
+
+/**
+ * Adds what was found to the locations of a table; true where that mends anything. A table that is wrong in one entry
+ * is not to be trusted where it says that an object is free, or nothing at all: numbers that begin one too late make
+ * the first object free. A wrong entry for an object that is nowhere, or for a table, does no harm.
+ */
+function fillIn(locations: Locations, found: FoundObjects, mending: Mending): boolean {
+  const { lost, short, ...source } = mending
+  const everywhere = withPacked(found, source)
+  const isFound = (number: number) => everywhere.has(number) && !found.tables.has(number)
+  const wrong = new Set(lost.filter(isFound))
+  const lacking = [...everywhere.keys()].some((number) => !locations.has(number) && isFound(number))
+  if (wrong.size === 0 && !(short && lacking)) return false
+  for (const [number, location] of everywhere)
+    if (isFound(number) && (wrong.has(number) || !locations.get(number))) locations.set(number, location)
+  return true
 }
 
 function loadBySearch(bytes: Uint8Array): LoadedObjects {
   let known: Locations | null = null
   const parsing = newParsing(bytes, () => known)
-  const { locations, trailer, streams } = searchObjects(bytes, parsing)
-  known = locations
-  // What an object stream holds counts unless the same object stands behind it in the file.
-  const decipherFor = decryptionOf(bytes, { locations, trailer }, parsing)
-  const budget = { bytes: MAX_OBJECT_STREAM_BYTES }
+  const found = searchObjects(bytes, parsing)
+  known = found.locations
+  const decipherFor = findDecryption(bytes, found, parsing)
+  const locations = withPacked(found, { bytes, parsing, decipherFor })
+  return { ...load(bytes, { ...found, locations }, parsing, decipherFor), damaged: true }
+}
+
+/** With what object streams hold, which counts unless the same object stands behind the stream in the file. */
+function withPacked(
+  { locations, streams }: FoundObjects,
+  { bytes, parsing, decipherFor }: Omit<Mending, 'lost' | 'short'>,
+): Locations {
+  const budget = unpackingBudget()
   const all: Locations = new Map(locations)
   for (const [stream, offset] of streams) {
     const found = parseIndirectObject({ bytes, at: offset }, parsing, decipherFor ?? (() => null))
     if (!(found?.object instanceof PDFRawStream)) continue
-    for (const { number } of contentsOf(found.object, budget).index) {
+    for (const { number } of readObjectStream(found.object, budget).index) {
       const other = locations.get(number)
       if (other?.kind !== 'file' || other.offset < offset) all.set(number, { kind: 'stream', stream })
     }
   }
-  return { ...load(bytes, { locations: all, trailer }, parsing), damaged: true }
+  return all
 }
 
-function load(bytes: Uint8Array, xref: Xref, parsing: Parsing): { context: PDFContext; encrypted: boolean } {
+interface Loaded {
+  readonly context: PDFContext
+  readonly encrypted: boolean
+  /** Numbers of objects that are not where they are said to be. */
+  readonly lost: readonly number[]
+}
+
+function load(
+  bytes: Uint8Array,
+  { locations, trailer }: Xref,
+  parsing: Parsing,
+  decipherFor: DecipherFor | null,
+): Loaded {
   const { context } = parsing
-  const { trailer, locations } = xref
   const used = [...locations.values()].filter((location) => location !== null)
   if (used.length > MAX_OBJECTS) throw tooManyObjects()
-  const decipherFor = decryptionOf(bytes, xref, parsing)
+  const lost = new Set<number>()
   const streams = new Set<number>()
   for (const [number, location] of locations) {
     if (location === null || number === 0) continue
-    if (location.kind === 'stream') streams.add(location.stream)
-    else loadAt(bytes, location, parsing, decipherFor)
+    if (location.kind === 'stream') {
+      lost.add(number)
+      streams.add(location.stream)
+      continue
+    }
+    const found = parseIndirectObject({ bytes, at: location.offset }, parsing, decipherFor ?? (() => null))
+    if (found === null) lost.add(number)
+    else context.assign(PDFRef.of(found.number, found.generation), found.object)
   }
-  const budget = { bytes: MAX_OBJECT_STREAM_BYTES }
+  const budget = unpackingBudget()
   for (const number of streams) {
     const location = locations.get(number)
     if (location?.kind !== 'file') continue
     const stream = context.lookup(PDFRef.of(number, location.generation))
     if (!(stream instanceof PDFRawStream)) continue
-    const { data, index } = contentsOf(stream, budget)
+    const { data, index } = readObjectStream(stream, budget)
     for (const entry of index) {
       const wanted = locations.get(entry.number)
       if (wanted?.kind !== 'stream' || wanted.stream !== number) continue
       const object = parseObject({ bytes: data, at: entry.offset }, parsing, null)
-      if (object !== undefined) context.assign(PDFRef.of(entry.number, 0), object)
+      if (object === undefined) continue
+      context.assign(PDFRef.of(entry.number, 0), object)
+      lost.delete(entry.number)
     }
   }
   const value = (key: string) => trailer.get(PDFName.of(key))
@@ -187,65 +227,5 @@ function load(bytes: Uint8Array, xref: Xref, parsing: Parsing): { context: PDFCo
     ...(info && { Info: info }),
     ...(id && { ID: id }),
   }
-  return { context, encrypted: decipherFor !== null }
-}
-
-function loadAt(
-  bytes: Uint8Array,
-  location: Extract<Location, { kind: 'file' }>,
-  parsing: Parsing,
-  decipherFor: DecipherFor | null,
-): IndirectObject | null {
-  const found = parseIndirectObject({ bytes, at: location.offset }, parsing, decipherFor ?? (() => null))
-  if (found !== null) parsing.context.assign(PDFRef.of(found.number, found.generation), found.object)
-  return found
-}
-
-/** Null for a file that is not encrypted. Throws `encrypted_pdf` where the empty password does not open it. */
-function decryptionOf(bytes: Uint8Array, { locations, trailer }: Xref, parsing: Parsing): DecipherFor | null {
-  const at = (object: PDFObject | undefined): PDFObject | undefined => {
-    if (!(object instanceof PDFRef)) return object
-    const location = locations.get(object.objectNumber)
-    if (location?.kind !== 'file') return undefined
-    return parseIndirectObject({ bytes, at: location.offset }, parsing, () => null)?.object
-  }
-  const encrypt = at(trailer.get(PDFName.of('Encrypt')))
-  if (!(encrypt instanceof PDFDict)) return null
-  const ids = at(trailer.get(PDFName.of('ID')))
-  const first = ids instanceof PDFArray ? at(ids.asArray()[0]) : undefined
-  const fileId =
-    first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array()
-  const decipherFor = openDecryption(encrypt, fileId)
-  if (decipherFor === null) throw new ServiceError('encrypted_pdf')
-  const own = trailer.get(PDFName.of('Encrypt'))
-  // The strings of the encryption dictionary itself are not encrypted; nothing needs them any more.
-  if (own instanceof PDFRef) locations.delete(own.objectNumber)
-  return decipherFor
-}
-
-interface ObjectStream {
-  readonly data: Uint8Array
-  readonly index: readonly { readonly number: number; readonly offset: number }[]
-}
-
-/** ISO 32000-1 7.5.7. Takes what it inflates to from `budget`; throws `pdf_too_complex` when that is used up. */
-function contentsOf(stream: PDFRawStream, budget: { bytes: number }): ObjectStream {
-  const limit = Math.min(budget.bytes, MAX_TABLE_BYTES)
-  refuseBomb(stream, limit, 'An object stream')
-  const data = decodeStream(stream, limit) ?? new Uint8Array()
-  const count = numberEntry(stream.dict, 'N') ?? 0
-  if (count > MAX_OBJECTS) throw tooManyObjects()
-  budget.bytes -= data.length
-  const first = numberEntry(stream.dict, 'First') ?? 0
-  const index: { number: number; offset: number }[] = []
-  const cursor: Cursor = { bytes: data, at: 0 }
-  for (let entry = 0; entry < count; entry++) {
-    skipWhite(cursor)
-    if (!isDigit(data[cursor.at])) break
-    const number = readNumber(cursor)
-    skipWhite(cursor)
-    if (!isDigit(data[cursor.at])) break
-    index.push({ number, offset: first + readNumber(cursor) })
-  }
-  return { data, index }
+  return { context, encrypted: decipherFor !== null, lost: [...lost] }
 }

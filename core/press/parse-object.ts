@@ -18,6 +18,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { nameOfBytes } from '../scene/read-object.ts'
+import { cryptFilterOf, dropCryptFilter } from './crypt-filter.ts'
 import {
   type Cursor,
   isDigit,
@@ -33,6 +34,7 @@ import {
   startsNumber,
   stringBytes,
 } from './lexer.ts'
+import { readStreamBytes } from './stream-bytes.ts'
 
 /** What parsing needs to know and may keep. Undoing encryption is the business of `decipher`. */
 export interface Parsing {
@@ -48,7 +50,8 @@ export interface Parsing {
 /** Undoes the encryption of one object's strings and of its stream. */
 export interface Decipher {
   string(bytes: Uint8Array): Uint8Array
-  stream(bytes: Uint8Array, dict: PDFDict): Uint8Array
+  /** `cryptFilter` is the one that the stream names for itself; null where the file has no such filter. */
+  stream(bytes: Uint8Array, dict: PDFDict, cryptFilter: string | null): Uint8Array | null
 }
 
 export interface IndirectObject {
@@ -103,9 +106,17 @@ export function parseIndirectObject(
     cursor.at = afterDict
     return { ...header, object }
   }
-  const raw = readStream(cursor, object, parsing)
-  const contents = decipher === null ? raw : decipher.stream(raw, object)
-  return { ...header, object: PDFRawStream.of(object, contents) }
+  const raw = readStreamBytes(cursor, object, parsing.integerAt)
+  const own = cryptFilterOf(object)
+  const plain = decipher === null ? withoutKey(raw, own) : decipher.stream(raw, object, own)
+  // A filter that could not be undone stays, so that whoever decodes the stream finds that it cannot be.
+  if (own !== null && plain !== null) dropCryptFilter(object)
+  return { ...header, object: PDFRawStream.of(object, plain ?? raw) }
+}
+
+/** What a file that is not encrypted says in its streams is plain, whatever names it gives to that. */
+function withoutKey(raw: Uint8Array, cryptFilter: string | null): Uint8Array | null {
+  return cryptFilter === null || cryptFilter === 'Identity' ? raw : null
 }
 
 /** An object may hold nothing; what cannot be read is told apart from it, for a page may need it. */
@@ -171,10 +182,19 @@ function parseName(cursor: Cursor, parsing: Parsing): PDFName {
   return kept(parsing.names, readName(cursor), nameOfBytes)
 }
 
-function parseNumber(cursor: Cursor, parsing: Parsing): PDFNumber | PDFRef {
-  const startsAsInteger = isDigit(cursor.bytes[cursor.at])
+/**
+ * `1e9` is no number of PDF (7.3.3), and readers make all sorts of it: MuPDF 0, poppler and pdf.js nothing at all,
+ * Ghostscript a milliard. It is kept as it stands, for whoever meant a number to find that there is none.
+ */
+function parseNumber(cursor: Cursor, parsing: Parsing): PDFNumber | PDFRef | PDFInvalidObject {
+  const start = cursor.at
+  const startsAsInteger = isDigit(cursor.bytes[start])
   const value = readNumber(cursor)
   const { bytes, at } = cursor
+  if (isRegular(bytes[at]) && latin1(bytes, at, at + 6) !== 'endobj') {
+    while (isRegular(bytes[cursor.at])) cursor.at++
+    return PDFInvalidObject.of(bytes.slice(start, cursor.at))
+  }
   if (startsAsInteger && isWhite(bytes[at]) && Number.isInteger(value) && value <= MAX_OBJECT_NUMBER) {
     skipWhite(cursor)
     const generation = readDigits(cursor)
@@ -231,7 +251,6 @@ const TYPE = PDFName.of('Type')
 const CATALOG = PDFName.of('Catalog')
 const PAGES = PDFName.of('Pages')
 const PAGE = PDFName.of('Page')
-const LENGTH = PDFName.of('Length')
 
 function parseDict(cursor: Cursor, parsing: Parsing, decipher: Decipher | null, depth: number): PDFDict {
   const { bytes } = cursor
@@ -254,43 +273,4 @@ function parseDict(cursor: Cursor, parsing: Parsing, decipher: Decipher | null, 
   if (type === PAGES) return PDFPageTree.fromMapWithContext(map, parsing.context)
   if (type === PAGE) return PDFPageLeaf.fromMapWithContext(map, parsing.context)
   return PDFDict.fromMapWithContext(map, parsing.context)
-}
-
-/** The stream's bytes, with the cursor at `stream`. */
-function readStream(cursor: Cursor, dict: PDFDict, parsing: Parsing): Uint8Array {
-  const { bytes } = cursor
-  let start = cursor.at + 6
-  if (bytes[start] === 0x0d) start++
-  if (bytes[start] === 0x0a) start++
-  const stated = dict.get(LENGTH)
-  const length =
-    stated instanceof PDFNumber
-      ? stated.asNumber()
-      : stated instanceof PDFRef
-        ? parsing.integerAt(stated)
-        : null
-  if (length !== null && length >= 0 && start + length <= bytes.length) {
-    const after: Cursor = { bytes, at: start + length }
-    skipWhite(after)
-    if (latin1(bytes, after.at, after.at + 9) === 'endstream') {
-      cursor.at = after.at + 9
-      return bytes.subarray(start, start + length)
-    }
-  }
-  const found = asBuffer(bytes).indexOf('endstream', start)
-  if (found < 0) {
-    // A file that was cut short: what is there of the stream is all that anyone will see.
-    cursor.at = bytes.length
-    return bytes.subarray(start)
-  }
-  cursor.at = found + 9
-  let end = found
-  if (end > start && bytes[end - 1] === 0x0a) end--
-  if (end > start && bytes[end - 1] === 0x0d) end--
-  return bytes.subarray(start, end)
-}
-
-/** A view, not a copy: Buffer searches for words. */
-export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

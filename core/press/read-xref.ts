@@ -2,9 +2,9 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
 import { numberEntry } from '../scene/read-object.ts'
 import { decodeStream } from '../scene/read-stream.ts'
-import { type Cursor, isDigit, latin1, readNumber, skipWhite } from './lexer.ts'
+import { asBuffer, type Cursor, isDigit, latin1, readNumber, skipWhite } from './lexer.ts'
 import { MAX_OBJECTS, MAX_TABLE_BYTES, tooManyObjects } from './limits.ts'
-import { asBuffer, type Parsing, parseIndirectObject, parseObject } from './parse-object.ts'
+import { type Parsing, parseIndirectObject, parseObject } from './parse-object.ts'
 import { refuseBomb } from './refuse-bomb.ts'
 
 /** Where an object stands: at an offset of the file, or at a place in an object stream. */
@@ -21,28 +21,35 @@ export interface Xref {
   readonly trailer: PDFDict
 }
 
+export interface ReadXref extends Xref {
+  /** True where a section ends before it has as many entries as it states. */
+  readonly short: boolean
+}
+
+type Growing = { -readonly [Key in keyof ReadXref]: ReadXref[Key] }
+
 const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt']
 
 /**
  * All sections from the last `startxref` on. Null where one of them is not where it should be: the file is damaged
  * then and must be searched for its objects. Throws `pdf_too_complex` for more objects than are allowed.
  */
-export function readXref(bytes: Uint8Array, headerOffset: number, parsing: Parsing): Xref | null {
+export function readXref(bytes: Uint8Array, headerOffset: number, parsing: Parsing): ReadXref | null {
   const start = lastStartXref(bytes)
   if (start === null) return null
-  const xref: Xref = { locations: new Map(), trailer: PDFDict.withContext(parsing.context) }
+  const xref: Growing = { locations: new Map(), trailer: PDFDict.withContext(parsing.context), short: false }
   const visited = new Set<number>()
   const pending = [start]
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
     if (visited.has(offset)) continue
     visited.add(offset)
-    const section = (at: number) => readXrefStream({ bytes, at: at + headerOffset }, xref.locations, parsing)
-    const table = readTable({ bytes, at: offset + headerOffset }, xref.locations, parsing)
+    const section = (at: number) => readXrefStream({ bytes, at: at + headerOffset }, xref, parsing)
+    const table = readTable({ bytes, at: offset + headerOffset }, xref, parsing)
     const trailer = table === null ? section(offset) : table.trailer
     if (trailer === null) return null
     // A hybrid file lists as free what only its stream locates (7.5.8.4).
     const hybrid = table === null ? null : numberEntry(trailer, 'XRefStm')
-    if (hybrid !== null) section(hybrid)
+    if (hybrid !== null && section(hybrid) === null) xref.short = true
     for (const number of table?.free ?? []) add(xref.locations, number, null)
     for (const key of TRAILER_KEYS) {
       const value = trailer.get(PDFName.of(key))
@@ -50,6 +57,8 @@ export function readXref(bytes: Uint8Array, headerOffset: number, parsing: Parsi
     }
     const previous = numberEntry(trailer, 'Prev')
     if (previous !== null) pending.push(previous)
+    // Older sections are there, and cannot be found.
+    else if (trailer.has(PDFName.of('Prev'))) return null
   }
   return xref.trailer.has(PDFName.of('Root')) ? xref : null
 }
@@ -68,7 +77,7 @@ interface Table {
 }
 
 /** A classic table with its trailer; null where none stands at the cursor. */
-function readTable(cursor: Cursor, locations: Locations, parsing: Parsing): Table | null {
+function readTable(cursor: Cursor, xref: Growing, parsing: Parsing): Table | null {
   const { bytes } = cursor
   const free: number[] = []
   skipWhite(cursor)
@@ -82,13 +91,16 @@ function readTable(cursor: Cursor, locations: Locations, parsing: Parsing): Tabl
     const count = isDigit(bytes[cursor.at]) ? readNumber(cursor) : 0
     for (let index = 0; index < count; index++) {
       skipWhite(cursor)
-      if (!isDigit(bytes[cursor.at])) break
+      if (!isDigit(bytes[cursor.at])) {
+        xref.short = true
+        break
+      }
       const offset = readNumber(cursor)
       skipWhite(cursor)
       const generation = readNumber(cursor)
       skipWhite(cursor)
       const kind = bytes[cursor.at++]
-      if (kind === 0x6e) add(locations, first + index, { kind: 'file', offset, generation })
+      if (kind === 0x6e) add(xref.locations, first + index, { kind: 'file', offset, generation })
       else if (kind === 0x66) free.push(first + index)
       else return null
     }
@@ -107,7 +119,7 @@ function add(locations: Locations, number: number, location: Location | null): v
 }
 
 /** A cross-reference stream, whose dictionary is the trailer. */
-function readXrefStream(cursor: Cursor, locations: Locations, parsing: Parsing): PDFDict | null {
+function readXrefStream(cursor: Cursor, xref: Growing, parsing: Parsing): PDFDict | null {
   const found = parseIndirectObject(cursor, parsing, () => null)?.object
   if (!(found instanceof PDFRawStream)) return null
   const { dict } = found
@@ -122,6 +134,7 @@ function readXrefStream(cursor: Cursor, locations: Locations, parsing: Parsing):
   if (widths.some((width) => width < 0 || width > 8) || rowBytes === 0) return null
   const stated = numbersOf(dict, 'Index')
   const sections = stated.length >= 2 ? stated : [0, numberEntry(dict, 'Size') ?? 0]
+  const { locations } = xref
   let at = 0
   const field = (width: number) => {
     let value = 0
@@ -129,7 +142,11 @@ function readXrefStream(cursor: Cursor, locations: Locations, parsing: Parsing):
     return value
   }
   for (let section = 0; section + 1 < sections.length; section += 2) {
-    for (let index = 0; index < sections[section + 1]! && at + rowBytes <= data.length; index++) {
+    for (let index = 0; index < sections[section + 1]!; index++) {
+      if (at + rowBytes > data.length) {
+        xref.short = true
+        break
+      }
       const kind = kindWidth === 0 ? 1 : field(kindWidth)
       const [second, third] = [field(secondWidth), field(thirdWidth)]
       const number = sections[section]! + index

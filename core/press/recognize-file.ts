@@ -1,5 +1,5 @@
 /** Says what a file is that should have been a PDF, so that a person knows what to upload instead. */
-import { asBuffer } from './parse-object.ts'
+import { asBuffer } from './lexer.ts'
 
 /** ISO 32000-1 annex H.3.4.1: readers accept a header anywhere in the first 1024 bytes. */
 const HEADER_WITHIN = 1024

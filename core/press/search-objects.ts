@@ -1,8 +1,8 @@
 /** Searches a damaged PDF for its objects, as viewers do when the cross-reference table does not lead to them. */
-import { PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { type Cursor, isDigit, isWhite } from './lexer.ts'
+import { PDFDict, PDFName, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
+import { asBuffer, type Cursor, isDigit, isWhite } from './lexer.ts'
 import { MAX_OBJECTS, tooManyObjects } from './limits.ts'
-import { asBuffer, type Parsing, parseIndirectObject, parseObject } from './parse-object.ts'
+import { type Parsing, parseIndirectObject, parseObject } from './parse-object.ts'
 import type { Locations, Xref } from './read-xref.ts'
 
 export interface FoundObjects extends Xref {
@@ -17,14 +17,16 @@ const MAX_ENDLESS = 32
 
 /**
  * Objects in the order of the file, the last of a number counting. `trailer` merges all trailers and the
- * dictionaries of cross-reference streams, later ones first; without any /Root the last catalog serves.
+ * dictionaries of cross-reference streams, later ones first; without any /Root the last catalog serves, and the last
+ * encryption dictionary.
  */
 export function searchObjects(bytes: Uint8Array, parsing: Parsing): FoundObjects {
   const locations: Locations = new Map()
   const streams = new Map<number, number>()
   const tables = new Set<number>()
   const trailers: PDFDict[] = []
-  let catalog: { number: number; generation: number } | null = null
+  let catalog: Numbered | null = null
+  let encryption: Numbered | null = null
   let endless = 0
   const buffer = asBuffer(bytes)
   for (let at = buffer.indexOf('obj'); at >= 0 && endless < MAX_ENDLESS; ) {
@@ -43,6 +45,7 @@ export function searchObjects(bytes: Uint8Array, parsing: Parsing): FoundObjects
           trailers.push(dict)
           tables.add(found.number)
         } else if (type === PDFName.of('Catalog')) catalog = found
+        else if (dict instanceof PDFDict && isEncryption(dict)) encryption = found
         if (cursor.at >= bytes.length) endless++
         else next = Math.max(next, cursor.at)
       }
@@ -59,15 +62,27 @@ export function searchObjects(bytes: Uint8Array, parsing: Parsing): FoundObjects
   }
   const trailer = PDFDict.withContext(parsing.context)
   for (const one of trailers) for (const [key, value] of one.entries()) trailer.set(key, value)
-  if (!trailer.has(PDFName.of('Root')) && catalog !== null) {
-    const root = parseObject(
-      { bytes: Buffer.from(`${catalog.number} ${catalog.generation} R`), at: 0 },
-      parsing,
-      null,
-    )
-    if (root !== undefined) trailer.set(PDFName.of('Root'), root)
+  if (!trailer.has(PDFName.of('Root'))) {
+    // Without a trailer nothing says whether the file is encrypted but the dictionary that it would be encrypted with.
+    if (encryption !== null) trailer.set(PDFName.of('Encrypt'), referenceTo(encryption))
+    if (catalog !== null) trailer.set(PDFName.of('Root'), referenceTo(catalog))
   }
   return { locations, trailer, streams, tables }
+}
+
+interface Numbered {
+  readonly number: number
+  readonly generation: number
+}
+
+const referenceTo = ({ number, generation }: Numbered) => PDFRef.of(number, generation)
+
+/** It has no /Type (ISO 32000-2 7.6.2, table 20). */
+function isEncryption(dict: PDFDict): boolean {
+  return (
+    dict.get(PDFName.of('Filter')) === PDFName.of('Standard') &&
+    ['V', 'R', 'O', 'U', 'P'].every((key) => dict.has(PDFName.of(key)))
+  )
 }
 
 /** The offset of `12 0` before an `obj`; null where no object begins there. */

@@ -1,24 +1,12 @@
 /** Gives a page its two slots: its content stands between them, balanced, in resources of the page's own. */
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-} from '@cantoo/pdf-lib'
+import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
 import { entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
 import type { Box } from '../scene/scene.ts'
-import { type Balance, balanceContent } from './balance.ts'
+import { balanceContent } from './balance.ts'
 import type { Finding } from './finding.ts'
-import { tooComplex } from './limits.ts'
-import { refuseBomb } from './refuse-bomb.ts'
-
-/** No page of a press PDF comes near it; it bounds the memory that reading one takes. */
-const MAX_CONTENT_BYTES = 128 << 20
+import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
 
 export interface WrappedPage {
   readonly below: PDFRef
@@ -31,7 +19,7 @@ export type SharedStreams = Map<string, PDFRef>
 
 /**
  * Content that is balanced stays as it is, in streams of its own between an opening and a closing one; content
- * that would take our `q` away is rewritten in one stream. Throws `pdf_too_complex` for content above 128 MB in all.
+ * that would take our `q` away is rewritten in one stream. To be called after mendContents. Throws `pdf_too_complex` for content above 128 MB in all.
  */
 export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: SharedStreams): WrappedPage {
   const { context } = doc
@@ -54,25 +42,7 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
 
   const findings: Finding[] = []
   const read = readContents(page)
-  const balance = read.content === null ? NOTHING_KNOWN : balanceContent(read.content)
-  if (read.content === null) {
-    findings.push({
-      code: 'page_content_unreadable',
-      severity: 'warn',
-      page: page.index,
-      message: 'The page has content that cannot be decoded; it is printed as it stands.',
-    })
-  }
-  if (read.missing > 0) {
-    findings.push({
-      code: 'page_content_missing',
-      severity: 'fail',
-      page: page.index,
-      found: read.missing,
-      message:
-        'The page names content that is not in the file, as when an upload was cut off; it prints without it.',
-    })
-  }
+  const balance = balanceContent(read.content)
   if (balance.surplus > 0) {
     findings.push({
       code: 'page_content_unbalanced',
@@ -96,8 +66,6 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
   return { below, above, findings }
 }
 
-const NOTHING_KNOWN: Balance = { closing: '', rewritten: null, surplus: 0 }
-
 /** A dictionary of the page's own with the same entries: the source's may be shared with other pages. */
 function copyOf(owner: PDFDict, found: PDFObject | null): PDFDict {
   const copy = PDFDict.withContext(owner.context)
@@ -116,53 +84,26 @@ function unusedNames(xObjects: PDFDict): [PDFName, PDFName] {
 
 interface Contents {
   readonly refs: readonly PDFRef[]
-  /** The decoded streams as one, or null where one cannot be decoded. */
-  readonly content: Uint8Array | null
-  /** Parts that are no streams, such as references to objects that the file lacks. */
-  readonly missing: number
-}
-
-/** To be called before anything reads the pages' content. Throws `pdf_too_complex`. */
-export function refuseContentBombs(pages: readonly WalkedPage[]): void {
-  for (const page of pages)
-    for (const part of contentParts(page)) {
-      const stream = resolve(page.dict, part)
-      if (stream instanceof PDFRawStream)
-        refuseBomb(stream, MAX_CONTENT_BYTES, `The content of page ${page.index + 1}`)
-    }
-}
-
-function contentParts({ dict }: WalkedPage): readonly PDFObject[] {
-  const stated = dict.get(PDFName.of('Contents'))
-  const found = resolve(dict, stated)
-  return found instanceof PDFArray ? found.asArray() : stated === undefined ? [] : [stated]
+  /** The decoded streams as one. */
+  readonly content: Uint8Array
 }
 
 /** ISO 32000-1 7.8.2: the streams of an array are read as one, with white space between them. */
 function readContents(page: WalkedPage): Contents {
   const { context } = page.dict
-  const parts = contentParts(page)
+  const { parts } = contentsOf(page)
   const refs: PDFRef[] = []
   const pieces: Uint8Array[] = []
   let bytes = 0
-  let missing = 0
-  let readable = true
-  for (const part of parts) {
-    const stream = resolve(page.dict, part)
-    if (!(stream instanceof PDFRawStream)) {
-      missing += 1
-      continue
-    }
-    refs.push(part instanceof PDFRef ? part : context.register(stream))
+  for (const { stream, ref } of parts) {
+    refs.push(ref ?? context.register(stream))
     const decoded = decodeStream(stream, MAX_CONTENT_BYTES)
-    if (decoded === null) readable = false
-    else pieces.push(decoded, NEW_LINE)
-    bytes += decoded?.length ?? 0
-    if (bytes > MAX_CONTENT_BYTES) {
-      throw tooComplex(`The content of page ${page.index + 1} of the PDF is larger than 128 MB.`)
-    }
+    if (decoded === null) throw new Error('Content that cannot be decoded was left on a page.')
+    pieces.push(decoded, NEW_LINE)
+    bytes += decoded.length
+    if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
-  return { refs, content: readable ? Buffer.concat(pieces) : null, missing }
+  return { refs, content: Buffer.concat(pieces) }
 }
 
 const NEW_LINE = Uint8Array.of(0x0a)

@@ -31,7 +31,7 @@ export interface WrittenBody {
   readonly startXref: number
   /** The trailer's /Size. */
   readonly size: number
-  /** Objects that the source's parser could not read; null stands in their place. */
+  /** Objects that the source's parser could not read: null stands in their place, or the word that stood there. */
   readonly unreadable: number
   /** The number of an object in the written file; all generations are 0. Throws for one that was not written. */
   numberOf(ref: PDFRef): number
@@ -77,7 +77,8 @@ export function writeBody(request: BodyRequest): WrittenBody {
     if (object instanceof PDFDict) return dictText(object, text)
     if (object instanceof PDFInvalidObject) {
       unreadable++
-      return 'null'
+      // A word that is none of PDF's means the same to a press as it did in the upload.
+      return object.sizeInBytes() === 0 ? 'null' : bytesText(object)
     }
     return object.toString()
   }
@@ -119,6 +120,12 @@ export function writeBody(request: BodyRequest): WrittenBody {
     },
     textOf: text,
   }
+}
+
+function bytesText(object: PDFObject): string {
+  const bytes = Buffer.alloc(object.sizeInBytes())
+  object.copyBytesInto(bytes, 0)
+  return bytes.toString('latin1')
 }
 
 const LENGTH = PDFName.of('Length')

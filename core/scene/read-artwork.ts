@@ -1,7 +1,8 @@
 /** Reads what a page shows beside its fields, for whoever makes more fields of it: runs of text, and boxes to snap to. */
 
+import { mendContents } from '../press/mend-contents.ts'
 import { openSource } from '../press/open-source.ts'
-import { refuseContentBombs } from '../press/wrap-page.ts'
+import { refuseContentBombs } from '../press/page-contents.ts'
 import type { FontInfo } from '../text/font.ts'
 import type { ArtworkPick } from './artwork-pick.ts'
 import { type ArtworkRun, runsOf } from './artwork-runs.ts'
@@ -66,6 +67,7 @@ export function readArtwork(
   const geometry = readPages(doc, walked).pages[page]
   const own = walked.filter(({ index }) => index === page)
   if (geometry === undefined || own.length === 0) throw new Error(`The upload has no page ${page}.`)
+  mendContents(own)
   const [read] = readTexts(doc, own, () => true)
   if (read === undefined) return { runs: [], objects: [], truncated: false }
   const lookOf = createLooks(fonts)

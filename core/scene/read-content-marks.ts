@@ -1,10 +1,11 @@
 /** Interprets a content stream as far as its marks go: what it paints, in which spaces, fonts and images. */
-import { PDFDict, PDFStream } from '@cantoo/pdf-lib'
+import { PDFDict, PDFName, PDFRawStream, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { type Operand, type Operation, readContent } from '../press/content.ts'
 import { asMatrix, concat } from './matrix.ts'
 import { allComponents, colorIn } from './read-color.ts'
 import { type ContentParts, type ContentStart, createRun, type Role, type Run } from './read-content-run.ts'
+import { readableName } from './read-losses.ts'
 import {
   type MarkSet,
   mergeMarks,
@@ -98,12 +99,18 @@ function transform({ state }: Run, { operands }: Operation): void {
 }
 
 function setGraphicsState(run: Run, operation: Operation): void {
-  const dict = asDict(run.named('ExtGState', nameOperand(operation)))
-  if (dict === null) return
+  const name = nameOperand(operation)
+  const dict = asDict(run.named('ExtGState', name))
+  if (dict === null) {
+    run.parts.losses.add('missing', `the graphics state ${readableName(name)}`, false)
+    return
+  }
   const font = arrayEntry(dict, 'Font')?.[0]
   if (font instanceof PDFDict) run.state.font = font
   const softMask = dictEntry(dict, 'SMask')
   const group = softMask === null ? null : entry(softMask, 'G')
+  if (softMask !== null && !(group instanceof PDFStream))
+    run.parts.losses.add('missing', `the soft mask of the graphics state ${readableName(name)}`, false)
   if (!(group instanceof PDFStream)) return
   // Decision: a soft mask's group paints no plate, it only shapes; its fonts are used all the same.
   const { marks } = run.parts.form(group, run.resources)
@@ -134,8 +141,11 @@ function setDevice(role: Role, family: string): Handler {
 
 function setSpace(role: Role): Handler {
   return (run, operation) => {
-    const space = run.uncolored ? null : run.spaceNamed(nameOperand(operation))
+    const name = nameOperand(operation)
+    const space = run.uncolored ? null : run.spaceNamed(name)
     if (space !== null) run.state[role] = colorIn(space, null)
+    else if (!run.uncolored && run.named('ColorSpace', name) === null)
+      run.parts.losses.add('missing', `the colour space ${readableName(name)}`)
   }
 }
 
@@ -145,6 +155,8 @@ function setColor(role: Role): Handler {
     if (run.uncolored || typeof space === 'string') return
     const components = numbersOf(operation.operands)
     const name = nameOperand(operation)
+    if (name !== null && space.family === 'Pattern' && run.named('Pattern', name) === null)
+      run.parts.losses.add('missing', `the pattern ${readableName(name)}`)
     const color =
       name === null
         ? colorIn(space, components)
@@ -155,7 +167,8 @@ function setColor(role: Role): Handler {
 
 function setFont(run: Run, { operands }: Operation): void {
   const name = operands.find(isName)
-  run.state.font = asDict(run.named('Font', name?.value ?? null))
+  run.state.fontName = name?.value ?? null
+  run.state.font = asDict(run.named('Font', run.state.fontName))
 }
 
 function setTextMode({ state }: Run, { operands }: Operation): void {
@@ -175,8 +188,9 @@ const TEXT_MODES: readonly (readonly Role[])[] = [
 ]
 
 function showText(run: Run, { operands }: Operation): void {
-  const { font, textMode, ctm } = run.state
+  const { font, fontName, textMode, ctm } = run.state
   if (run.hidden > 0 || textMode === 3 || !operands.some(hasText)) return
+  if (font === null) run.parts.losses.add('missing', `the font ${readableName(fontName)}`)
   const glyphs = font === null ? null : run.parts.glyphs(font, run.resources)
   if (font !== null) run.marks.fonts.add(font)
   if (glyphs === null) paint(run, TEXT_MODES[textMode] ?? ['fill'], 'text')
@@ -191,8 +205,13 @@ function merge(run: Run, part: MarkSet, matrix: Matrix): void {
 }
 
 function paintXObject(run: Run, operation: Operation): void {
-  const object = run.named('XObject', nameOperand(operation))
-  if (run.hidden > 0 || !(object instanceof PDFStream)) return
+  const name = nameOperand(operation)
+  const object = run.named('XObject', name)
+  if (run.hidden > 0) return
+  if (!(object instanceof PDFStream)) {
+    run.parts.losses.add('missing', `the image or form ${readableName(name)}`)
+    return
+  }
   const { dict } = object
   const layer = run.parts.layerOf(entry(dict, 'OC'))
   if (layer.hidden) return
@@ -200,12 +219,28 @@ function paintXObject(run: Run, operation: Operation): void {
   const subtype = nameEntry(dict, 'Subtype')
   if (subtype === 'Image') {
     const mask = entry(dict, 'ImageMask')?.toString() === 'true'
-    paintImage(run, run.parts.image(dict), mask ? null : run.parts.spaceOf(dict, run.resources), mask)
+    const space = mask ? null : run.parts.spaceOf(dict, run.resources)
+    notePicture(run, object, readableName(name), space?.components ?? 0)
+    paintImage(run, run.parts.image(dict), space, mask)
   } else if (subtype === 'Form') {
     const form = run.parts.form(object, run.resources)
     merge(run, form.marks, concat(form.matrix, run.state.ctm))
-  }
+  } else if (subtype !== 'PS') run.parts.losses.add('unreadable', `the image or form ${readableName(name)}`)
   if (layer.step) run.steps -= 1
+}
+
+/** Its data is looked at when all is read; a mask that is not there is noticed here. */
+function notePicture({ parts }: Run, stream: PDFStream, name: string, components: number): void {
+  if (stream instanceof PDFRawStream) parts.losses.picture(stream, `the image ${name}`, components)
+  for (const key of ['SMask', 'Mask'])
+    if (stream.dict.has(PDFName.of(key)) && isLost(stream.dict, key))
+      parts.losses.add('missing', `the mask of the image ${name}`)
+}
+
+/** A reference to what the file does not hold; null as an object of its own is stated to be nothing. */
+function isLost(dict: PDFDict, key: string): boolean {
+  const stated = dict.get(PDFName.of(key))
+  return stated instanceof PDFRef && dict.context.lookup(stated) === undefined
 }
 
 function paintInlineImage(run: Run, { inlineImage }: Operation): void {
@@ -225,7 +260,10 @@ function paintImage(run: Run, image: PaintedImage, space: PaintSpace | null, mas
 }
 
 function paintShading(run: Run, operation: Operation): void {
-  const shading = asDict(run.named('Shading', nameOperand(operation)))
+  const name = nameOperand(operation)
+  const shading = asDict(run.named('Shading', name))
+  if (shading === null && run.hidden === 0)
+    run.parts.losses.add('missing', `the shading ${readableName(name)}`)
   const space = shading === null || run.hidden > 0 ? null : run.parts.spaceOf(shading, run.resources)
   if (space !== null) paintAll(run, space, 'shading')
 }

@@ -6,6 +6,7 @@ import { IDENTITY } from './matrix.ts'
 import { createNamedResource, type NamedResource, onceForName } from './named-resources.ts'
 import { colorIn, inheritedColor } from './read-color.ts'
 import type { Layer, LayerOf } from './read-layers.ts'
+import type { Losses } from './read-losses.ts'
 import { type Color, createMarkSet, type MarkSet, type PaintedImage } from './read-mark-set.ts'
 import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
 
@@ -13,6 +14,7 @@ import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
 export interface ContentParts {
   readonly spaces: PaintSpaces
   readonly layerOf: LayerOf
+  readonly losses: Pick<Losses, 'add' | 'picture'>
   /** False once the limits of the whole reading are reached. */
   spend(operations: number): boolean
   /** A form's marks in its own space, and the matrix that leads out of it. */
@@ -49,6 +51,7 @@ interface State {
   fill: Color
   stroke: Color
   font: PDFDict | null
+  fontName: string | null
   textMode: number
 }
 
@@ -79,7 +82,14 @@ export function createRun(resources: PDFDict | null, start: ContentStart, parts:
     parts,
     resources,
     marks: createMarkSet(),
-    state: { ctm: IDENTITY, fill: first('fill'), stroke: first('stroke'), font: null, textMode: 0 },
+    state: {
+      ctm: IDENTITY,
+      fill: first('fill'),
+      stroke: first('stroke'),
+      font: null,
+      fontName: null,
+      textMode: 0,
+    },
     saved: [],
     unsaved: 0,
     uncolored: start.uncolored,

@@ -6,6 +6,7 @@ import { colorIn } from './read-color.ts'
 import { readContentMarks } from './read-content-marks.ts'
 import { declaredSpaces } from './read-declared-spaces.ts'
 import { readLayers } from './read-layers.ts'
+import type { Loss, PaintedPicture } from './read-losses.ts'
 import { type MarkSet, mergeMarks, type Paint, type PlacedImage } from './read-mark-set.ts'
 import { asDict, dictEntry, entry, numberEntry, resolve } from './read-object.ts'
 import type { WalkedPage } from './read-page-tree.ts'
@@ -33,6 +34,9 @@ export interface ArtworkMarks {
   readonly inlineInks: ReadonlySet<string>
   /** Plates whose alternates shape other marks, in soft masks of luminosity. */
   readonly maskInks: ReadonlySet<string>
+  /** What is painted and not there, and images whose data is still to be looked at. */
+  readonly losses: readonly Loss[]
+  readonly pictures: readonly PaintedPicture[]
   /** False where limits were reached or a content stream could not be decoded. */
   readonly complete: boolean
 }
@@ -53,12 +57,15 @@ export function readMarks(doc: PDFDocument, pages: readonly WalkedPage[]): Artwo
     declared: declaredSpaces(roots, parts.spaces),
     inlineInks: parts.spaces.inlineInks,
     maskInks: parts.maskInks,
+    losses: parts.losses.all,
+    pictures: parts.losses.pictures,
     complete: parts.complete(),
   }
 }
 
 function readPage(page: WalkedPage, parts: PartReader): PageMarks {
   const resources = resourcesOf(page)
+  parts.losses.onPage(page.index)
   const start = { begins: 'black', uncolored: false } as const
   const marks = readContentMarks(contentOf(page.dict, parts), resources, start, parts)
   parts.group(page.dict, resources, marks)
@@ -79,13 +86,16 @@ function resourcesOf(page: WalkedPage): PDFDict | null {
   return asDict(resolve(page.dict, page.attributes.get('Resources')))
 }
 
+/** It was mended before; this is for readers that did not. */
+const PAGE_CONTENT = 'a part of the page'
+
 /** The streams of an array read as one, with white space between them (7.8.2). */
 function contentOf(page: PDFDict, parts: PartReader): Uint8Array {
   const contents = entry(page, 'Contents')
   if (contents === null) return new Uint8Array()
-  if (!(contents instanceof PDFArray)) return parts.content(contents) ?? new Uint8Array()
+  if (!(contents instanceof PDFArray)) return parts.content(contents, PAGE_CONTENT) ?? new Uint8Array()
   const pieces = contents.asArray().flatMap((item) => {
-    const piece = parts.content(resolve(page, item))
+    const piece = parts.content(resolve(page, item), PAGE_CONTENT)
     return piece === null ? [] : [piece, Buffer.from('\n')]
   })
   return Buffer.concat(pieces)

@@ -1,7 +1,7 @@
 /** Walks the page tree of a PDF: its pages in order, each with the attributes it inherits. */
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
-import { dictEntry, entry, resolve } from './read-object.ts'
+import { dictEntry, entry, numberEntry, resolve } from './read-object.ts'
 
 /**
  * ISO 32000-1 table 30 lets a page inherit the first four. Decision: the others are taken from above too, because
@@ -28,7 +28,7 @@ interface OpenNode {
 
 /**
  * All pages in order. Throws `invalid_pdf` where there is no page, where the tree runs in a circle or names a page
- * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary.
+ * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary, or a node of it without /Kids.
  */
 export function walkPages(doc: PDFDocument): WalkedPage[] {
   const { context } = doc
@@ -46,6 +46,9 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
     const kids = entry(dict, 'Kids')
     if (kids instanceof PDFArray && !isPage(dict)) open.push({ kids, next: 0, attributes })
     else if (!isTree(dict)) pages.push({ index: pages.length, ref, dict, attributes })
+    // Its pages are somewhere, or were: without them the sheets would be fewer and nobody told.
+    else if (numberEntry(dict, 'Count') !== 0)
+      throw invalid(`The pages from page ${pages.length + 1} of the PDF on cannot be found.`)
   }
 
   const rootRef = catalog.get(PDFName.of('Pages'))

@@ -1,10 +1,10 @@
 /** Reads the geometry of a PDF's pages: boxes, rotation and user unit, resolved and normalized. */
-import type { PDFDocument } from '@cantoo/pdf-lib'
+import { type PDFDocument, PDFInvalidObject, type PDFObject } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
 import type { Fact } from '../press/measure.ts'
 import { boxHeight, boxWidth, intersection, quarterTurn, rectangle } from './box.ts'
 import { checkPages, type ReadPage, type StatedBoxes } from './check-pages.ts'
-import { asArray, asNumber, numberEntry, resolve } from './read-object.ts'
+import { asArray, asNumber, entry, numberEntry, resolve } from './read-object.ts'
 import { type InheritedKey, type WalkedPage, walkPages } from './read-page-tree.ts'
 import type { Box, ScenePage } from './scene.ts'
 
@@ -25,6 +25,7 @@ export function readPages(
 }
 
 function readPage(walked: WalkedPage): ReadPage {
+  refuseMalformed(walked)
   const stated = numberEntry(walked.dict, 'UserUnit') ?? 1
   const userUnit = stated > 0 ? stated : 1
   const mediaBox = readBox(walked, 'MediaBox')
@@ -68,6 +69,31 @@ function pageSize(index: number, what: string): ServiceError {
     message: `Page ${index + 1} of the PDF ${what}.`,
     extra: { page: index },
   })
+}
+
+/** What a page's size and place come from. */
+const GEOMETRY: readonly InheritedKey[] = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate']
+
+/**
+ * Decision: `1e9` and `595pt` are no numbers of PDF (ISO 32000-1 7.3.3). poppler, pdf.js and MuPDF give such a page
+ * the size of a letter, Ghostscript 10.00 takes exponents at their word: whichever is printed, somebody meant another.
+ */
+function refuseMalformed({ index, dict, attributes }: WalkedPage): void {
+  const stated: [string, PDFObject | null][] = GEOMETRY.map((key) => [
+    key,
+    resolve(dict, attributes.get(key)),
+  ])
+  for (const [key, value] of [...stated, ['UserUnit', entry(dict, 'UserUnit')] as const]) {
+    const odd = (asArray(dict, value) ?? [value]).find((item) => item instanceof PDFInvalidObject)
+    if (odd === undefined || odd === null) continue
+    const text = Buffer.alloc(odd.sizeInBytes())
+    odd.copyBytesInto(text, 0)
+    const shown = text
+      .toString('latin1')
+      .replace(/[^ -~]/g, '?')
+      .slice(0, 40)
+    throw pageSize(index, `has a ${key} that cannot be read: ${shown} is not a number of PDF`)
+  }
 }
 
 /** A box with its corners in order; null where it is missing, empty or has absurd numbers. */

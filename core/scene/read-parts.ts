@@ -7,20 +7,23 @@ import { readContentMarks } from './read-content-marks.ts'
 import type { ContentParts, ContentStart } from './read-content-run.ts'
 import { asNumbers } from './read-function.ts'
 import type { LayerOf } from './read-layers.ts'
+import { createLosses, type Losses } from './read-losses.ts'
 import { createMarkSet, type MarkSet, mergeMarks, type PaintedImage, recordPaint } from './read-mark-set.ts'
 import { asDict, dictEntry, entry, nameEntry, numberEntry, resolve } from './read-object.ts'
 import { createPaintSpaces, entryPlace, type PaintSpace } from './read-paint-space.ts'
-import { decodeStream } from './read-stream.ts'
+import { unpackStream } from './read-stream.ts'
 
 /** Real artwork has up to a few million operations; beyond this a file is built to waste time. */
 const MAX_OPERATIONS = 10_000_000
-const MAX_CONTENT_BYTES = 256 * 1024 * 1024
+const MAX_CONTENT_BYTES = 256 << 20
+const MAX_PART_BYTES = 128 << 20
 /** Parts within parts. */
 const MAX_NESTING = 32
 
 export interface PartReader extends ContentParts {
-  /** Decoded content, counted; null where it cannot be decoded or is beyond the limits. */
-  content(stream: PDFObject | null): Uint8Array | null
+  /** Decoded content, counted; null where it cannot be decoded or is beyond the limits. `what` is told then. */
+  content(stream: PDFObject | null, what: string): Uint8Array | null
+  readonly losses: Losses
   /** Plates whose alternates shape other marks, in soft masks of luminosity. */
   readonly maskInks: ReadonlySet<string>
   /** False once anything had to be left out. */
@@ -41,16 +44,19 @@ export function createPartReader(layerOf: LayerOf): PartReader {
   const glyphSets = new Map<PDFDict, MarkSet | null>()
   const images = new Map<PDFDict, PaintedImage>()
   const maskInks = new Set<string>()
+  const losses = createLosses()
   let imageCount = 0
   let operations = 0
   let bytes = 0
   let complete = true
 
-  const content = (stream: PDFObject | null): Uint8Array | null => {
-    const decoded = decodeStream(stream, MAX_CONTENT_BYTES - bytes)
-    if (decoded === null) complete = false
-    else bytes += decoded.length
-    return decoded
+  const content = (stream: PDFObject | null, what: string): Uint8Array | null => {
+    const unpacked = isExternal(stream) ? null : unpackStream(stream, MAX_PART_BYTES)
+    if (unpacked === null) losses.add('unreadable', what)
+    else if (!unpacked.whole) losses.add('cut', what)
+    bytes += unpacked?.bytes.length ?? 0
+    if (unpacked === null || bytes > MAX_CONTENT_BYTES) complete = false
+    return bytes > MAX_CONTENT_BYTES ? null : (unpacked?.bytes ?? null)
   }
 
   /** A part without resources of its own takes those of what paints it, as old files want it (7.8.3). */
@@ -65,7 +71,12 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     // A part that paints itself is an error (8.10.1): it adds nothing.
     if (open.has(stream) || open.size >= MAX_NESTING) return createMarkSet()
     open.add(stream)
-    const marks = readContentMarks(content(stream) ?? new Uint8Array(), own ?? outer, start, parts)
+    const marks = readContentMarks(
+      content(stream, nameOfPart(stream)) ?? new Uint8Array(),
+      own ?? outer,
+      start,
+      parts,
+    )
     parts.group(stream.dict, own ?? outer, marks)
     open.delete(stream)
     byOuter.set(key, marks)
@@ -84,6 +95,7 @@ export function createPartReader(layerOf: LayerOf): PartReader {
   const parts: PartReader = {
     spaces,
     layerOf,
+    losses,
     content,
     maskInks,
     shape({ paints }) {
@@ -135,6 +147,7 @@ export function createPartReader(layerOf: LayerOf): PartReader {
       for (const key of procedures.keys()) {
         const glyph = resolve(procedures, procedures.get(key))
         if (glyph instanceof PDFStream) mergeMarks(all, marksOf(glyph, outer, INHERITED), setting)
+        else losses.add('missing', 'a letter of a drawn font')
       }
       all.images.clear()
       glyphSets.set(font, all)
@@ -172,6 +185,16 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     },
   }
   return parts
+}
+
+/** What stands in another file was not uploaded (7.3.8.2). */
+function isExternal(stream: PDFObject | null): boolean {
+  return stream instanceof PDFStream && stream.dict.has(PDFName.of('F'))
+}
+
+function nameOfPart({ dict }: PDFStream): string {
+  if (nameEntry(dict, 'Subtype') === 'Form') return 'a form'
+  return dict.has(PDFName.of('PatternType')) ? 'a pattern' : 'a letter of a drawn font'
 }
 
 function matrixOf(dict: PDFDict) {

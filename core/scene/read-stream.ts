@@ -1,95 +1,89 @@
 /** Decodes the streams of a PDF fast, and with a limit on what comes out. */
-import { inflateSync, constants as zlib } from 'node:zlib'
-import { type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
-import { asName, dictEntry, entry, numberEntry, streamBytes } from './read-object.ts'
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import { type Unpacked, unpackFlate } from './read-flate.ts'
+import { asDict, asName, entry, resolve, streamBytes } from './read-object.ts'
+import { undoPredictor } from './read-predictor.ts'
 
 /**
  * A stream's decoded data, PNG and TIFF predictors undone. Null where its filters are unknown (an image's, say),
  * its data is broken from the first byte on, or more than `limit` bytes come out.
  */
 export function decodeStream(object: PDFObject | null, limit: number): Uint8Array | null {
-  if (!(object instanceof PDFRawStream)) return null
-  const filter = entry(object.dict, 'Filter')
-  if (filter === null && object.transform === undefined) return within(object.contents, limit)
-  const parameters = dictEntry(object.dict, 'DecodeParms')
-  const predictor = parameters === null ? 1 : (numberEntry(parameters, 'Predictor') ?? 1)
-  const flate = asName(filter) === 'FlateDecode' && object.transform === undefined
-  const bytes = flate ? inflate(object, limit) : slowly(object, limit)
-  if (bytes === null || predictor <= 1 || parameters === null) return bytes
-  const number = (key: string, otherwise: number) => Math.max(numberEntry(parameters, key) ?? otherwise, 1)
-  const bits = number('Colors', 1) * number('BitsPerComponent', 8)
-  const shape = { rowBytes: Math.ceil((bits * number('Columns', 1)) / 8), pixelBytes: Math.ceil(bits / 8) }
-  if (shape.rowBytes > limit) return null
-  return predictor === 2 ? undoTiff(bytes, shape) : undoPng(bytes, shape)
+  return unpackStream(object, limit)?.bytes ?? null
 }
 
-/** Text inflates to about five times its size: with room for it, a stream comes in one piece, which none are joined to. */
-const CHUNK_BYTES = 16 << 10
-const MAX_CHUNK_BYTES = 1 << 20
+/** As decodeStream, and whether the data is whole. Only FlateDecode tells; of the other filters it is taken to be. */
+export function unpackStream(object: PDFObject | null, limit: number): Unpacked | null {
+  if (!(object instanceof PDFRawStream)) return null
+  const known = damaged.get(object)
+  const unpacked = known ?? undoFilters(object, limit)
+  if (unpacked === null || unpacked.bytes.length > limit) return null
+  if (!unpacked.whole) damaged.set(object, unpacked)
+  return unpacked
+}
 
-/** Zlib's own decoder takes a truncated stream's data as far as it goes. */
-function inflate(object: PDFRawStream, limit: number): Uint8Array | null {
-  try {
-    return inflateSync(object.contents, {
-      finishFlush: zlib.Z_SYNC_FLUSH,
-      maxOutputLength: limit,
-      chunkSize: Math.min(Math.max(CHUNK_BYTES, 6 * object.contents.length), MAX_CHUNK_BYTES),
-    })
-  } catch (error) {
-    const tooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    return tooLong ? null : slowly(object, limit)
+/** Finding where data is damaged takes longer than reading it, and several walks read the same streams. */
+const damaged = new WeakMap<PDFRawStream, Unpacked>()
+
+function undoFilters(object: PDFRawStream, limit: number): Unpacked | null {
+  if (object.transform !== undefined) return slowly(object, limit)
+  let unpacked: Unpacked | null = { bytes: object.contents, whole: true }
+  for (const stage of stagesOf(object.dict)) {
+    const next: Unpacked | null = undo(stage, unpacked.bytes, object.dict, limit)
+    const bytes = next === null ? null : undoPredictor(next.bytes, stage.parameters, limit)
+    if (next === null || bytes === null) return null
+    unpacked = { bytes, whole: unpacked.whole && next.whole }
   }
+  return unpacked
+}
+
+interface Stage {
+  readonly filter: string | null
+  readonly parameters: PDFDict | null
+}
+
+/** Filters of a stream in the order in which they are undone; one may stand without its array (table 5). */
+function stagesOf(dict: PDFDict): Stage[] {
+  const filters = listOf(dict, 'Filter')
+  const parameters = listOf(dict, 'DecodeParms')
+  return filters.map((filter, at) => ({
+    filter: asName(filter),
+    parameters: asDict(parameters[at] ?? null),
+  }))
+}
+
+function listOf(dict: PDFDict, key: string): readonly (PDFObject | null)[] {
+  const found = entry(dict, key)
+  if (found === null) return []
+  return found instanceof PDFArray ? found.asArray().map((item) => resolve(dict, item)) : [found]
+}
+
+/** Names that inline images alone may use, which readers take anywhere (8.9.7). */
+const ABBREVIATED: Readonly<Record<string, string>> = {
+  Fl: 'FlateDecode',
+  LZW: 'LZWDecode',
+  A85: 'ASCII85Decode',
+  AHx: 'ASCIIHexDecode',
+  RL: 'RunLengthDecode',
+}
+
+function undo(
+  { filter, parameters }: Stage,
+  bytes: Uint8Array,
+  owner: PDFDict,
+  limit: number,
+): Unpacked | null {
+  const name = filter === null ? null : (ABBREVIATED[filter] ?? filter)
+  if (name === null) return null
+  if (name === 'FlateDecode') return unpackFlate(bytes, limit)
+  const dict = PDFDict.withContext(owner.context)
+  dict.set(PDFName.of('Filter'), PDFName.of(name))
+  if (parameters !== null) dict.set(PDFName.of('DecodeParms'), parameters)
+  return slowly(PDFRawStream.of(dict, bytes), limit)
 }
 
 /** The PDF library's decoders know all filters of text and forgive damaged data, at a tenth of the speed. */
-function slowly(object: PDFRawStream, limit: number): Uint8Array | null {
-  const bytes = streamBytes(object, limit + 1)
-  return bytes === null ? null : within(bytes, limit)
-}
-
-function within(bytes: Uint8Array, limit: number): Uint8Array | null {
-  return bytes.length <= limit ? bytes : null
-}
-
-interface RowShape {
-  readonly rowBytes: number
-  /** Distance to the same component of the pixel to the left. */
-  readonly pixelBytes: number
-}
-
-/** ISO 32000-1 7.4.4.4: each row begins with the number of its PNG filter. */
-function undoPng(bytes: Uint8Array, { rowBytes, pixelBytes }: RowShape): Uint8Array {
-  const rows = Math.floor(bytes.length / (rowBytes + 1))
-  const result = new Uint8Array(rows * rowBytes)
-  for (let row = 0; row < rows; row += 1) {
-    const filter = bytes[row * (rowBytes + 1)]
-    const start = row * rowBytes
-    for (let at = 0; at < rowBytes; at += 1) {
-      const left = at < pixelBytes ? 0 : result[start + at - pixelBytes]!
-      const above = row === 0 ? 0 : result[start - rowBytes + at]!
-      const corner = row === 0 || at < pixelBytes ? 0 : result[start - rowBytes + at - pixelBytes]!
-      let guess = 0
-      if (filter === 1) guess = left
-      else if (filter === 2) guess = above
-      else if (filter === 3) guess = (left + above) >> 1
-      else if (filter === 4) guess = paeth(left, above, corner)
-      result[start + at] = bytes[row * (rowBytes + 1) + 1 + at]! + guess
-    }
-  }
-  return result
-}
-
-function paeth(left: number, above: number, corner: number): number {
-  const guess = left + above - corner
-  const [toLeft, toAbove, toCorner] = [left, above, corner].map((value) => Math.abs(guess - value))
-  if (toLeft! <= toAbove! && toLeft! <= toCorner!) return left
-  return toAbove! <= toCorner! ? above : corner
-}
-
-/** Decision: TIFF prediction is undone for components of 8 bits, the only ones met in real files. */
-function undoTiff(bytes: Uint8Array, { rowBytes, pixelBytes }: RowShape): Uint8Array {
-  const result = Uint8Array.from(bytes)
-  for (let at = 0; at < result.length; at += 1)
-    if (at % rowBytes >= pixelBytes) result[at] = result[at]! + result[at - pixelBytes]!
-  return result
+function slowly(stream: PDFRawStream, limit: number): Unpacked | null {
+  const bytes = streamBytes(stream, limit + 1)
+  return bytes === null || bytes.length > limit ? null : { bytes, whole: true }
 }

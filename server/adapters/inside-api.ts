@@ -1,16 +1,17 @@
 /** The service's interface without a network in between: for adapters that run inside the service. */
+import Router from '@koa/router'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { Later } from '../../core/storefront/contract.ts'
 import type { Api, ApiAnswer } from '../../core/storefront/ground.ts'
 import { readQuery, refuseHarm } from '../http/body.ts'
 import { errorBody } from '../http/fail.ts'
-import { createFindOperation, type FoundOperation } from '../http/find-operation.ts'
 import {
   type AnyOperation,
   type Caller,
   type Core,
   type FileBody,
   isFileReply,
+  routePath,
   type Sent,
 } from '../http/operation.ts'
 import type { Validator } from '../http/validate.ts'
@@ -28,7 +29,7 @@ export interface InsideParts {
 
 /** Validated as a request from outside would be, and counted in no limit. Operations with files to upload are left out. */
 export function createInsideApi(parts: InsideParts): Api {
-  const find = createFindOperation(parts.operations.filter(({ auth }) => auth === 'secret'))
+  const find = createFinder(parts.operations.filter(({ auth }) => auth === 'secret'))
   // Reading a schema takes many times what checking by it takes: not while the first order's hook waits.
   setImmediate(() => readSchemas(parts)).unref()
   return {
@@ -45,6 +46,24 @@ export function createInsideApi(parts: InsideParts): Api {
         throw new Later('The service has a fault.', null, error)
       }
     },
+  }
+}
+
+interface FoundOperation {
+  readonly operation: AnyOperation
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Matches paths as the routes of the server do. */
+function createFinder(operations: readonly AnyOperation[]) {
+  const router = new Router({ strict: true, sensitive: true })
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  for (const operation of operations) router[operation.method](operation.id, routePath(operation), () => {})
+  return (method: string, path: string): FoundOperation | null => {
+    const [layer] = router.match(path, method).pathAndMethod
+    const operation = byId.get(String(layer?.name))
+    if (layer === undefined || operation === undefined) return null
+    return { operation, params: layer.params(path, layer.captures(path)) }
   }
 }
 

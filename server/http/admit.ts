@@ -7,7 +7,6 @@ import type { AuthenticateConsole } from './authenticate-console.ts'
 import { readJson } from './body.ts'
 import type { Limits } from './limit.ts'
 import type { AnyOperation, Caller } from './operation.ts'
-import { setHeaders } from './reply.ts'
 
 export interface AdmitParts {
   readonly authenticate: Authenticate
@@ -36,9 +35,8 @@ export async function admit(
     return { caller, body }
   }
   const caller = await identify(operation, parts, ctx, requestId)
-  if (caller.console !== undefined)
-    setHeaders(ctx, await parts.limits.countConsole(caller.console.session.id))
-  else if (operation.limit === 'key') setHeaders(ctx, await parts.limits.countKey(caller.keyId))
+  if (caller.console !== undefined) ctx.set(await parts.limits.countConsole(caller.console.session.id))
+  else if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
   const session = caller.browser?.session
   if (operation.limit === 'browser')
     ctx.set(await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))

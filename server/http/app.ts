@@ -1,13 +1,12 @@
 /** The Koa application: what every request goes through, top to bottom, and the routes of the table. */
-import Router from '@koa/router'
+import Router, { type RouterContext } from '@koa/router'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
 import type { MakeId } from '../../core/ids.ts'
 import { fail } from './fail.ts'
-import { createFindOperation, type FoundOperation } from './find-operation.ts'
-import { type AnyOperation, fullPath, isBrowserRoute } from './operation.ts'
-import { endJson, SECURITY_HEADERS, setHeaders } from './reply.ts'
+import { type AnyOperation, fullPath, isBrowserRoute, routePath } from './operation.ts'
+import { SECURITY_HEADERS } from './reply.ts'
 import { API_VERSION, type RouteParts, serve } from './route.ts'
 import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
@@ -36,19 +35,17 @@ export function createApp(parts: AppParts): App {
   const koa = new Koa({ proxy: parts.trustedProxies > 0, maxIpsCount: parts.trustedProxies })
   koa.silent = true
   let draining = false
-  const find = createFindOperation(parts.operations)
 
   koa.use(async (ctx, next) => {
     const requestId = parts.makeId('request')
     const startedAt = performance.now()
     ctx.state.requestId = requestId
     ctx.res.setHeader('X-Request-Id', requestId)
-    setHeaders(ctx, EVERY_REPLY)
+    ctx.set(EVERY_REPLY)
     linger(ctx)
     let code: string | undefined
     try {
-      const found = find(ctx.req.method ?? '', ctx.path)
-      await (found === null ? next() : answer(parts, ctx, found))
+      await next()
     } catch (thrown) {
       code = fail(ctx, thrown, requestId, parts)
       if (code === 'rate_limited' && thrown instanceof ServiceError)
@@ -58,7 +55,6 @@ export function createApp(parts: AppParts): App {
     const ms = performance.now() - startedAt
     parts.metrics.countRequest(ctx.state.route ?? 'unknown', ctx.method, ctx.res.statusCode, ms / 1000)
     logRequest(ctx, parts.log, { requestId, ms, code })
-    endJson(ctx)
   })
 
   const router = createRouter(parts, () => draining)
@@ -77,11 +73,11 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-async function answer(parts: AppParts, ctx: Context, { operation, params }: FoundOperation): Promise<void> {
+async function answer(parts: AppParts, ctx: RouterContext, operation: AnyOperation): Promise<void> {
   ctx.state.operation = operation.id
   ctx.state.route = fullPath(operation)
   try {
-    await serve(operation, parts, ctx, params, ctx.state.requestId)
+    await serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
   } finally {
     // The reply, a refusal too, may tell of what another request has written.
     const lasting = parts.lasting()
@@ -92,8 +88,7 @@ async function answer(parts: AppParts, ctx: Context, { operation, params }: Foun
 function createRouter(parts: AppParts, isDraining: () => boolean) {
   const router = new Router({ strict: true, sensitive: true })
   for (const operation of parts.operations) {
-    const path = routePath(operation)
-    router[operation.method](path, (ctx) => answer(parts, ctx, { operation, params: ctx.params }))
+    router[operation.method](routePath(operation), (ctx) => answer(parts, ctx, operation))
   }
   for (const [path, methods] of browserMethods(parts.operations))
     router.options(path, (ctx) => parts.cors.preflight(ctx, methods))
@@ -109,11 +104,6 @@ function browserMethods(operations: readonly AnyOperation[]): ReadonlyMap<string
     methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
   }
   return methods
-}
-
-/** As the router writes it: `/v1/templates/:id`. */
-function routePath(operation: AnyOperation): string {
-  return fullPath(operation).replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** A reply may go out before its request is read to the end. */

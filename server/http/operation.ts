@@ -241,6 +241,11 @@ export function fullPath(operation: AnyOperation): string {
   return `${operation.prefix ?? '/v1'}${operation.path}`
 }
 
+/** As the router writes it: `/v1/templates/:id`. */
+export function routePath(operation: AnyOperation): string {
+  return fullPath(operation).replace(/\{(\w+)\}/g, ':$1')
+}
+
 /** Decision: every write with a key or a session takes an Idempotency-Key. */
 export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth'>): boolean {
   return operation.method !== 'get' && (operation.auth === 'secret' || operation.auth === 'session')

@@ -13,33 +13,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** As ctx.set, without its detours: there are a dozen on each reply. To be called before the reply has begun. */
-export function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
-  for (const name in headers) res.setHeader(name, headers[name] ?? '')
-}
-
-/** Lays the reply down, which `endJson` sends: headers may still come. */
+/** Koa writes the body as JSON; a reply without one has none. */
 export function sendJson(ctx: Context, sent: Sent): void {
-  const text: string | undefined = JSON.stringify(sent.body)
-  if (text === undefined) {
-    ctx.status = sent.status
-    ctx.set(sent.headers)
-    ctx.body = null
-    return
-  }
-  ctx.res.statusCode = sent.status
-  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  ctx.res.setHeader('Content-Length', String(Buffer.byteLength(text)))
-  setHeaders(ctx, sent.headers)
-  ctx.state.json = text
-}
-
-/** Sends what sendJson has laid down, past Koa, which would look at it a dozen times; nothing where there is none. */
-export function endJson(ctx: Context): void {
-  const { json } = ctx.state
-  if (json === undefined) return
-  ctx.respond = false
-  ctx.res.end(json)
+  ctx.status = sent.status
+  ctx.set(sent.headers)
+  ctx.body = sent.body ?? null
 }
 
 /** Answers 200, 206, 304 or 416; HEAD gets the same headers. */

@@ -11,10 +11,7 @@ import {
   stripedPage,
 } from '../../core/preview/strips.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
-import { adlerOf, type ClassSums, sumChanges, sumClasses, sumColors } from './class-sums.ts'
-import { type ClassTokens, findTokens } from './class-tokens.ts'
-import { deflateClasses } from './deflate-classes.ts'
-import { combineAdler, deflateStrip, joinPng, type Strip } from './png.ts'
+import { deflateStrip, joinPng, type Strip } from './png.ts'
 
 export interface PreviewDrawer {
   /**
@@ -64,19 +61,20 @@ export function createPreviewDrawer(): PreviewDrawer {
     async draw(plates, drawing) {
       const { widthPx, heightPx } = plates
       const page = inkedPage(plates, drawing)
-      const blank = createBlank(stripedPage(plates), page, widthPx)
+      const { classes, strips } = stripedPage(plates)
       const pixels = takePixels(widthPx * heightPx * 3)
-      const spans = touchedSpans(drawing)
-      const runs = runsOf(blank.strips, spans, widthPx)
-      for (const { touched, strips } of runs)
-        if (touched) for (const strip of strips) blank.paint(strip, pixels)
-      await drawMarks(page, pixels, drawing, painter)
       const key = `${numberOf(plates)} ${drawing.paper} ${JSON.stringify(drawing.artwork)}`
-      const parts = runs.map((run) => {
-        if (run.touched) return blank.deflatePainted(run, pixels, spans)
+      const runs = runsOf(strips, touchedSpans(drawing), widthPx).map((run) => {
         const name = `${run.top} ${run.bottom} ${key}`
-        const made = deflated.get(name) ?? blank.deflate(run)
-        deflated.set(name, made)
+        return { ...run, name, known: run.touched ? undefined : deflated.get(name) }
+      })
+      const paint = createBlank(classes, page, widthPx, pixels)
+      for (const { known, strips: blank } of runs)
+        if (known === undefined) for (const strip of blank) paint(strip)
+      await drawMarks(page, pixels, drawing, painter)
+      const parts = runs.map(({ top, bottom, touched, name, known }) => {
+        const made = known ?? deflateStrip(pixels, widthPx, top, bottom)
+        if (!touched) deflated.set(name, made)
         return made
       })
       giveBack(pixels)
@@ -85,11 +83,13 @@ export function createPreviewDrawer(): PreviewDrawer {
   }
 }
 
-/** Strips of one kind that follow each other and are deflated together. */
-type Run = { readonly top: number; readonly bottom: number; readonly touched: boolean } & (
-  | { readonly kind: 'classed'; readonly strips: ClassedStrip[] }
-  | { readonly kind: 'plain'; readonly strips: PlainStrip[] }
-)
+/** Strips that follow each other and are deflated together: all of them under marks, or none. */
+interface Run {
+  readonly top: number
+  readonly bottom: number
+  readonly touched: boolean
+  readonly strips: (ClassedStrip | PlainStrip)[]
+}
 
 /** Bytes of pixels that are deflated together: more save nothing any more, and need room. */
 const RUN_BYTES = 1 << 20
@@ -102,70 +102,24 @@ function runsOf(strips: StripedPage['strips'], spans: Int32Array, width: number)
     const { top, bottom } = strip
     const touched = spans.subarray(top * 2, bottom * 2).some((edge) => edge > 0)
     const last = runs.at(-1)
-    const joins = last?.touched === touched && bottom - last.top <= mostRows
-    if (joins && last.kind === 'classed' && strip.kind === 'classed')
+    if (last?.touched === touched && bottom - last.top <= mostRows)
       runs[runs.length - 1] = { ...last, bottom, strips: [...last.strips, strip] }
-    else if (joins && last.kind === 'plain' && strip.kind === 'plain')
-      runs[runs.length - 1] = { ...last, bottom, strips: [...last.strips, strip] }
-    else if (strip.kind === 'classed') runs.push({ top, bottom, touched, kind: 'classed', strips: [strip] })
-    else runs.push({ top, bottom, touched, kind: 'plain', strips: [strip] })
+    else runs.push({ top, bottom, touched, strips: [strip] })
   }
   return runs
 }
 
-const tokens = new WeakMap<ClassedStrip, ClassTokens>()
-const sums = new WeakMap<ClassedStrip, ClassSums>()
-
-function tokensOf(strip: ClassedStrip, width: number): ClassTokens {
-  const known = tokens.get(strip) ?? findTokens(strip.index, strip.count, width)
-  tokens.set(strip, known)
-  return known
-}
-
-function sumsOf(strip: ClassedStrip, width: number): ClassSums {
-  const known = sums.get(strip) ?? sumClasses(strip.index, strip.count, width)
-  sums.set(strip, known)
-  return known
-}
-
-/** The blank page in the inks of a drawing; colours of its classes are worked out when a strip first needs them. */
-function createBlank({ classes, strips }: StripedPage, page: InkedPage, width: number) {
+/** Paints strips of the blank page in the inks of a drawing; colours of its classes are worked out when first needed. */
+function createBlank(classes: StripedPage['classes'], page: InkedPage, width: number, pixels: Uint8Array) {
   let all: Uint8Array | null = null
-  const colorsOf = ({ first, count }: ClassedStrip): Uint8Array => {
+  return (strip: ClassedStrip | PlainStrip): void => {
+    const at = strip.top * width * 3
+    if (strip.kind === 'plain') {
+      pixels.set(composeBlank(strip.printed, page), at)
+      return
+    }
     all ??= composeBlank(classes, page)
-    return all.subarray(first * 3, (first + count) * 3)
-  }
-  return {
-    strips,
-    paint(strip: ClassedStrip | PlainStrip, pixels: Uint8Array): void {
-      const at = strip.top * width * 3
-      if (strip.kind === 'plain') pixels.set(composeBlank(strip.printed, page), at)
-      else paintClasses(strip.index, colorsOf(strip), pixels, at)
-    },
-    deflate(run: Run): Strip {
-      if (run.kind === 'classed')
-        return deflateClasses(
-          run.strips.map((strip) => {
-            return { tokens: tokensOf(strip, width), sums: sumsOf(strip, width), colors: colorsOf(strip) }
-          }),
-        )
-      const { top, bottom, strips: plain } = run
-      const pixels = new Uint8Array((bottom - top) * width * 3)
-      for (const strip of plain) pixels.set(composeBlank(strip.printed, page), (strip.top - top) * width * 3)
-      return deflateStrip(pixels, width, 0, bottom - top)
-    },
-    /** `pixels` are the page's with its marks, which stand within `spans`. */
-    deflatePainted({ top, bottom, ...run }: Run, pixels: Uint8Array, spans: Int32Array): Strip {
-      if (run.kind === 'plain') return deflateStrip(pixels, width, top, bottom)
-      let adler = 1
-      for (const strip of run.strips) {
-        const colors = colorsOf(strip)
-        const own = sumsOf(strip, width)
-        const painted = sumChanges(sumColors(own, colors), strip, colors, { pixels, width, spans })
-        adler = combineAdler(adler, adlerOf(painted), own.bytes)
-      }
-      return deflateStrip(pixels, width, top, bottom, adler)
-    },
+    paintClasses(strip.index, all.subarray(strip.first * 3, (strip.first + strip.count) * 3), pixels, at)
   }
 }
 

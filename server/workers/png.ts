@@ -21,16 +21,10 @@ function room(bytes: number): Buffer {
 }
 
 /**
- * Rows `from` to `to` (excluded) of RGB pixels, whose Adler-32 may be known. Each row is preceded by its filter, which
+ * Rows `from` to `to` (excluded) of RGB pixels. Each row is preceded by its filter, which
  * is none: on flat artwork filters cost more time than they save bytes.
  */
-export function deflateStrip(
-  pixels: Uint8Array,
-  width: number,
-  from: number,
-  to: number,
-  adler?: number,
-): Strip {
+export function deflateStrip(pixels: Uint8Array, width: number, from: number, to: number): Strip {
   const stride = width * 3
   const rows = room((stride + 1) * (to - from))
   for (let row = from, at = 0; row < to; row += 1, at += stride + 1) {
@@ -38,7 +32,7 @@ export function deflateStrip(
     rows.set(pixels.subarray(row * stride, (row + 1) * stride), at + 1)
   }
   const deflated = deflateRawSync(rows, { level: 1, finishFlush: constants.Z_FULL_FLUSH })
-  return { deflated, adler: adler ?? checkSum(rows), bytes: rows.length }
+  return { deflated, adler: checkSum(rows), bytes: rows.length }
 }
 
 /** The quickest Adler-32 at hand stands at the end of a stream that only stores. */
@@ -85,7 +79,7 @@ function chunk(type: string, parts: readonly Uint8Array[]): Uint8Array[] {
 const BASE = 65521
 
 /** Adler-32 (RFC 1950) of two stretches that follow each other, from that of each and the length of the second. */
-export function combineAdler(first: number, second: number, secondBytes: number): number {
+function combineAdler(first: number, second: number, secondBytes: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16]
   const [a2, b2] = [second & 0xffff, second >>> 16]
   const a = (a1 + a2 - 1 + BASE) % BASE

@@ -225,13 +225,12 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   },
   {
     name: 'arrays nested 200,000 deep',
-    code: null,
-    finding: 'page_content_missing',
+    code: 'invalid_pdf',
     make: () => onePage({ source: `${'['.repeat(200_000)}${']'.repeat(200_000)}` }),
   },
   {
     name: 'dictionaries nested 100,000 deep in a content stream',
-    code: null,
+    code: 'invalid_pdf',
     make: () => {
       const stream = latin1(`/A ${'<< /B '.repeat(100_000)}`)
       return onePage({ source: `<< /Length ${stream.length} >>`, stream })
@@ -246,8 +245,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   },
   {
     name: 'a file cut off in the middle',
-    code: null,
-    finding: 'page_content_missing',
+    code: 'invalid_pdf',
     make: () => spoiled((source) => source.slice(0, source.length / 2)),
   },
   {

@@ -10,3 +10,14 @@ export function thrownBy(call: () => unknown): ServiceError {
   }
   throw new Error('Nothing was thrown.')
 }
+
+/** As thrownBy, of a promise. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<ServiceError> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+  throw new Error('Nothing was thrown.')
+}

@@ -5,6 +5,7 @@ import type { FindingCode } from '../../core/press/codes.ts'
 import { HOSTILE_FILES } from './hostile-pdf.ts'
 import { placeholderPage } from './placeholder-page.ts'
 import { BLACK_BOX, type PressPage, pressPage, separationText } from './press-page.ts'
+import { flated } from './raw-pdf.ts'
 import { field, fields, spots, text, type UploadCase } from './upload-cases.ts'
 
 const ENCRYPTED = readFileSync(join(import.meta.dirname, '../fixtures/encrypted-without-password.pdf'))
@@ -28,6 +29,16 @@ const towers = () => {
   if (file === undefined) throw new Error('No hostile file ends the checks.')
   return Buffer.from(file.make())
 }
+const GREY = '/Type /XObject /Subtype /Image /Width 20 /Height 20 /BitsPerComponent 8 /ColorSpace /DeviceGray'
+/** A page that paints an image, of which there are a whole one and one that breaks off. */
+const paintsImage = (image: string): PressPage => ({
+  content: `q 9 0 0 9 100 80 cm /I Do Q ${BLACK_BOX}`,
+  resources: `/XObject << /I ${image} >>`,
+  objects: { whole: flated(Buffer.alloc(400), GREY), cut: flated(Buffer.alloc(200), GREY) },
+})
+/** A page tree that says so many pages of its one. */
+const counted = (pages: number) =>
+  Buffer.from(pressPage().toString('latin1').replace('/Count 1 ', `/Count ${pages} `), 'latin1')
 /** Glyphs by number, and nothing that says what they stand for. */
 const unnamed: PressPage = {
   content: 'BT /F 12 Tf 100 90 Td <00010002> Tj ET',
@@ -56,13 +67,16 @@ export const READING_CASES = {
     { page: '/Contents [@content0]' },
   ],
   page_content_unreadable: [
-    'warn',
+    'fail',
     {
-      page: '/Contents @odd',
+      page: '/Contents [@content0 @odd]',
       objects: { odd: { entries: '/Filter /JBIG2Decode', data: BLACK_BOX } },
     },
-    { page: '/Contents @odd', objects: { odd: { data: BLACK_BOX } } },
+    { page: '/Contents [@content0 @odd]', objects: { odd: { data: BLACK_BOX } } },
   ],
+  artwork_missing: ['fail', paintsImage('999 0 R'), paintsImage('@whole')],
+  artwork_unreadable: ['fail', paintsImage('@cut'), paintsImage('@whole')],
+  pages_missing: ['fail', counted(3), counted(1)],
   page_content_unbalanced: ['warn', { content: `Q ${BLACK_BOX}` }, { content: `q ${BLACK_BOX} Q` }],
   annotation_removed: ['warn', stamp(''), stamp('/AP << /N @look >>')],
   text_unreadable: ['info', unnamed, text('0 0 0 1 k', 9)],

@@ -1,7 +1,6 @@
 /** Previews as files: what is written in many ways shows one picture, and the same state is the same bytes. */
 import { inflateSync } from 'node:zlib'
 import { expect } from 'chai'
-import fc from 'fast-check'
 import sharp from 'sharp'
 import { composeBlank } from '../../../core/preview/compose.ts'
 import { createPainter } from '../../../core/preview/coverage.ts'
@@ -9,11 +8,7 @@ import { drawMarks, inkedPage } from '../../../core/preview/draw.ts'
 import type { Drawing, DrawnShapes } from '../../../core/preview/drawing.ts'
 import type { PagePlates } from '../../../core/preview/plates.ts'
 import { stripedPage } from '../../../core/preview/strips.ts'
-import { sumClasses } from '../../../server/workers/class-sums.ts'
-import { findTokens } from '../../../server/workers/class-tokens.ts'
-import { deflateClasses } from '../../../server/workers/deflate-classes.ts'
 import { createPreviewDrawer } from '../../../server/workers/draw-preview.ts'
-import { joinPng } from '../../../server/workers/png.ts'
 import { seededChance } from '../../support/seeded-chance.ts'
 
 const WIDTH = 90
@@ -126,47 +121,6 @@ describe('a drawn preview', () => {
     const kinds = stripedPage(platesOf(5)).strips.map(({ kind }) => kind)
     expect(kinds[0]).to.equal('classed')
     expect(kinds.at(-1)).to.equal('plain')
-  })
-})
-
-describe('a strip of classes', () => {
-  it('inflates to its rows in any colours, with the check sum of their bytes', () => {
-    const strips = fc.record({
-      width: fc.integer({ min: 1, max: 400 }),
-      rows: fc.integer({ min: 1, max: 12 }),
-      count: fc.integer({ min: 1, max: 300 }),
-      run: fc.integer({ min: 1, max: 60 }),
-      seed: fc.integer({ min: 1, max: 1_000_000 }),
-    })
-    fc.assert(
-      fc.property(strips, ({ width, rows, count, run, seed }) => {
-        const chance = seededChance(seed)
-        const index = new Uint16Array(width * rows)
-        for (let at = 0; at < index.length; at += 1) {
-          const again = at > 0 && chance.whole(0, run) > 0
-          const above = at >= width && chance.whole(0, 2) === 0
-          index[at] = again
-            ? (index[at - 1] ?? 0)
-            : above
-              ? (index[at - width] ?? 0)
-              : chance.whole(0, count - 1)
-        }
-        const colors = Uint8Array.from({ length: count * 3 }, () => chance.whole(0, seed % 2 === 0 ? 255 : 3))
-        // As two strips of a run, where there are two rows.
-        const cut = Math.floor(rows / 2) * width
-        const parts = [index.subarray(0, cut), index.subarray(cut)].filter(({ length }) => length > 0)
-        const strips = parts.map((part) => {
-          return { tokens: findTokens(part, count, width), sums: sumClasses(part, count, width), colors }
-        })
-        const png = joinPng(width, rows, [deflateClasses(strips)])
-        const expected = Buffer.alloc((width * 3 + 1) * rows)
-        for (const [at, own] of index.entries())
-          expected.set(colors.subarray(own * 3, own * 3 + 3), Math.floor(at / width) + 1 + at * 3)
-        // The end of the stream has the check sum, which inflating holds against the bytes.
-        expect(inflateSync(dataOf(png)).equals(expected)).to.equal(true)
-      }),
-      { numRuns: 300, seed: 20_260_724 },
-    )
   })
 })
 
