@@ -58,13 +58,13 @@ export interface Operation {
 const MAX_OPERANDS = 512
 const MAX_NESTING = 64
 
-interface Keyword {
-  readonly keyword: string
-}
+/** An operator's name, or a delimiter that means nothing where it stands; no operand is a plain string. */
+type Keyword = string
 
 /** Closing brackets: outside of what they close they mean nothing. */
-const CLOSE_ARRAY = { keyword: ']' }
-const CLOSE_DICT = { keyword: '>>' }
+const CLOSE_ARRAY = ']'
+const CLOSE_DICT = '>>'
+const STRAY = ''
 
 /**
  * All operations of a content stream in order. Garbage is passed over, never thrown on; what stands after the
@@ -80,27 +80,23 @@ export function* readContent(bytes: Uint8Array): Generator<Operation> {
     const tokenStart = reader.at
     const token = readToken(reader, 0)
     if (token === undefined) return
-    if (!isKeyword(token)) {
+    if (typeof token !== 'string') {
       if (operands.length === MAX_OPERANDS) operands = []
       if (operands.length === 0) start = tokenStart
       operands.push(token)
       continue
     }
-    if (token === CLOSE_ARRAY || token === CLOSE_DICT || token.keyword === '') continue
+    if (token === CLOSE_ARRAY || token === CLOSE_DICT || token === STRAY) continue
     if (operands.length === 0) start = tokenStart
-    if (token.keyword === 'BI') {
+    if (token === 'BI') {
       const inlineImage = readInlineImage(reader)
       if (inlineImage === null) return
       yield { operator: 'EI', operands: [], start: tokenStart, end: reader.at, inlineImage }
     } else {
-      yield { operator: token.keyword, operands, start, end: reader.at }
+      yield { operator: token, operands, start, end: reader.at }
     }
     operands = []
   }
-}
-
-function isKeyword(token: Operand | Keyword): token is Keyword {
-  return typeof token === 'object' && token !== null && 'keyword' in token
 }
 
 /** The next token; undefined where a string, array or dictionary is not closed before the end. */
@@ -131,12 +127,12 @@ function readToken(reader: Cursor, depth: number): Operand | Keyword | undefined
       return readDict(reader, depth + 1)
     case 0x3e:
       reader.at++
-      if (bytes[reader.at] !== 0x3e) return { keyword: '' }
+      if (bytes[reader.at] !== 0x3e) return STRAY
       reader.at++
       return CLOSE_DICT
     default:
       reader.at++
-      return { keyword: '' }
+      return STRAY
   }
 }
 
@@ -144,7 +140,7 @@ function readOperator(reader: Cursor): Operand | Keyword {
   const keyword = readWord(reader)
   if (keyword === 'true') return true
   if (keyword === 'false') return false
-  return keyword === 'null' ? null : { keyword }
+  return keyword === 'null' ? null : keyword
 }
 
 /** Operators inside an array are passed over; too deep a nesting reads as flat. */
@@ -157,7 +153,7 @@ function readArray(reader: Cursor, depth: number): ArrayOperand | undefined {
     const token = readToken(reader, depth)
     if (token === undefined) return undefined
     if (token === CLOSE_ARRAY) return { kind: 'array', items }
-    if (!isKeyword(token)) items.push(token)
+    if (typeof token !== 'string') items.push(token)
   }
 }
 
@@ -175,8 +171,8 @@ function readEntries(reader: Cursor, depth: number, entries: Map<string, Operand
     if (reader.at >= reader.bytes.length) return false
     const token = readToken(reader, depth)
     if (token === undefined) return false
-    if (isKeyword(token)) {
-      if (token.keyword === closing) return true
+    if (typeof token === 'string') {
+      if (token === closing) return true
     } else if (key !== null) {
       entries.set(key, token)
       key = null

@@ -93,12 +93,13 @@ export function readName(cursor: Cursor): string {
   return value
 }
 
-function hexDigit(byte: number | undefined): number {
-  if (byte === undefined) return -1
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-  const letter = byte | 0x20
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
-}
+/** Of each byte, -1 for none. */
+const HEX_DIGITS = new Int8Array(256).fill(-1)
+for (let digit = 0; digit < 16; digit++)
+  for (const character of [digit.toString(16), digit.toString(16).toUpperCase()])
+    HEX_DIGITS[character.charCodeAt(0)] = digit
+
+const hexDigit = (byte: number | undefined) => (byte === undefined ? -1 : HEX_DIGITS[byte]!)
 
 export interface LiteralString {
   /** What stands between the parentheses. */
@@ -165,18 +166,20 @@ export function stringBytes({ raw, plain }: LiteralString): Uint8Array {
 /** The bytes of a string in hexadecimal; undefined where it is not closed. */
 export function readHexString(cursor: Cursor): Uint8Array | undefined {
   const { bytes } = cursor
-  const end = bytes.indexOf(0x3e, cursor.at)
-  if (end < 0) return undefined
+  let end = cursor.at
+  while (end < bytes.length && bytes[end] !== 0x3e) end++
+  if (end === bytes.length) return undefined
   const result = new Uint8Array((end - cursor.at) >> 1)
   let digits = 0
   for (let at = cursor.at + 1; at < end; at++) {
-    const digit = hexDigit(bytes[at])
+    const digit = HEX_DIGITS[bytes[at]!]!
     if (digit < 0) continue
     result[digits >> 1]! |= digits % 2 === 0 ? digit << 4 : digit
     digits++
   }
   cursor.at = end + 1
-  return result.subarray(0, (digits + 1) >> 1)
+  const length = (digits + 1) >> 1
+  return length === result.length ? result : result.subarray(0, length)
 }
 
 /** A view, not a copy: Buffer searches for words. */

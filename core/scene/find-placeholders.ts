@@ -1,5 +1,6 @@
 /** Finds `{{…}}` in lines of text by their characters, whatever pieces the producer cut them into. */
-import { isBlankChar, type LineChar, sizeOf, type TextSegment } from './text-line.ts'
+import type { TextChar } from './read-text-state.ts'
+import { isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
 
 /** A stretch of a segment: characters [start, end). */
 export interface Stretch {
@@ -28,6 +29,7 @@ const WORD_GAP = 0.2
 const BRACE_GAP = 0.35
 
 export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
+  if (!chars.some(({ char }) => char.text !== null && plain(char.text).includes('{'))) return NOTHING
   const { text, indices } = textOf(chars)
   const at = (offset: number) => indices[offset] ?? chars.length
   const stretch = (start: number, end: number): Stretch => ({ start: at(start), end: at(end - 1) + 1 })
@@ -41,6 +43,19 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
   )
   return { placeholders, unclosed }
 }
+
+/** No line of characters with fewer than two opening braces holds a placeholder, or the beginning of one. */
+export function hasTwoBraces(chars: readonly TextChar[]): boolean {
+  let braces = 0
+  for (const { text } of chars) {
+    if (text === null || !plain(text).includes('{')) continue
+    braces += plain(text).split('{').length - 1
+    if (braces > 1) return true
+  }
+  return false
+}
+
+const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }
 
 /** The text of characters, spaces where words stand apart without one. */
 export function wordsOf(chars: readonly LineChar[]): string {
@@ -66,7 +81,7 @@ function textOf(chars: readonly LineChar[]): { text: string; indices: number[] }
     // An unreadable glyph is some character, and certainly no brace.
     const piece = one.char.text === null ? '\ufffd' : plain(one.char.text)
     if (last !== null && !isBlankChar(last.char) && !isBlankChar(one.char)) {
-      const gap = (one.from - last.to) / sizeOf(one.char) - spacing
+      const gap = (one.from - last.to) / one.char.size - spacing
       const braces = /[{}]$/.test(text) && /^[{}]/.test(piece)
       if (gap > (braces ? BRACE_GAP : WORD_GAP)) add(braces ? ' ' : GAP, index)
       else if (braces && gap > WORD_GAP) add(GAP, index)
@@ -83,7 +98,7 @@ export function spacingOf(chars: readonly LineChar[]): number {
   for (const [at, one] of chars.entries()) {
     const last = chars[at - 1]
     if (last === undefined || isBlankChar(last.char) || isBlankChar(one.char)) continue
-    gaps.push((one.from - last.to) / sizeOf(one.char))
+    gaps.push((one.from - last.to) / one.char.size)
   }
   const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
   return Math.max(0, middle)
@@ -91,6 +106,8 @@ export function spacingOf(chars: readonly LineChar[]): number {
 
 /** Ligatures as their letters; hyphens and joiners that are not seen go; every space is one of the keyboard's. */
 function plain(text: string): string {
+  const first = text.charCodeAt(0)
+  if (text.length === 1 && first > 0x20 && first < 0x7f) return text
   return text
     .normalize('NFKC')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')

@@ -1,6 +1,6 @@
 /** Tells justified text by its word spaces: a line that ends where its neighbours end because they were stretched. */
 import { spacingOf } from './find-placeholders.ts'
-import { isBlankChar, type LineChar, sizeOf } from './text-line.ts'
+import { isBlankChar, type LineChar } from './text-line.ts'
 
 /** The word spaces of a line, in em beyond its letter spacing. */
 export interface WordGaps {
@@ -40,7 +40,7 @@ export function wordGapsOf(chars: readonly LineChar[]): WordGaps | null {
       continue
     }
     if (last !== null) {
-      const size = sizeOf(one.char)
+      const size = one.char.size
       const gap = (one.from - last.to) / size - spacing * (1 + spaces)
       if (spaces > 0 || gap > WORD_GAP) {
         sum += gap

@@ -11,6 +11,11 @@ export function concat(inner: Matrix, outer: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }
 
+/** The matrix that moves first and maps by `outer` then. */
+export function moved(x: number, y: number, [a, b, c, d, e, f]: Matrix): Matrix {
+  return [a, b, c, d, x * a + y * c + e, x * b + y * d + f]
+}
+
 /** The upright box around a box that was mapped. */
 export function mapBox([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Box {
   const [ax, bx, cx, dx] = [a * left, a * right, c * bottom, c * top]

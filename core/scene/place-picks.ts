@@ -15,7 +15,7 @@ import type { Point } from './read-text-state.ts'
 import type { Alignment, Placement, ScenePage } from './scene.ts'
 import type { Takings } from './taken-text.ts'
 import { linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
-import { dot, isBlankChar, type LineChar, sizeOf, type TextSegment } from './text-line.ts'
+import { dot, isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
 
 export interface PickGround {
   readonly read: ReadPage
@@ -188,7 +188,7 @@ function settingsOf(
 ): PlaceholderSettings {
   if (runs.length === 1) return NOTHING_STATED
   const { align = null, leading = 1.2 } = first(1)?.placement.style ?? {}
-  const size = sizeOf(main.char)
+  const size = main.char.size
   const extents = runs.map(({ chars }) => {
     const from = Math.min(...chars.map((one) => one.from))
     return Math.max(...chars.map((one) => one.to)) - from

@@ -6,8 +6,8 @@ import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
 import { matchFont } from '../text/match-font.ts'
 import type { ArtworkPick } from './artwork-pick.ts'
-import { type ArtworkRun, runsOf } from './artwork-runs.ts'
-import { findPlaceholders, type Stretch } from './find-placeholders.ts'
+import { runsOf } from './artwork-runs.ts'
+import { findPlaceholders, hasTwoBraces, type Stretch } from './find-placeholders.ts'
 import { mapBox } from './matrix.ts'
 import { type PlacedPicks, placePicks } from './place-picks.ts'
 import type { OtherLine } from './placeholder-box.ts'
@@ -20,7 +20,7 @@ import type { ReadPage } from './read-page-text.ts'
 import type { Point } from './read-text-state.ts'
 import type { Alignment, Box, LinePart, Placement, ScenePage, TextLine } from './scene.ts'
 import { createTakings, type TakenText } from './taken-text.ts'
-import { createLooks, inReadingOrder, linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
+import { inReadingOrder, linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
 import { isFlat, type LineChar, readSegments, type TextSegment } from './text-line.ts'
 
 /** One field's place on one page, before places of one label are gathered. */
@@ -33,11 +33,15 @@ export interface PlaceholderPlace {
   readonly overprint: boolean
 }
 
+/** The typefaces at hand, and what text looks like in them: one for all pages of a file. */
+export interface FaceFinder {
+  readonly fonts: readonly FontInfo[]
+  readonly lookOf: LookOf
+}
+
 export interface PlacedPage {
   readonly places: readonly PlaceholderPlace[]
   readonly taken: TakenText | null
-  /** All runs of the page, those that are taken too. */
-  readonly runs: readonly ArtworkRun[]
   readonly picks: Omit<PlacedPicks, 'places'>
 }
 
@@ -66,12 +70,12 @@ interface Candidate {
 export function placePlaceholders(
   read: ReadPage,
   page: ScenePage,
-  fonts: readonly FontInfo[],
+  { fonts, lookOf }: FaceFinder,
   findings: Finding[],
   picks: readonly ArtworkPick[] = [],
 ): PlacedPage {
+  if (picks.length === 0 && !hasTwoBraces(read.chars)) return NOTHING
   const segments = readSegments(read.chars).sort(inReadingOrder)
-  const lookOf = createLooks(fonts)
   const candidates = segments.flatMap((segment) =>
     candidatesOf(segment, { read, page, fonts, lookOf, findings }),
   )
@@ -142,14 +146,14 @@ export function placePlaceholders(
       )
     }
   }
-  const runs = runsOf(page.index, segments, lookOf)
+  // Most uploads have no picks, and their runs need no names.
+  const runs = picks.length === 0 ? [] : runsOf(page.index, segments, lookOf)
   const replaced = [...places.keys()].map((one) => replacedBy(one, alignments.get(one) ?? null))
   const ground = { read, page, fonts, segments, runs, lookOf, takings, standing, replaced }
   const picked = placePicks(picks, ground)
   return {
     places: [...candidates.flatMap((one) => places.get(one) ?? []), ...picked.places],
     taken: takings.finish(),
-    runs,
     picks: picked,
   }
 }
@@ -166,11 +170,11 @@ const isStated = ({ settings }: Candidate) => settings.width !== null
 
 const calledBy = (labels: readonly ReadSettings[]) => labels.map(({ label }) => `“${label}”`).join(' and ')
 
-interface PageFacts {
+const NOTHING: PlacedPage = { places: [], taken: null, picks: { taken: [], refused: [] } }
+
+interface PageFacts extends FaceFinder {
   readonly read: ReadPage
   readonly page: ScenePage
-  readonly fonts: readonly FontInfo[]
-  readonly lookOf: LookOf
   readonly findings: Finding[]
 }
 

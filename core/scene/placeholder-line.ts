@@ -2,7 +2,7 @@
 import { type FoundPlaceholder, wordsOf } from './find-placeholders.ts'
 import type { FieldColor } from './read-field-color.ts'
 import type { LinePart } from './scene.ts'
-import { isBlankChar, type LineChar, sizeOf, type TextSegment } from './text-line.ts'
+import { isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
 
 /** How a stretch of text is set, as far as it tells parts of a line from each other. */
 export interface PartLook {
@@ -144,7 +144,7 @@ function spaced(
   const gapBefore = (index: number) => {
     const [one, other] = [chars[index - 1], chars[index]]
     if (one === undefined || other === undefined || isBlank(one) || isBlank(other)) return false
-    return other.from - one.to > 0.2 * sizeOf(other.char)
+    return other.from - one.to > 0.2 * other.char.size
   }
   let next = 0
   const result = [...parts]

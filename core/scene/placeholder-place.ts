@@ -7,7 +7,7 @@ import { type Anchor, type PlacedBox, placeBox, type Surroundings } from './plac
 import type { PlaceholderSettings } from './placeholder-settings.ts'
 import type { Point } from './read-text-state.ts'
 import type { Alignment, Box, FontChoice, Frame, Placement, QuarterTurn } from './scene.ts'
-import { dot, type LineChar, sizeOf, type TextSegment } from './text-line.ts'
+import { dot, type LineChar, type TextSegment } from './text-line.ts'
 
 export interface PlaceInput {
   readonly segment: TextSegment
@@ -42,7 +42,7 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   // What stands off the page shows nothing there, and neither may its value.
   if (intersection(lettersOf(anchor), around.page.mediaBox) === null) return null
   const box = placeBox(anchor, settings, around, input)
-  const size = sizeOf(char)
+  const size = char.size
   if (box === null || !(box.right > box.left) || !(box.top + box.bottom > 0)) return null
   const frame = frameOf(anchor, box, char.along, char.up, size)
   const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
@@ -100,7 +100,7 @@ function anchorOf({ segment, chars, main }: PlaceInput, mirrored: boolean): Anch
     baseline: dot(main.char.origin, up),
     from: Math.min(...chars.map(({ from }) => from)),
     to: Math.max(...chars.map(({ to }) => to)),
-    size: sizeOf(main.char),
+    size: main.char.size,
     spacing: spacingOf(chars),
     gaps: wordGapsOf(chars),
     clip: main.char.look.clip,

@@ -28,17 +28,21 @@ export function mergeActualText(chars: TextChar[], from: number, actual: string)
     chars.splice(
       from,
       glyphs.length,
-      ...glyphs.map((glyph, at) => ({ ...glyph, text: characters[at] ?? '' })),
+      ...glyphs.map((glyph, at) => ({ ...factsOf(glyph), text: characters[at] ?? '' })),
     )
     return
   }
   if (!glyphs.every((glyph) => isOnLine(first, glyph))) return
   chars.splice(from, glyphs.length, {
-    ...first,
+    ...factsOf(first),
     text: actual,
     end: last.end,
     glyphs: glyphs.flatMap((glyph) => glyph.glyphs),
   })
+}
+
+function factsOf({ text, origin, end, along, up, size, vertical, look, object, glyphs }: TextChar): TextChar {
+  return { text, origin, end, along, up, size, vertical, look, object, glyphs }
 }
 
 function isOnLine({ origin, along, object }: TextChar, other: TextChar): boolean {

@@ -15,7 +15,7 @@ import { readPages } from './read-pages.ts'
 import type { PaintedBox, Point } from './read-text-state.ts'
 import type { Alignment, Box, FontChoice, ScenePage } from './scene.ts'
 import { createLooks, inReadingOrder, linesAround } from './text-around.ts'
-import { readSegments, sizeOf } from './text-line.ts'
+import { readSegments } from './text-line.ts'
 
 export interface ShownRun {
   readonly id: string
@@ -70,11 +70,11 @@ export function readArtwork(
   mendContents(own)
   const [read] = readTexts(doc, own, () => true)
   if (read === undefined) return { runs: [], objects: [], truncated: false }
-  const { taken } = placePlaceholders(read, geometry, fonts, [], picks)
+  const lookOf = createLooks(fonts)
+  const { taken } = placePlaceholders(read, geometry, { fonts, lookOf }, [], picks)
   const isTaken = ({ chars }: ArtworkRun) =>
     chars.some(({ char }) => char.glyphs.some(({ show, item }) => taken?.items.get(show)?.has(item) === true))
   const segments = readSegments(read.chars).sort(inReadingOrder)
-  const lookOf = createLooks(fonts)
   const runs = runsOf(page, segments, lookOf).filter((run) => !isTaken(run))
   const objects = shownObjects(read, geometry)
   const looks = segments.length + read.boxes.length
@@ -93,7 +93,7 @@ export function readArtwork(
     const placed = at < guessed ? placePlaceholder(placing)?.placement : undefined
     return {
       ...{ id: run.id, text: run.text, font, ...placeOf(run) },
-      size: rounded(sizeOf(main.char)),
+      size: rounded(main.char.size),
       ...color,
       overprint: main.char.look.overprint,
       align: placed?.style.align ?? 'left',

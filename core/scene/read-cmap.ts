@@ -72,9 +72,14 @@ export function readCMap(bytes: Uint8Array): CMap {
     if (word === 'def' && nameOf(operands.at(-2)) === 'WMode') vertical = operands.at(-1) === 1
     operands = []
   }
+  const known = new Map<number, number | null>()
   const cid = (code: number) => {
+    const found = known.get(code)
+    if (found !== undefined) return found
     const range = cids.find(({ low, high }) => code >= low && code <= high)
-    return range === undefined ? null : range.cid + code - range.low
+    const stated = range === undefined ? null : range.cid + code - range.low
+    known.set(code, stated)
+    return stated
   }
   return { spaces, text, cid, vertical, base }
 }
@@ -145,5 +150,7 @@ function codeOf(bytes: Uint8Array): number {
 /** UTF-16BE; a single byte is a character by itself. */
 function textOf(bytes: Uint8Array): string {
   if (bytes.length === 1) return String.fromCharCode(bytes[0] ?? 0)
-  return new TextDecoder('utf-16be').decode(bytes)
+  return UTF_16.decode(bytes)
 }
+
+const UTF_16 = new TextDecoder('utf-16be')

@@ -3,11 +3,11 @@ import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import type { Operand } from '../press/content.ts'
 import { IDENTITY } from './matrix.ts'
+import { createNamedResource, type NamedResource, onceForName } from './named-resources.ts'
 import { colorIn, inheritedColor } from './read-color.ts'
 import type { Layer, LayerOf } from './read-layers.ts'
 import type { Losses } from './read-losses.ts'
 import { type Color, createMarkSet, type MarkSet, type PaintedImage } from './read-mark-set.ts'
-import { dictEntry, nameOfBytes, resolve } from './read-object.ts'
 import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
 
 /** What an interpreter asks for where content leads to other parts of the file. */
@@ -69,8 +69,7 @@ export interface Run {
   readonly layers: Layer[]
   hidden: number
   steps: number
-  /** A resource by category and name. */
-  named(category: string, name: string | null): PDFObject | null
+  readonly named: NamedResource
   spaceNamed(name: string | null): PaintSpace | null
 }
 
@@ -78,12 +77,7 @@ export function createRun(resources: PDFDict | null, start: ContentStart, parts:
   const { spaces } = parts
   const gray = start.begins === 'black' ? spaces.named(resources, 'DeviceGray') : null
   const first = (role: Role) => (gray === null ? inheritedColor(role) : colorIn(gray, null))
-  const resource = remember((key) => {
-    const at = key.indexOf(' ')
-    const dict = resources === null ? null : dictEntry(resources, key.slice(0, at))
-    return dict === null ? null : resolve(dict, dict.get(nameOfBytes(key.slice(at + 1))))
-  })
-  const space = remember((name) => spaces.named(resources, name))
+  const space = onceForName((name) => spaces.named(resources, name))
   return {
     parts,
     resources,
@@ -103,16 +97,7 @@ export function createRun(resources: PDFDict | null, start: ContentStart, parts:
     layers: [],
     hidden: 0,
     steps: 0,
-    named: (category, name) => (name === null ? null : resource(`${category} ${name}`)),
+    named: createNamedResource(resources),
     spaceNamed: (name) => (name === null ? null : space(name)),
-  }
-}
-
-/** Content names the same few resources over and over. */
-function remember<T>(find: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    if (!known.has(key)) known.set(key, find(key))
-    return known.get(key) as T
   }
 }

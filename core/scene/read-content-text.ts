@@ -3,20 +3,11 @@ import { PDFArray, PDFBool, PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { type Operand, type Operation, readContent } from '../press/content.ts'
 import { intersection } from './box.ts'
-import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
+import { asMatrix, concat, IDENTITY, mapBox, moved } from './matrix.ts'
+import { createNamedResource } from './named-resources.ts'
 import { actualTextOf, mergeActualText } from './read-actual-text.ts'
 import { asNumbers } from './read-function.ts'
-import {
-  asArray,
-  asDict,
-  asNumber,
-  asText,
-  dictEntry,
-  entry,
-  nameEntry,
-  nameOfBytes,
-  resolve,
-} from './read-object.ts'
+import { asArray, asDict, asNumber, asText, dictEntry, entry, nameEntry } from './read-object.ts'
 import { createPath } from './read-path-bounds.ts'
 import { showText } from './read-shown-text.ts'
 import {
@@ -59,6 +50,7 @@ function readNode(
     node,
     parts,
     into,
+    named: createNamedResource(node.resources),
     state,
     saved: [],
     path: createPath(),
@@ -188,13 +180,8 @@ function nameOf(operand: Operand | undefined): string | null {
   return typeof operand === 'object' && operand?.kind === 'name' ? operand.value : null
 }
 
-function resource({ node }: TextRun, category: string, name: string | null) {
-  const dict = node.resources === null || name === null ? null : dictEntry(node.resources, category)
-  return dict === null || name === null ? null : resolve(dict, dict.get(nameOfBytes(name)))
-}
-
 function setGraphicsState(run: TextRun, { operands }: Operation): void {
-  const dict = asDict(resource(run, 'ExtGState', nameOf(operands[0])))
+  const dict = asDict(run.named('ExtGState', nameOf(operands[0])))
   if (dict === null) return
   const overprint = entry(dict, 'op') ?? entry(dict, 'OP')
   if (overprint instanceof PDFBool) run.state.overprint = overprint.asBoolean()
@@ -275,7 +262,7 @@ function endText(run: TextRun, { end }: Operation): void {
 }
 
 function setFont(run: TextRun, operation: Operation): void {
-  const font = asDict(resource(run, 'Font', nameOf(operation.operands[0])))
+  const font = asDict(run.named('Font', nameOf(operation.operands[0])))
   run.state.text = {
     ...run.state.text,
     font: font === null ? null : run.parts.font(font),
@@ -284,7 +271,7 @@ function setFont(run: TextRun, operation: Operation): void {
 }
 
 function moveLine({ pen }: TextRun, x: number, y: number): void {
-  pen.matrix = pen.line = concat([1, 0, 0, 1, x, y], pen.line)
+  pen.matrix = pen.line = moved(x, y, pen.line)
 }
 
 function nextLine(run: TextRun): void {
@@ -307,7 +294,7 @@ function show(run: TextRun, operation: Operation): void {
 }
 
 function paintXObject(run: TextRun, { operands, start, end }: Operation): void {
-  const object = resource(run, 'XObject', nameOf(operands[0]))
+  const object = run.named('XObject', nameOf(operands[0]))
   if (!(object instanceof PDFStream)) return
   if (run.hidden > 0 || run.parts.isHidden(entry(object.dict, 'OC'))) return
   const subtype = nameEntry(object.dict, 'Subtype')
@@ -334,8 +321,8 @@ function beginMarked(run: TextRun, { operator, operands }: Operation): void {
   const [tag, list] = operands
   const name = nameOf(list)
   const optional = operator === 'BDC' && nameOf(tag) === 'OC' && name !== null
-  const hidden = optional && run.parts.isHidden(resource(run, 'Properties', name))
-  const listed = name === null ? null : asDict(resource(run, 'Properties', name))
+  const hidden = optional && run.parts.isHidden(run.named('Properties', name))
+  const listed = name === null ? null : asDict(run.named('Properties', name))
   const actualText = listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
   if (hidden) run.hidden += 1
   const layer = optional && run.object !== null ? name : null

@@ -16,7 +16,7 @@ const FLUSHED = Buffer.from([0x00, 0x00, 0xff, 0xff])
 export function unpackFlate(packed: Uint8Array, limit: number): Unpacked | null {
   // A stream of nothing, or of the end of a line.
   if (packed.length <= HEADER_BYTES) return { bytes: new Uint8Array(), whole: true }
-  const sound = attempt(() => inflateSync(packed, { maxOutputLength: limit }))
+  const sound = attempt(() => inflateSync(packed, { maxOutputLength: limit, chunkSize: roomFor(packed) }))
   if (sound instanceof Uint8Array) return { bytes: sound, whole: true }
   if (sound === 'too long') return null
   // A wrong checksum, or none, takes nothing away.
@@ -26,6 +26,14 @@ export function unpackFlate(packed: Uint8Array, limit: number): Unpacked | null 
   if (unchecked === 'too long' || !hasHeader(packed)) return null
   return beginningOf(raw, limit)
 }
+
+/** Text inflates to about five times its size: with room for it, a stream comes in one piece, and none are joined. */
+function roomFor({ length }: Uint8Array): number {
+  return Math.min(Math.max(LEAST_ROOM, 6 * length), MOST_ROOM)
+}
+
+const LEAST_ROOM = 16 << 10
+const MOST_ROOM = 1 << 20
 
 /** The method is deflate, and the header's own check holds. */
 function hasHeader(packed: Uint8Array): boolean {

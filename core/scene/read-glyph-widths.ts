@@ -1,6 +1,7 @@
 /** Reads how wide the glyphs of a font are: stated widths, those of the standard fonts, or the font program's own. */
-import { type PDFDict, PDFNumber, StandardFontEmbedder, StandardFonts } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFNumber, type PDFObject, StandardFontEmbedder, StandardFonts } from '@cantoo/pdf-lib'
 import { Blob, Face, Font } from 'harfbuzzjs'
+import { onceFor } from '../once-for.ts'
 import { arrayEntry, asArray, asNumber, dictEntry, entry, nameEntry, numberEntry } from './read-object.ts'
 import { decodeStream } from './read-stream.ts'
 
@@ -57,22 +58,28 @@ function programWidths(
   meanings: readonly (string | null)[],
 ): ((code: number) => number) | null {
   const stream = entry(descriptor, 'FontFile2') ?? entry(descriptor, 'FontFile3')
-  const program = decodeStream(stream, MAX_PROGRAM_BYTES)
+  const program = stream === null ? null : openProgram(stream)
   if (program === null) return null
-  const face = new Face(new Blob(program))
-  const opened = new Font(face)
-  if (face.upem <= 0) return null
+  const { font, upem } = program
   return (code) => {
     const point = meanings[code]?.codePointAt(0)
     // Symbolic programs have their codes from U+F000 on (9.6.6.4).
     const glyph =
-      (point === undefined ? undefined : opened.nominalGlyph(point)) ?? opened.nominalGlyph(0xf000 + code)
-    return glyph === undefined ? 0 : (opened.glyphHAdvance(glyph) * 1000) / face.upem
+      (point === undefined ? undefined : font.nominalGlyph(point)) ?? font.nominalGlyph(0xf000 + code)
+    return glyph === undefined ? 0 : (font.glyphHAdvance(glyph) * 1000) / upem
   }
 }
 
+const openProgram = onceFor((stream: PDFObject) => {
+  const program = decodeStream(stream, MAX_PROGRAM_BYTES)
+  if (program === null) return null
+  const face = new Face(new Blob(program))
+  const font = new Font(face)
+  return face.upem > 0 ? { font, upem: face.upem } : null
+})
+
 /** Widths of a CIDFont by CID, in em (9.7.4.3). */
-export function cidWidths(font: PDFDict): (cid: number) => number {
+export const cidWidths: (font: PDFDict) => (cid: number) => number = onceFor((font: PDFDict) => {
   const standard = numberEntry(font, 'DW') ?? 1000
   const single = new Map<number, number>()
   const ranges: { first: number; last: number; width: number }[] = []
@@ -90,11 +97,16 @@ export function cidWidths(font: PDFDict): (cid: number) => number {
       ranges.push({ first, last, width })
     at += 3
   }
-  return (cid) => {
-    const range = ranges.find(({ first, last }) => cid >= first && cid <= last)
-    return (single.get(cid) ?? range?.width ?? standard) / 1000
+  const known = new Map<number, number>()
+  return (cid: number) => {
+    let width = single.get(cid) ?? known.get(cid)
+    if (width === undefined) {
+      width = ranges.find(({ first, last }) => cid >= first && cid <= last)?.width ?? standard
+      known.set(cid, width)
+    }
+    return width / 1000
   }
-}
+})
 
 /** The vertical advance of a CIDFont in em, always downwards (9.7.4.3; single glyphs' /W2 is not looked at). */
 export function verticalAdvance(font: PDFDict): number {

@@ -69,6 +69,9 @@ export function flagsEntry(dict: PDFDict, key: string): number {
 /** A name as text: its bytes as UTF-8 where they are that, else as Latin-1. */
 export function asName(object: PDFObject | null): string | null {
   if (!(object instanceof PDFName)) return null
+  // As it is written, after its slash: all but ASCII that stands for itself has a number sign there.
+  const written = object.asString()
+  if (!written.includes('#')) return written.slice(1)
   const bytes = object.asBytes()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,10 +1,12 @@
 /** Reads the text of pages, those alone that can hold placeholders or text that cannot be read. */
 import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
 import { type Operand, readContent } from '../press/content.ts'
+import { createNamedResource } from './named-resources.ts'
 import { actualTextOf } from './read-actual-text.ts'
 import { readPageText } from './read-content-text.ts'
 import { readLayers } from './read-layers.ts'
-import { asDict, asText, dictEntry, entry, nameEntry, nameOfBytes, resolve } from './read-object.ts'
+import { asDict, asText, dictEntry, entry, nameEntry, resolve } from './read-object.ts'
+import { nameOf } from './read-operands.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { decodeStream } from './read-stream.ts'
 import { readTextFont, type TextFont } from './read-text-font.ts'
@@ -22,23 +24,19 @@ export interface ReadPage extends PageText {
 
 /**
  * Pages on which a brace or an unreadable text is shown, each with its text, and those that are wanted anyhow, by
- * their index; the others cannot hold placeholders.
+ * their index; the others cannot hold placeholders. One page after the other: the characters of a book's pages take
+ * hundreds of megabytes together.
  */
-export function readTexts(
+export function* readTexts(
   doc: PDFDocument,
   pages: readonly WalkedPage[],
   isWanted: (page: number) => boolean = () => false,
-): ReadPage[] {
+): Generator<ReadPage> {
   const layerOf = readLayers(doc)
-  const fonts = new Map<PDFDict, TextFont>()
   const contents = new Map<PDFStream, Uint8Array | null>()
   let operations = 0
   const parts: TextParts = {
-    font(dict) {
-      const font = fonts.get(dict) ?? readTextFont(dict)
-      fonts.set(dict, font)
-      return font
-    },
+    font: readTextFont,
     content(stream) {
       const known = contents.get(stream)
       if (known !== undefined) return known
@@ -53,16 +51,16 @@ export function readTexts(
     },
   }
   const worthReading = createSearch(parts)
-  return pages.flatMap((page): ReadPage[] => {
+  for (const page of pages) {
     const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
     const content = contentOf(page, parts)
-    if (content === null) return []
-    if (!isWanted(page.index) && !worthReading(content, resources)) return []
+    if (content === null) continue
+    if (!isWanted(page.index) && !worthReading(content, resources)) continue
     const node: ContentNode = { stream: null, content, resources, painted: null }
     const read: ReadPage = { page, node, chars: [], boxes: [] }
     readPageText(node, parts, read)
-    return [read]
-  })
+    yield read
+  }
 }
 
 /** The streams of an array read as one, with white space between them (7.8.2); null where one cannot be decoded. */
@@ -83,11 +81,8 @@ function contentOf({ dict }: WalkedPage, parts: TextParts): Uint8Array | null {
 function createSearch(parts: TextParts): (content: Uint8Array, resources: PDFDict | null) => boolean {
   const known = new Map<PDFStream, boolean>()
   const search = (content: Uint8Array, resources: PDFDict | null, depth: number): boolean => {
-    const named = (category: string, operand: Operand | undefined) => {
-      const dict = resources === null ? null : dictEntry(resources, category)
-      if (dict === null || typeof operand !== 'object' || operand?.kind !== 'name') return null
-      return resolve(dict, dict.get(nameOfBytes(operand.value)))
-    }
+    const find = createNamedResource(resources)
+    const named = (category: string, operand: Operand | undefined) => find(category, nameOf(operand))
     let font: TextFont | null = null
     const saved: (TextFont | null)[] = []
     for (const { operator, operands } of readContent(content)) {

@@ -1,12 +1,12 @@
 /** The state of walking content for its painted objects: graphics state, pen, open layers and groups. */
-import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import type { PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { IDENTITY } from './matrix.ts'
+import { createNamedResource, type NamedResource, onceForName } from './named-resources.ts'
 import type { ObjectVisitor, PlateLook } from './painted-object.ts'
 import { createPaintedPath, type PaintedPath } from './painted-path.ts'
 import type { ExtState } from './read-ext-state.ts'
 import type { Layer, LayerOf } from './read-layers.ts'
-import { dictEntry, nameOfBytes, resolve } from './read-object.ts'
 import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
 import { unknownLook } from './read-plate-look.ts'
 import type { TextFont } from './read-text-font.ts'
@@ -77,7 +77,7 @@ export interface PaintedRun {
   readonly groups: readonly string[]
   /** The forms that this content stands in. */
   readonly above: ReadonlySet<PDFStream>
-  named(category: string, name: string | null): PDFObject | null
+  readonly named: NamedResource
   spaceNamed(name: string): PaintSpace | null
 }
 
@@ -120,11 +120,6 @@ type Start = Pick<PaintedRun, 'resources' | 'state' | 'userUnit' | 'groups' | 'a
 
 export function createPaintedRun(parts: PaintedParts, start: Start): PaintedRun {
   const { resources } = start
-  const resource = remember((key) => {
-    const at = key.indexOf(' ')
-    const dict = resources === null ? null : dictEntry(resources, key.slice(0, at))
-    return dict === null ? null : resolve(dict, dict.get(nameOfBytes(key.slice(at + 1))))
-  })
   return {
     ...start,
     parts,
@@ -133,16 +128,7 @@ export function createPaintedRun(parts: PaintedParts, start: Start): PaintedRun 
     path: createPaintedPath(),
     pen: { matrix: IDENTITY, line: IDENTITY },
     layers: [],
-    named: (category, name) => (name === null ? null : resource(`${category} ${name}`)),
-    spaceNamed: remember((name) => parts.spaces.named(resources, name)),
-  }
-}
-
-/** Content names the same few resources over and over. */
-function remember<T>(find: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    if (!known.has(key)) known.set(key, find(key))
-    return known.get(key) as T
+    named: createNamedResource(resources),
+    spaceNamed: onceForName((name) => parts.spaces.named(resources, name)),
   }
 }

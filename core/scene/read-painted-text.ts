@@ -2,7 +2,7 @@
 
 import type { PDFDict } from '@cantoo/pdf-lib'
 import type { Operand, Operation } from '../press/content.ts'
-import { concat, mapBox } from './matrix.ts'
+import { concat, mapBox, moved } from './matrix.ts'
 import { nameEntry } from './read-object.ts'
 import { number } from './read-operands.ts'
 import { paintObject } from './read-painted-object.ts'
@@ -18,7 +18,7 @@ export function setTextFont(run: PaintedRun, dict: PDFDict | null, size: number)
 }
 
 export function moveLine({ pen }: PaintedRun, x: number, y: number): void {
-  pen.matrix = pen.line = concat([1, 0, 0, 1, x, y], pen.line)
+  pen.matrix = pen.line = moved(x, y, pen.line)
 }
 
 export function showText(run: PaintedRun, { operator, operands }: Operation): void {
@@ -41,7 +41,7 @@ export function showText(run: PaintedRun, { operator, operands }: Operation): vo
   run.pen.matrix = [a, b, c, d, a * x + c * y + e, b * x + d * y + f]
   if (glyphs === 0) return
   const placed = concat(before, ctm)
-  const matrix = rise === 0 ? placed : concat([1, 0, 0, 1, 0, rise], placed)
+  const matrix = rise === 0 ? placed : moved(0, rise, placed)
   const box = font.vertical
     ? mapBox(matrix, [-size / 2, Math.min(advance, 0), size / 2, Math.max(advance, 0)])
     : mapBox(matrix, [

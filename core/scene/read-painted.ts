@@ -11,7 +11,7 @@ import { createPaintSpaces, entryPlace } from './read-paint-space.ts'
 import { walkContent, walkForm } from './read-painted-content.ts'
 import { createPaintedRun, initialState, type PaintedParts } from './read-painted-run.ts'
 import { decodeStream } from './read-stream.ts'
-import { readTextFont, type TextFont } from './read-text-font.ts'
+import { readTextFont } from './read-text-font.ts'
 import type { ScenePage } from './scene.ts'
 
 /** Forms count as often as they are painted, as they do for a RIP; beyond this the checks end (`complete`). */
@@ -37,7 +37,6 @@ export function walkPainted(
 }
 
 function createShared(doc: PDFDocument) {
-  const fonts = new Map<PDFDict, TextFont>()
   const states = new Map<PDFDict, ExtState>()
   const contents = new Map<PDFStream, Uint8Array | null>()
   let operations = 0
@@ -46,7 +45,7 @@ function createShared(doc: PDFDocument) {
   const parts: Omit<PaintedParts, 'visitor'> = {
     spaces: createPaintSpaces(),
     layerOf: readLayers(doc),
-    font: (dict) => remembered(fonts, dict, readTextFont),
+    font: readTextFont,
     extState: (dict) => remembered(states, dict, readExtState),
     content: (stream) =>
       remembered(contents, stream, () => {

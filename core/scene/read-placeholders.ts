@@ -12,6 +12,7 @@ import type { WalkedPage } from './read-page-tree.ts'
 import { unreadableText } from './read-unreadable-text.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
 import type { TakenText } from './taken-text.ts'
+import { createLooks } from './text-around.ts'
 
 export interface PlaceholderReading {
   /** With empty ids. */
@@ -40,6 +41,7 @@ export function readPlaceholders(
   const findings: Finding[] = []
   const picked: ArtworkPick[] = []
   const refused: RefusedPick[] = []
+  const faces = { fonts, lookOf: createLooks(fonts) }
   const byPage = Map.groupBy(picks, pageOfPick)
   const places: PlaceholderPlace[] = []
   const taken: TakenText[] = []
@@ -48,7 +50,7 @@ export function readPlaceholders(
     const page = scenePages[index]
     if (page === undefined) continue
     findings.push(...unreadableText(read))
-    const found = placePlaceholders(read, page, fonts, findings, byPage.get(index))
+    const found = placePlaceholders(read, page, faces, findings, byPage.get(index))
     byPage.delete(index)
     picked.push(...found.picks.taken)
     refused.push(...found.picks.refused)

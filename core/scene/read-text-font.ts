@@ -1,5 +1,6 @@
 /** Reads the fonts of content as far as their text goes: strings into glyphs with a meaning and a width. */
 import { type PDFDict, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { onceFor } from '../once-for.ts'
 import { type CMap, readCMap } from './read-cmap.ts'
 import { cidWidths, simpleWidths, verticalAdvance } from './read-glyph-widths.ts'
 import { arrayEntry, asDict, asName, entry, nameEntry } from './read-object.ts'
@@ -26,10 +27,11 @@ export interface TextFont {
 const MAX_CMAP_BYTES = 8 << 20
 const MAX_BASES = 4
 
-export function readTextFont(font: PDFDict): TextFont {
+/** Compiling changes no font: each is read once, for all readers of its file. */
+export const readTextFont: (font: PDFDict) => TextFont = onceFor((font: PDFDict) => {
   const toUnicode = cmapOf(entry(font, 'ToUnicode'))
   return nameEntry(font, 'Subtype') === 'Type0' ? compositeFont(font, toUnicode) : simpleFont(font, toUnicode)
-}
+})
 
 function simpleFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const encoding = readSimpleEncoding(font)
@@ -64,23 +66,32 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const widthOf = descendant === null ? () => 1 : cidWidths(descendant)
   const down = descendant === null || !vertical ? 0 : verticalAdvance(descendant)
   const known = new Map<number, ShownGlyph>()
+  const glyphOf = (code: number, bytes: Uint8Array): ShownGlyph => {
+    const meaning = charset === null ? null : decodeWith(charset, bytes)
+    const cid = embedded?.cid(code) ?? cidIn(name, meaning) ?? code
+    return {
+      bytes,
+      text: meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined),
+      advance: vertical ? down : widthOf(cid),
+      isWordSpace: bytes.length === 1 && code === 32,
+    }
+  }
   return {
     dict: font,
     vertical,
-    glyphs: (string) =>
-      splitCodes(string, embedded, charset).map((bytes) => {
-        const code = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
-        return remembered(known, code * 8 + bytes.length, () => {
-          const meaning = charset === null ? null : decodeWith(charset, bytes)
-          const cid = embedded?.cid(code) ?? cidIn(name, meaning) ?? code
-          return {
-            bytes,
-            text: meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined),
-            advance: vertical ? down : widthOf(cid),
-            isWordSpace: bytes.length === 1 && code === 32,
-          }
-        })
-      }),
+    glyphs(string) {
+      const shown: ShownGlyph[] = []
+      for (let at = 0; at < string.length; ) {
+        const length = Math.max(1, Math.min(codeLength(string, at, embedded, charset), string.length - at))
+        let code = 0
+        for (const end = at + length; at < end; at += 1) code = code * 256 + (string[at] ?? 0)
+        const key = code * 8 + length
+        const glyph = known.get(key) ?? glyphOf(code, string.slice(at - length, at))
+        known.set(key, glyph)
+        shown.push(glyph)
+      }
+      return shown
+    },
   }
 }
 
@@ -89,11 +100,22 @@ function meaningful(text: string | undefined): string | null {
   return text === undefined || text === '' || /^[\p{Co}\ufffd\p{Cc}]+$/u.test(text) ? null : text
 }
 
-function cmapOf(object: PDFObject | null, depth = 0): CMap | null {
-  const bytes = decodeStream(object, MAX_CMAP_BYTES)
-  if (bytes === null || !(object instanceof PDFStream)) return null
-  const own = readCMap(bytes)
-  const base = depth < MAX_BASES ? cmapOf(entry(object.dict, 'UseCMap'), depth + 1) : null
+function cmapOf(object: PDFObject | null): CMap | null {
+  return object instanceof PDFStream ? wholeCMap(object) : null
+}
+
+/** Producers give many fonts one CMap: each is decoded once. */
+const ownCMap = onceFor((stream: PDFStream): CMap | null => {
+  const bytes = decodeStream(stream, MAX_CMAP_BYTES)
+  return bytes === null ? null : readCMap(bytes)
+})
+const wholeCMap = onceFor((stream: PDFStream) => withBases(stream, 0))
+
+function withBases(stream: PDFStream, depth: number): CMap | null {
+  const own = ownCMap(stream)
+  if (own === null) return null
+  const found = depth < MAX_BASES ? entry(stream.dict, 'UseCMap') : null
+  const base = found instanceof PDFStream ? withBases(found, depth + 1) : null
   if (base === null) return own
   return {
     ...own,
@@ -104,33 +126,25 @@ function cmapOf(object: PDFObject | null, depth = 0): CMap | null {
 }
 
 /** 9.7.6.2: the shortest code that lies in a code space; two bytes where none does, as in Identity-H. */
-function splitCodes(string: Uint8Array, cmap: CMap | null, charset: string | null): Uint8Array[] {
-  const codes: Uint8Array[] = []
-  for (let at = 0; at < string.length; ) {
-    const length = Math.max(1, Math.min(codeLength(string, at, cmap, charset), string.length - at))
-    codes.push(string.subarray(at, at + length))
-    at += length
-  }
-  return codes
-}
-
 function codeLength(string: Uint8Array, at: number, cmap: CMap | null, charset: string | null): number {
   if (cmap === null)
     return charset === null || charset === 'utf-16be' ? 2 : leadBytes(charset, string[at] ?? 0)
   if (cmap.spaces.length === 0) return 2
-  for (let length = 1; length <= 4; length += 1) {
-    const inside = cmap.spaces.some(
-      ({ bytes, low, high }) =>
-        bytes === length &&
-        Array.from({ length }, (_, index) => index).every((index) => {
-          const shift = 8 * (length - 1 - index)
-          const byte = string[at + index] ?? 0
-          return byte >= ((low >>> shift) & 255) && byte <= ((high >>> shift) & 255)
-        }),
-    )
-    if (inside) return length
+  let shortest: number | null = null
+  for (const space of cmap.spaces)
+    if (space.bytes <= 4 && space.bytes < (shortest ?? 5) && isInside(string, at, space))
+      shortest = space.bytes
+  return shortest ?? Math.min(...cmap.spaces.map(({ bytes }) => bytes))
+}
+
+function isInside(string: Uint8Array, at: number, { bytes, low, high }: CMap['spaces'][number]): boolean {
+  if (bytes === 0) return false
+  for (let index = 0; index < bytes; index += 1) {
+    const shift = 8 * (bytes - 1 - index)
+    const byte = string[at + index] ?? 0
+    if (byte < ((low >>> shift) & 255) || byte > ((high >>> shift) & 255)) return false
   }
-  return Math.min(...cmap.spaces.map(({ bytes }) => bytes))
+  return true
 }
 
 /** In the character sets of East Asia, ASCII takes one byte, and so do the half-width kana of Shift JIS. */

@@ -1,6 +1,7 @@
 /** The state of reading the text of content: where the pen is, what is set, which marked content is open. */
 import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
+import type { NamedResource } from './named-resources.ts'
 import type { FillColor } from './read-appearance.ts'
 import type { PathBounds } from './read-path-bounds.ts'
 import type { ShownGlyph, TextFont } from './read-text-font.ts'
@@ -71,6 +72,8 @@ export interface TextChar {
   /** The em of its size along the baseline and upwards from it. */
   readonly along: Point
   readonly up: Point
+  /** How far its em reaches away from the baseline. */
+  readonly size: number
   readonly vertical: boolean
   readonly look: TextLook
   readonly object: TextObject
@@ -152,6 +155,7 @@ export interface TextRun {
   readonly node: ContentNode
   readonly parts: TextParts
   readonly into: PageText
+  readonly named: NamedResource
   state: GraphicsState
   readonly saved: GraphicsState[]
   readonly path: PathBounds

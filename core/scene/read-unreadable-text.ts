@@ -11,10 +11,14 @@ const SIGNS = /dingbat|wingding|webding|symbol|icon|awesome|barcode|emoji/i
 /** One finding for each font of the page of whose glyphs most say nothing, with the box of the first of them. */
 export function unreadableText({ page, chars }: ReadPage): Finding[] {
   const counts = new Map<PDFDict, { shown: number; unread: TextChar[] }>()
+  let dict: PDFDict | null = null
+  let count: { shown: number; unread: TextChar[] } = { shown: 0, unread: [] }
   for (const char of chars) {
-    const { dict } = char.look.font
-    const count = counts.get(dict) ?? { shown: 0, unread: [] }
-    counts.set(dict, count)
+    if (char.look.font.dict !== dict) {
+      dict = char.look.font.dict
+      count = counts.get(dict) ?? { shown: 0, unread: [] }
+      counts.set(dict, count)
+    }
     count.shown += 1
     if (char.text === null) count.unread.push(char)
   }

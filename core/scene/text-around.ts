@@ -1,14 +1,16 @@
 /** What stands around text that is replaced, what it looks like, and how far it may reach. */
+import type { PDFDict } from '@cantoo/pdf-lib'
+import { onceFor } from '../once-for.ts'
 import type { FontInfo } from '../text/font.ts'
 import type { OtherLine } from './placeholder-box.ts'
-import type { LookOf, PartLook } from './placeholder-line.ts'
+import type { LookOf } from './placeholder-line.ts'
 import type { PlacedText } from './placeholder-place.ts'
 import { INITIAL_TEXT_STATE } from './read-appearance.ts'
 import { readFieldColor } from './read-field-color.ts'
-import type { Point, TextLook } from './read-text-state.ts'
+import type { PlacedColor, Point } from './read-text-state.ts'
 import { readFontChoice } from './read-text-style.ts'
 import type { Alignment } from './scene.ts'
-import { sizeOf, type TextSegment } from './text-line.ts'
+import type { TextSegment } from './text-line.ts'
 
 /** Characters [start, end) of a segment that become a value, or were one's own. */
 export interface ReplacedStretch {
@@ -77,22 +79,17 @@ export function widestFree(
   return best
 }
 
-/** Fonts and colours, each look read once. */
+/** Each font is matched once, however many runs of text are set in it, and each colour read once. */
 export function createLooks(fonts: readonly FontInfo[]): LookOf {
-  const known = new Map<TextLook, Omit<PartLook, 'size'>>()
-  return ({ char }) => {
-    const { look } = char
-    let read = known.get(look)
-    if (read === undefined) {
-      const { color, resources } = look.fill
-      read = {
-        font: readFontChoice(look.font.dict, fonts, 'Helvetica'),
-        color: readFieldColor([
-          { state: { ...INITIAL_TEXT_STATE, fill: color }, resources: resources === null ? [] : [resources] },
-        ]),
-      }
-      known.set(look, read)
-    }
-    return { ...read, size: sizeOf(char) }
-  }
+  const choiceOf = onceFor((font: PDFDict) => readFontChoice(font, fonts, 'Helvetica'))
+  const colorOf = onceFor(({ color, resources }: PlacedColor) =>
+    readFieldColor([
+      { state: { ...INITIAL_TEXT_STATE, fill: color }, resources: resources === null ? [] : [resources] },
+    ]),
+  )
+  return ({ char }) => ({
+    font: choiceOf(char.look.font.dict),
+    color: colorOf(char.look.fill),
+    size: char.size,
+  })
 }

@@ -30,18 +30,17 @@ const SAME_PLACE = 0.1
 /** Decision: words stand closer than one em, columns wider. */
 const WIDE_GAP = 1
 
-/** Size of a character: how far its em reaches away from the baseline. */
-export function sizeOf({ along, up }: TextChar): number {
-  const length = Math.hypot(...along)
-  return length === 0 ? 0 : Math.abs(up[1] * along[0] - up[0] * along[1]) / length
-}
-
 /** Text that was scaled to nothing has no line. */
-export const isFlat = (char: TextChar) => !(sizeOf(char) > 1e-6)
+export const isFlat = (char: TextChar) => !(char.size > 1e-6)
 
 export const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1]
 
-export const isBlankChar = ({ text }: TextChar) => text !== null && /^[\s\u00a0\u00ad\u200b]*$/.test(text)
+export function isBlankChar({ text }: TextChar): boolean {
+  if (text === null) return false
+  // Most characters are ASCII: asked of every one several times over, a look at the first unit settles it.
+  const first = text.charCodeAt(0)
+  return !(first > 0x20 && first < 0x7f) && /^[\s\u00a0\u00ad\u200b]*$/.test(text)
+}
 
 interface OrderedChar {
   readonly char: TextChar
@@ -51,13 +50,19 @@ interface OrderedChar {
 /** Segments of all text that stands on straight baselines; vertical text and text without size are left out. */
 export function readSegments(chars: readonly TextChar[]): TextSegment[] {
   const directions = new Map<number, TextChar[]>()
+  let list: TextChar[] = []
+  let along: Point | null = null
   for (const char of chars) {
     if (char.vertical || isFlat(char)) continue
-    const degrees = Math.round((Math.atan2(char.along[1], char.along[0]) * 180) / Math.PI)
-    const key = degrees === 180 ? -180 : degrees
-    const list = directions.get(key)
-    if (list === undefined) directions.set(key, [char])
-    else list.push(char)
+    // The glyphs of one operation share it.
+    if (char.along !== along) {
+      along = char.along
+      const degrees = Math.round((Math.atan2(along[1], along[0]) * 180) / Math.PI)
+      const key = degrees === 180 ? -180 : degrees
+      list = directions.get(key) ?? []
+      directions.set(key, list)
+    }
+    list.push(char)
   }
   return [...directions.values()].flatMap(readDirection)
 }
@@ -69,7 +74,7 @@ function readDirection(chars: readonly TextChar[]): TextSegment[] {
   const along: Point = [first.along[0] / length, first.along[1] / length]
   const up: Point = [-along[1], along[0]]
   const placed = chars
-    .map((char, order) => ({ char, order, height: dot(char.origin, up), size: sizeOf(char) }))
+    .map((char, order) => ({ char, order, height: dot(char.origin, up), size: char.size }))
     .sort((one, other) => one.height - other.height)
   const segments: TextSegment[] = []
   for (let start = 0; start < placed.length; ) {
@@ -99,29 +104,29 @@ function splitLine(chars: readonly OrderedChar[], along: Point, up: Point): Text
   const sorted = chars
     .map(({ char, order }) => {
       const [one, other] = [dot(char.origin, along), dot(char.end, along)]
-      const placed: LineChar = { char, from: Math.min(one, other), to: Math.max(one, other), twins: [] }
-      return { ...placed, order }
+      const line: LineChar = { char, from: Math.min(one, other), to: Math.max(one, other), twins: [] }
+      return { line, order }
     })
-    .sort((one, other) => one.from - other.from || one.order - other.order)
+    .sort((one, other) => one.line.from - other.line.from || one.order - other.order)
   const segments: TextSegment[] = []
   let strands: Strand[] = []
   const close = (strand: Strand) => {
     const segment = segmentOf(strand.open, along, up)
     if (segment !== null) segments.push(segment)
   }
-  for (const { order, ...one } of sorted) {
-    const size = sizeOf(one.char)
-    const wide = (WIDE_GAP + 2 * Math.max(0, trackingOf(one.char))) * size
-    const ended = strands.filter(
-      ({ reach, widened }) => one.from - reach - widened > wide && !isBlankChar(one.char),
-    )
-    ended.forEach(close)
-    if (ended.length > 0) strands = strands.filter((strand) => !ended.includes(strand))
+  for (const { line: one, order } of sorted) {
+    const blank = isBlankChar(one.char)
+    const wide = (WIDE_GAP + 2 * Math.max(0, trackingOf(one.char))) * one.char.size
+    const hasEnded = ({ reach, widened }: Strand) => !blank && one.from - reach - widened > wide
+    if (strands.some(hasEnded)) {
+      strands.filter(hasEnded).forEach(close)
+      strands = strands.filter((strand) => !hasEnded(strand))
+    }
     const strand = strandFor(strands, one, order) ?? { open: [], reach: one.from, widened: 0, last: order }
     if (strand.open.length === 0) strands.push(strand)
     strand.open.push(one)
     strand.last = order
-    if (isBlankChar(one.char)) strand.widened += wideningOf(one.char)
+    if (blank) strand.widened += wideningOf(one.char)
     else {
       strand.reach = Math.max(strand.reach, one.to)
       strand.widened = 0
@@ -133,11 +138,15 @@ function splitLine(chars: readonly OrderedChar[], along: Point, up: Point): Text
 
 /** The one that shows the character next, or else the nearest that has ended before it. */
 function strandFor(strands: readonly Strand[], { from, char }: LineChar, order: number): Strand | undefined {
-  const free = strands.filter(({ open }) => {
-    const last = open.at(-1)
-    return last === undefined || isBlankChar(char) || from >= last.to - 0.5 * (last.to - last.from)
-  })
-  return free.find(({ last }) => last === order - 1) ?? free.toSorted((a, b) => b.reach - a.reach)[0]
+  let nearest: Strand | undefined
+  for (const strand of strands) {
+    const last = strand.open.at(-1)
+    const free = last === undefined || isBlankChar(char) || from >= last.to - 0.5 * (last.to - last.from)
+    if (!free) continue
+    if (strand.last === order - 1) return strand
+    if (nearest === undefined || strand.reach > nearest.reach) nearest = strand
+  }
+  return nearest
 }
 
 /** A line that is shown again at the same place, as makers of false bold do, is one with the first. */
@@ -191,6 +200,6 @@ function segmentOf(open: readonly LineChar[], along: Point, up: Point): TextSegm
     chars,
     from: Math.min(...chars.map(({ from }) => from)),
     to: Math.max(...chars.map(({ to }) => to)),
-    size: Math.max(...chars.map(({ char }) => sizeOf(char))),
+    size: Math.max(...chars.map(({ char }) => char.size)),
   }
 }

@@ -1,4 +1,5 @@
 /** Finds the typeface for a font name of a PDF among those at hand. */
+import { onceFor } from '../once-for.ts'
 import type { FontChoice } from '../scene/scene.ts'
 import type { FontInfo } from './font.ts'
 
@@ -139,16 +140,20 @@ function isStyleOf(family: string, word: string): boolean {
 
 const ROMANS = new Set(['timesnewroman', 'nimbusroman'])
 
+/** A library is asked for every font of every file: the names of its faces are taken apart once. */
+const familyNameOf = onceFor((font: FontInfo) => nameParts(font.family).family)
+const styleNameOf = onceFor((font: FontInfo) => nameParts(font.postScriptName))
+
 const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 function familyOf(family: string, fonts: readonly FontInfo[]): FontInfo[] {
   if (family === '') return []
-  return fonts.filter((font) => nameParts(font.family).family === family)
+  return fonts.filter((font) => familyNameOf(font) === family)
 }
 
 /** 0 for the very style; a wrong slant weighs more than any difference of weight. */
 function distance(font: FontInfo, wanted: NameParts): number {
-  const own = nameParts(font.postScriptName)
+  const own = styleNameOf(font)
   // The name of a face does not always say its style, its file does.
   const weight = own.weight === 400 && font.bold ? 700 : own.weight
   return Math.abs(weight - wanted.weight) + ((own.italic || font.italic) === wanted.italic ? 0 : 1000)
