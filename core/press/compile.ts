@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
 import { readFormInks } from '../scene/read-form-inks.ts'
@@ -43,7 +44,7 @@ export interface CompiledPdf {
 
 /**
  * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
- * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `unsupported_page_size`, `pdf_too_complex`) for a file that
+ * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
  * cannot become a template. `tell` hears of each step as it begins. `picks` are runs of text that become fields.
  */
 export async function compilePdf(
@@ -86,6 +87,7 @@ function compile(
   const places = takeOutText(doc, walked, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
+  refuseTooManyFields(read.length)
   const fieldInks = read.map(({ ink }) => ink).filter((ink) => ink !== null)
   const artwork = readInks(doc, places.pages, { marks, fieldInks })
   const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)

@@ -13,6 +13,7 @@ import {
 } from '../scene/artwork-pick.ts'
 import { checkScene } from '../scene/check-scene.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { presentScene } from '../scene/present.ts'
 import type { PageArtwork } from '../scene/read-artwork.ts'
 import type { Scene, SceneField, SceneInk } from '../scene/scene.ts'
@@ -22,9 +23,8 @@ import { refuseStale, type SavedScene } from './revise.ts'
 import { madeBy } from './revision-made.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
-/** Decision: what a hand picks in one go; a body holds ten times as many in all. */
+/** Decision: what a hand picks in one go. */
 export const MOST_PICKS = 100
-const MOST_TAKEN = 1000
 
 export interface ShownArtwork {
   readonly revision: RevisionRecord
@@ -60,7 +60,7 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
 /**
  * The newest revision with fields in place of text. The upload is compiled anew without that text; everything else of
  * the scene stays. Throws `text_not_editable` with a detail for each pick that cannot become a field, `scene_changed`
- * where the newest revision is not `base`, `invalid_parameter`, `not_found`, `template_archived`, `no_saved_scene`,
+ * where the newest revision is not `base`, `too_many_fields`, `invalid_parameter`, `not_found`, `template_archived`, `no_saved_scene`,
  * `renderer_not_configured` and what compiling throws; nothing is changed then.
  */
 export async function makeArtworkFields(
@@ -77,7 +77,7 @@ export async function makeArtworkFields(
   refuseStale(known, base)
   const ground = await findShownRevision(ports.store, known, true)
   const before = ground.plan.taken ?? []
-  if (before.length + picks.length > MOST_TAKEN) throw tooMany()
+  refuseTooManyFields(ground.scene.fields.length + picks.length, 'fields')
   const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, [...before, ...picks])
   refuse(compiled.refused ?? [], picks)
   refuseOtherPlaces(ground, compiled)
@@ -170,13 +170,6 @@ function refuse(refused: readonly RefusedPick[], picks: readonly ArtworkPick[]):
     message: `The text ${first.why}.`,
     param: details[0]?.param ?? 'fields',
     details,
-  })
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError('text_not_editable', {
-    message: `A template has at most ${MOST_TAKEN} fields that were text of its artwork.`,
-    param: 'fields',
   })
 }
 

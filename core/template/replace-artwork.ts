@@ -6,6 +6,7 @@ import { enqueueTemplatePlates } from '../render/plate-checks.ts'
 import { carryOver } from '../scene/carry-over.ts'
 import { checkScene } from '../scene/check-scene.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { presentScene } from '../scene/present.ts'
 import type { SceneField } from '../scene/scene.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
@@ -62,6 +63,7 @@ export async function replaceArtwork(
         isAdded: ({ sourceName }) => sourceName.startsWith(ADDED_SOURCE),
       },
     )
+    refuseTooManyFields(scene.fields.length)
     const fields = new Map(scene.fields.map((field) => [field.id, field]))
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(scene)])
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)

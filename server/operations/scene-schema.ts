@@ -1,5 +1,6 @@
 /** The schema of a scene on the wire, in snake_case: as it is answered, and as it is sent. */
 import { type Static, Type } from '@sinclair/typebox'
+import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
 import {
   ALIGNMENTS,
   ANCHORS,
@@ -296,7 +297,7 @@ export const SCENE_DRAFT = Type.Object(
         { id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))), ...FIELD_FACTS },
         { title: 'SceneFieldDraft', ...closed() },
       ),
-      { maxItems: 1000 },
+      { maxItems: MOST_FIELDS },
     ),
   },
   { title: 'SceneDraft', ...closed() },

@@ -61,6 +61,7 @@ export const replaceArtwork = operation({
     'invalid_pdf',
     'encrypted_pdf',
     'too_many_pages',
+    'too_many_fields',
     'unsupported_page_size',
     'pdf_too_complex',
     'renderer_unreachable',

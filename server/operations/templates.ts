@@ -63,6 +63,7 @@ export const uploadTemplate = operation({
     'invalid_pdf',
     'encrypted_pdf',
     'too_many_pages',
+    'too_many_fields',
     'unsupported_page_size',
     'pdf_too_complex',
     'renderer_unreachable',
