@@ -13,7 +13,9 @@ import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
 import { readPlaceholders } from '../scene/read-placeholders.ts'
 import type { Scene } from '../scene/scene.ts'
+import { createSymbolFonts } from '../scene/symbol-font.ts'
 import type { FontInfo } from '../text/font.ts'
+import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import { boundFindings } from './bound-findings.ts'
 import { checkArtwork } from './check-artwork.ts'
 import type { CompileStep } from './compile-step.ts'
@@ -42,6 +44,11 @@ export interface CompiledPdf {
   readonly refused: readonly RefusedPick[]
 }
 
+export interface CompileOptions {
+  /** The font of symbols that forms use without having it, as a bare CFF font. */
+  readonly symbols?: Uint8Array | null
+}
+
 /**
  * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
  * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
@@ -52,9 +59,10 @@ export async function compilePdf(
   fonts: readonly FontInfo[],
   tell: (step: CompileStep) => void = () => {},
   picks: readonly ArtworkPick[] = [],
+  options: CompileOptions = {},
 ): Promise<CompiledPdf> {
   try {
-    return compile(bytes, fonts, tell, picks)
+    return compile(bytes, fonts, tell, picks, options)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     if (!(cause instanceof RangeError)) throw cause
@@ -68,6 +76,7 @@ function compile(
   fonts: readonly FontInfo[],
   tell: (step: CompileStep) => void,
   picks: readonly ArtworkPick[],
+  { symbols = null }: CompileOptions,
 ): CompiledPdf {
   tell('opening')
   const source = openSource(bytes)
@@ -81,10 +90,13 @@ function compile(
   refuseContentBombs(walked)
   tell('reading')
   const { pages, findings: pageFindings } = readPages(doc, walked)
-  const form = readForm(doc, walked, pages, fonts)
+  const symbolFonts = createSymbolFonts(doc.context, symbols)
+  const form = readForm(doc, walked, pages, fonts, symbolFonts)
+  const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
-  const places = takeOutText(doc, walked, boxes, placeholders.taken)
+  const printed = withMarks(walked, form.fields, appearances)
+  const places = takeOutText(doc, printed, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
   refuseTooManyFields(read.length)
@@ -114,14 +126,14 @@ function compile(
   const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
   const routed = routeSpaces(
     doc.context,
-    roots,
+    [...roots, ...appearances.flatMap(({ ref, used }) => (used.oneColor ? [] : [ref]))],
     inks.map(({ object }) => object),
   )
   const written = writeBody({
     context: doc.context,
     root: stripped.root,
     info: stripped.info,
-    kept: routedInks(inks, routed),
+    kept: [...routedInks(inks, routed), ...appearances.map(({ ref }) => ref)],
     version: source.version,
     fileId,
   })
@@ -148,6 +160,7 @@ function compile(
     inks: planned.inks,
     spaces: planned.spaces,
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])

@@ -51,7 +51,7 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
     decoded.set(stream, read)
     return read
   }
-  const appearances = printedAppearances(page.dict, readLayers(doc))
+  const appearances = printedAppearances(page, readLayers(doc))
 
   /** Stamps stand on top of the page; the compiled page ends with the state it began with. */
   const stamp = (resources: PDFDict, ground: ViewGround): Uint8Array => {

@@ -90,7 +90,7 @@ export async function makeArtworkFields(
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(ground.scene)])
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, ground.scene.pages, earlier, usable, places, compiled.plan.inks)
+    checkScene(present, ground.scene.pages, earlier, usable, places, compiled.plan.inks, compiled.plan.appearances)
     const made = {
       ...ground,
       ...{ revision: template.latestRevision + 1, scene, plan: compiled.plan },

@@ -171,6 +171,16 @@ const PICTURE = Type.Object(
   },
 )
 
+const APPEARANCE = Type.Object(
+  { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
+  {
+    description:
+      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
+      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
+    ...closed(),
+  },
+)
+
 const PLACEMENT = Type.Object(
   {
     page: Type.Integer({ minimum: 0 }),
@@ -185,6 +195,7 @@ const PLACEMENT = Type.Object(
     line: Type.Optional(nullable(LINE)),
     in_place: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     picture: Type.Optional(nullable(PICTURE)),
+    appearance: Type.Optional(nullable(APPEARANCE)),
   },
   { title: 'Placement', ...closed() },
 )
