@@ -6,7 +6,7 @@ import {
   PDFName,
   type PDFObject,
   PDFRawStream,
-  PDFRef,
+  type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { contentSize, fieldMatrix } from '../layout/matrix.ts'
@@ -18,12 +18,9 @@ import { asArray, asName, dictEntry, nameOfBytes, resolve } from '../scene/read-
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import type { SceneField } from '../scene/scene.ts'
 import type { SymbolFonts } from '../scene/symbol-font.ts'
-import { INK_NAME, toneContent } from './appearance-object.ts'
+import { INK_NAME, MARK_PLATE, toneContent } from './appearance-object.ts'
 import type { PlanAppearance, PlanTonedForm } from './plan.ts'
 import type { WrittenBody } from './write-body.ts'
-
-/** The plate that previews measure an appearance on which prints in the ink of its field: no file prints it. */
-export const MARK_PLATE = 'PlatenMark'
 
 export interface MadeAppearance {
   /** As the designer drew it: what inks, fonts and colours of the artwork are read from. */
@@ -56,8 +53,7 @@ export function makeAppearances(
     const drawn = copyPart(used.look.part, { context, fonts, space: null, toned: [] })
     drawn.dict.set(PDFName.of('Matrix'), matrix)
     const toned: TonedPart[] = []
-    if (!used.oneColor)
-      return { drawn, ref: context.register(drawn), used, toned, inks: namesIn(drawn.dict) }
+    if (!used.oneColor) return { drawn, ref: context.register(drawn), used, toned, inks: namesIn(drawn.dict) }
     const neutral = copyPart(used.look.part, { context, fonts, space, toned })
     neutral.dict.set(PDFName.of('Matrix'), matrix)
     return { drawn, ref: context.register(neutral), used, toned, inks: [] }
@@ -72,6 +68,8 @@ interface Copying {
   readonly toned: TonedPart[]
 }
 
+/** Spaces that stand for those of devices (ISO 32000-1 8.6.5.6). */
+const DEFAULTS = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 const KEPT_KEYS = ['BBox', 'Matrix', 'Group', 'OC']
 
 function copyPart(part: AppearancePart, copying: Copying, isWhole = true): PDFRawStream {
@@ -100,7 +98,7 @@ function copyPart(part: AppearancePart, copying: Copying, isWhole = true): PDFRa
   return PDFRawStream.of(dict, Buffer.from(toneContent(part.content, 1, isWhole), 'latin1'))
 }
 
-/** Colours that are replaced take their spaces with them; of fonts those that are used stay. */
+/** Colours that are replaced take their spaces with them; of fonts and spaces those that are used stay. */
 function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, copying: Copying): PDFDict {
   const { context, fonts, space } = copying
   const copy = PDFDict.withContext(context)
@@ -127,7 +125,14 @@ function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, c
     for (const [name, ref] of forms) xObjects.set(nameOfBytes(name), ref)
     copy.set(PDFName.of('XObject'), xObjects)
   }
+  const usedSpaces = new Set([...part.spaces, ...DEFAULTS].map(nameOfBytes))
   if (space !== null) copy.set(PDFName.of('ColorSpace'), context.obj({ [INK_NAME]: space }))
+  else {
+    const stated = own('ColorSpace')
+    for (const key of stated.keys()) if (!usedSpaces.has(key)) stated.delete(key)
+    copy.delete(PDFName.of('ColorSpace'))
+    if (stated.keys().length > 0) copy.set(PDFName.of('ColorSpace'), stated)
+  }
   return copy
 }
 

@@ -5,6 +5,9 @@ import type { TonePlace } from '../scene/appearance-tones.ts'
 import type { Plan, PlanTonedForm } from './plan.ts'
 import { real } from './syntax.ts'
 
+/** The plate that previews measure an appearance on which prints in the ink of its field: no file prints it. */
+export const MARK_PLATE = 'PlatenMark'
+
 /** What the ink is called in the resources of an appearance that prints in it. */
 export const INK_NAME = 'PlatenInk'
 

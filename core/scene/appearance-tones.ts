@@ -28,6 +28,8 @@ export interface AppearancePart {
   readonly forms: ReadonlyMap<string, AppearancePart>
   /** Names of the fonts that it shows text in; those that are true have to be embedded. */
   readonly fonts: ReadonlyMap<string, boolean>
+  /** Names of the colour spaces that it uses. */
+  readonly spaces: ReadonlySet<string>
 }
 
 export interface AppearanceTones {
@@ -130,12 +132,14 @@ interface Walk {
   paint(roles: readonly Role[]): void
   form(name: string, stream: PDFStream): void
   font(name: string, isSymbols: boolean): void
+  space(name: string): void
 }
 
 function createWalk(content: Uint8Array, resources: PDFDict | null, state: State, found: Found) {
   const pieces: (string | TonePlace)[] = []
   const forms = new Map<string, AppearancePart>()
   const fonts = new Map<string, boolean>()
+  const spaces = new Set<string>()
   let copied = 0
   const latin1 = (from: number, to: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   const walk: Walk = {
@@ -164,11 +168,12 @@ function createWalk(content: Uint8Array, resources: PDFDict | null, state: State
       if (part !== null) forms.set(name, part)
     },
     font: (name, isSymbols) => fonts.set(name, isSymbols),
+    space: (name) => spaces.add(name),
   }
   return Object.assign(walk, {
     finish() {
       pieces.push(latin1(copied, content.length))
-      return { content: pieces, forms, fonts }
+      return { content: pieces, forms, fonts, spaces }
     },
   })
 }
@@ -206,7 +211,10 @@ function unit(value: number): number {
 /** ISO 32000-1 8.6: the colour that a space begins with. */
 function initialTone(space: ColorSpace | null): Tone {
   if (space === null) return 'own'
-  return toneOf(space, space.kind === 'inks' ? space.names.map(() => 1) : space.kind === 'cmyk' ? [0, 0, 0, 1] : [0, 0, 0])
+  return toneOf(
+    space,
+    space.kind === 'inks' ? space.names.map(() => 1) : space.kind === 'cmyk' ? [0, 0, 0, 1] : [0, 0, 0],
+  )
 }
 
 type Handler = (walk: Walk, operation: Operation) => void
@@ -225,6 +233,7 @@ function setSpace(role: Role): Handler {
       ...{ DeviceGray: GRAY, DeviceRGB: { kind: 'rgb' }, DeviceCMYK: { kind: 'cmyk' } },
     }
     const space = device[name ?? ''] ?? readSpace(walk.found.owner, walk.named('ColorSpace', name))
+    if (name !== null) walk.space(name)
     walk.set(operation, role, initialTone(space))
     walk.state = { ...walk.state, [`${role}Space`]: space }
   }
@@ -268,6 +277,8 @@ function paintXObject(walk: Walk, { operands }: Operation): void {
 }
 
 function paintInlineImage(walk: Walk, { inlineImage }: Operation): void {
+  const space = nameOf(inlineImage?.dict.get('CS') ?? inlineImage?.dict.get('ColorSpace'))
+  if (space !== null) walk.space(space)
   if ((inlineImage?.dict.get('IM') ?? inlineImage?.dict.get('ImageMask')) === true) walk.paint(['fill'])
   else walk.found.own = true
 }
@@ -277,7 +288,8 @@ function setExtState(walk: Walk, { operands }: Operation): void {
   if (dict === null) return
   const { fillOpaque, strokeOpaque, normalBlend, softMask, font } = readExtState(dict)
   const { found } = walk
-  found.transparent ||= fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
+  found.transparent ||=
+    fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
   // A font that is set in this way has no name by which it could be embedded.
   if (font !== undefined) found.usable = false
 }

@@ -54,12 +54,22 @@ export function sayLooks(looks: readonly Look[], placements: readonly Placement[
     (look, at) => look === 'unusable' || (typeof look === 'object' && placements[at]?.appearance == null),
   ).length
   if (replaced > 0)
-    say('field_mark_replaced', 'info', 'draws a mark that cannot be printed as it is; a plain one prints instead.', {
-      found: replaced,
-    })
+    say(
+      'field_mark_replaced',
+      'info',
+      'draws a mark that cannot be printed as it is; a plain one prints instead.',
+      {
+        found: replaced,
+      },
+    )
   const own = placements.filter(({ appearance }) => appearance?.oneColor === false).length
   if (own > 0)
-    say('field_mark_own_colors', 'info', 'draws its mark in colours of its own; it prints in them, whatever its ink.', {
-      found: own,
-    })
+    say(
+      'field_mark_own_colors',
+      'info',
+      'draws its mark in colours of its own; it prints in them, whatever its ink.',
+      {
+        found: own,
+      },
+    )
 }

@@ -41,7 +41,13 @@ export function checkScene(
     checkIdentity(field, earlier, param, report)
     checkField(field, scene, param, report)
     for (const [index, placement] of field.placements.entries())
-      checkPlacement(placement, { pages, fontKeys, places, appearances }, field, `${param}.placements[${index}]`, report)
+      checkPlacement(
+        placement,
+        { pages, fontKeys, places, appearances },
+        field,
+        `${param}.placements[${index}]`,
+        report,
+      )
   }
   if (details.length === 0) return
   const first = details[0]
@@ -161,7 +167,7 @@ function checkPlacement(
 
 /** What the form draws is known to the body alone: how many there are, and which of them take another ink. */
 function checkAppearance(
-  { appearance, option }: Placement,
+  { appearance }: Placement,
   appearances: readonly PlanAppearance[],
   param: string,
   report: Report,
@@ -171,7 +177,6 @@ function checkAppearance(
   if (planned === undefined) report(`${param}.appearance`, 'The form of the PDF draws no such mark.')
   else if ((planned.toned !== undefined) !== appearance.oneColor)
     report(`${param}.appearance.one_color`, 'Whether a mark takes the ink of its field is read from the PDF.')
-  if (option === null) report(`${param}.appearance`, 'A mark stands for an option of its field.')
 }
 
 /** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */

@@ -62,8 +62,7 @@ function readPage(page: WalkedPage, parts: PartReader): PageMarks {
   const start = { begins: 'black', uncolored: false } as const
   const marks = readContentMarks(contentOf(page.dict, parts), resources, start, parts)
   parts.group(page.dict, resources, marks)
-  for (const appearance of printedAppearances(page, parts.layerOf))
-    addAppearance(marks, parts, appearance)
+  for (const appearance of printedAppearances(page, parts.layerOf)) addAppearance(marks, parts, appearance)
   if (marks.crowded) parts.leaveOut()
   const userUnit = numberEntry(page.dict, 'UserUnit') ?? 1
   return {

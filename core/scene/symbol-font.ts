@@ -18,6 +18,17 @@ const WIDTHS: readonly number[] = [
   888, 967, 888, 831, 873, 927, 970, 918, 0,
 ]
 
+/** Glyphs of ZapfDingbats by code from 32 on: the numbers that follow the `a` of their names. */
+const GLYPHS = (
+  '- 1 2 202 3 4 5 119 118 117 11 12 13 14 15 16 105 17 18 19 20 21 22 23 24 25 26 27 28 6 7 8 9 10 29 30 31 ' +
+  '32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 ' +
+  '69 70 71 72 73 74 203 75 204 76 77 78 79 81 82 83 84 97 98 99 100 - 89 90 93 94 91 92 205 85 206 86 87 88 95 96 ' +
+  '- - - - - - - - - - - - - - - - - - - 101 102 103 104 106 107 108 112 111 110 109 120 121 122 123 124 125 126 ' +
+  '127 128 129 130 131 132 133 134 135 136 137 138 139 140 141 142 143 144 145 146 147 148 149 150 151 152 153 154 ' +
+  '155 156 157 158 159 160 161 163 164 196 165 192 166 167 168 169 170 171 172 173 162 174 175 176 177 178 179 193 ' +
+  '180 199 181 200 182 - 201 183 184 197 185 194 198 186 195 187 188 189 190 191 '
+).split(' ')
+
 /** What a font of an appearance needs for the press: nothing, the symbols, or what nobody has. */
 export type FontState = 'whole' | 'symbols' | 'missing'
 
@@ -60,7 +71,7 @@ function isDingbats(font: PDFDict): boolean {
   return nameEntry(font, 'BaseFont') === 'ZapfDingbats' && nameEntry(font, 'Subtype') === 'Type1' && !own
 }
 
-/** Its codes are the font's own (ISO 32000-1 9.6.6.2): a symbolic font without an encoding. */
+/** The program may number its glyphs otherwise, so each code names its glyph (ISO 32000-1 9.6.6.2). */
 function embed(context: PDFContext, program: Uint8Array): PDFRef {
   const file = context.flateStream(program, { Subtype: 'Type1C' })
   const descriptor = context.obj({
@@ -82,7 +93,12 @@ function embed(context: PDFContext, program: Uint8Array): PDFRef {
     FirstChar: FIRST_CODE,
     LastChar: FIRST_CODE + WIDTHS.length - 1,
     Widths: [...WIDTHS],
+    Encoding: { Type: 'Encoding', Differences: differences() },
   })
   font.set(PDFName.of('FontDescriptor'), context.register(descriptor))
   return context.register(font)
+}
+
+function differences(): (number | string)[] {
+  return GLYPHS.flatMap((glyph, at) => (glyph === '-' ? [] : [FIRST_CODE + at, `a${glyph}`]))
 }

@@ -90,7 +90,15 @@ export async function makeArtworkFields(
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(ground.scene)])
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, ground.scene.pages, earlier, usable, places, compiled.plan.inks, compiled.plan.appearances)
+    checkScene(
+      present,
+      ground.scene.pages,
+      earlier,
+      usable,
+      places,
+      compiled.plan.inks,
+      compiled.plan.appearances,
+    )
     const made = {
       ...ground,
       ...{ revision: template.latestRevision + 1, scene, plan: compiled.plan },
@@ -173,12 +181,13 @@ function refuse(refused: readonly RefusedPick[], picks: readonly ArtworkPick[]):
   })
 }
 
-/** Placements count the places within the artwork: those that there were have to be there still, in their order. */
+/** Placements count the places within the artwork, and the marks of its form: those that there were have to be there still, in their order. */
 function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
   const fewer = plan.pages.some(
     ({ inPlace = [] }, at) => (compiled.plan.pages[at]?.inPlace?.length ?? 0) < inPlace.length,
   )
-  if (!fewer) return
+  const drawn = plan.appearances?.length ?? 0
+  if (!fewer && (compiled.plan.appearances?.length ?? 0) >= drawn) return
   throw new ServiceError('text_not_editable', {
     message: 'The template was read by an earlier version of the service; upload its PDF again first.',
     param: 'fields',

@@ -68,7 +68,15 @@ export async function replaceArtwork(
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(scene)])
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, compiled.scene.pages, fields, usable, places, compiled.plan.inks, compiled.plan.appearances)
+    checkScene(
+      present,
+      compiled.scene.pages,
+      fields,
+      usable,
+      places,
+      compiled.plan.inks,
+      compiled.plan.appearances,
+    )
 
     const now = ports.clock.now()
     const { sourceSha256, sizeBytes, findings } = template

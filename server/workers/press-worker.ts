@@ -7,6 +7,7 @@ import type { Sheets } from '../../core/press/sheets.ts'
 import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'
 import { type PageArtwork, readArtwork } from '../../core/scene/read-artwork.ts'
 import type { FontInfo } from '../../core/text/font.ts'
+import { readSymbols } from '../fonts/symbols.ts'
 import { serveJobs, type Tell } from './serve-jobs.ts'
 
 export interface CompileInput {
@@ -20,7 +21,9 @@ export interface CompileInput {
 }
 
 async function compile({ sourcePath, bodyPath, fonts, picks }: CompileInput, tell: Tell): Promise<Compiled> {
-  const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks)
+  const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks, {
+    symbols: readSymbols(),
+  })
   const file = await open(bodyPath, 'w')
   try {
     for (const chunk of body) await file.writeFile(chunk)
