@@ -4,6 +4,7 @@ import {
   type PDFContext,
   PDFDict,
   PDFName,
+  PDFNull,
   type PDFObject,
   PDFRawStream,
   type PDFRef,
@@ -50,14 +51,20 @@ export function makeAppearances(
   const space = context.obj(['Separation', MARK_PLATE, 'DeviceCMYK', ink])
   return list.map((used): MadeAppearance => {
     const matrix = context.obj([...used.look.matrix])
-    const drawn = copyPart(used.look.part, { context, fonts, space: null, toned: [] })
+    const drawn = copyAppearance(context, used.look.part, fonts)
     drawn.dict.set(PDFName.of('Matrix'), matrix)
     const toned: TonedPart[] = []
+    const plain = used.look.overprint !== 'some'
     if (!used.oneColor) return { drawn, ref: context.register(drawn), used, toned, inks: namesIn(drawn.dict) }
-    const neutral = copyPart(used.look.part, { context, fonts, space, toned })
+    const neutral = copyPart(used.look.part, { context, fonts, space, plain, toned })
     neutral.dict.set(PDFName.of('Matrix'), matrix)
     return { drawn, ref: context.register(neutral), used, toned, inks: [] }
   })
+}
+
+/** As it was drawn, with the fonts that a press needs; nothing refers to it yet. */
+export function copyAppearance(context: PDFContext, part: AppearancePart, fonts: SymbolFonts): PDFRawStream {
+  return copyPart(part, { context, fonts, space: null, plain: false, toned: [] })
 }
 
 interface Copying {
@@ -65,6 +72,8 @@ interface Copying {
   readonly fonts: SymbolFonts
   /** What all colours become tints of; null for colours as they are. */
   readonly space: PDFArray | null
+  /** Overprint is then what the field says. */
+  readonly plain: boolean
   readonly toned: TonedPart[]
 }
 
@@ -100,7 +109,7 @@ function copyPart(part: AppearancePart, copying: Copying, isWhole = true): PDFRa
 
 /** Colours that are replaced take their spaces with them; of fonts and spaces those that are used stay. */
 function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, copying: Copying): PDFDict {
-  const { context, fonts, space } = copying
+  const { context, fonts, space, plain } = copying
   const copy = PDFDict.withContext(context)
   const left = space === null ? ['ProcSet'] : ['ProcSet', 'ColorSpace', 'Pattern', 'Shading']
   for (const [key, value] of part.resources?.entries() ?? [])
@@ -120,6 +129,11 @@ function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, c
   }
   copy.delete(PDFName.of('Font'))
   if (shown.keys().length > 0) copy.set(PDFName.of('Font'), shown)
+  if (plain) {
+    const states = own('ExtGState')
+    for (const [key, value] of states.entries()) states.set(key, withoutOverprint(resolve(states, value)))
+    if (states.keys().length > 0) copy.set(PDFName.of('ExtGState'), states)
+  }
   if (forms.size > 0) {
     const xObjects = own('XObject')
     for (const [name, ref] of forms) xObjects.set(nameOfBytes(name), ref)
@@ -157,6 +171,14 @@ export function withMarks(
     const own = drawn.get(page.index)
     return own === undefined ? page : { ...page, drawn: [...(page.drawn ?? []), ...own] }
   })
+}
+
+function withoutOverprint(state: PDFObject | null): PDFObject {
+  if (!(state instanceof PDFDict)) return state ?? PDFNull
+  const copy = PDFDict.withContext(state.context)
+  for (const [key, value] of state.entries())
+    if (!['OP', 'op', 'OPM'].some((name) => key === PDFName.of(name))) copy.set(key, value)
+  return copy
 }
 
 /** What tails need of the appearances, once the body is written. */

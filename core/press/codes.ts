@@ -83,7 +83,7 @@ export const UPLOAD_CODES = {
   field_label_duplicate: 'Two fields of one label',
   field_ink_unknown: 'Unknown ink of a field',
   field_color_not_an_ink: 'Field colour is no ink',
-  field_frame_removed: 'Frames of form fields removed',
+  field_border_removed: 'Borders of form fields removed',
   field_mark_own_colors: 'Mark in colours of its own',
   field_mark_replaced: 'Mark replaced',
   field_type_unsupported: 'Field of an unknown kind',

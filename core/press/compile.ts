@@ -19,6 +19,7 @@ import { makeAppearances, planAppearances, withMarks } from './appearance-forms.
 import { boundFindings } from './bound-findings.ts'
 import { checkArtwork } from './check-artwork.ts'
 import type { CompileStep } from './compile-step.ts'
+import { DEFAULT_BORDERS, type FormBorders, settleBorders } from './field-borders.ts'
 import type { Finding } from './finding.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from './limits.ts'
 import type { Fact } from './measure.ts'
@@ -47,6 +48,8 @@ export interface CompiledPdf {
 export interface CompileOptions {
   /** The font of symbols that forms use without having it, as a bare CFF font. */
   readonly symbols?: Uint8Array | null
+  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  readonly borders?: FormBorders | undefined
 }
 
 /**
@@ -76,7 +79,7 @@ function compile(
   fonts: readonly FontInfo[],
   tell: (step: CompileStep) => void,
   picks: readonly ArtworkPick[],
-  { symbols = null }: CompileOptions,
+  { symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
 ): CompiledPdf {
   tell('opening')
   const source = openSource(bytes)
@@ -95,7 +98,8 @@ function compile(
   const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
-  const printed = withMarks(walked, form.fields, appearances)
+  const bordered = settleBorders(doc, walked, symbolFonts, borders)
+  const printed = withMarks(bordered.pages, form.fields, appearances)
   const places = takeOutText(doc, printed, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
@@ -121,7 +125,9 @@ function compile(
   const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
-  const slots = places.pages.map((page, index) => wrapPage(doc, page, pages[index]!.mediaBox, shared))
+  const slots = places.pages.map((page, index) =>
+    wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.drawn),
+  )
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
   const routed = routeSpaces(
@@ -160,6 +166,7 @@ function compile(
     inks: planned.inks,
     spaces: planned.spaces,
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(borders === DEFAULT_BORDERS ? {} : { borders }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
@@ -178,6 +185,7 @@ function compile(
       ...slots.flatMap(({ findings }) => findings),
       ...damage(written),
       ...form.findings,
+      ...bordered.findings,
       ...placeholders.findings,
       ...inkFindings,
       ...checked.facts,

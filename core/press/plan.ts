@@ -94,6 +94,8 @@ export interface Plan {
   readonly label?: PlanLabel | null
   /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
   readonly spaces?: readonly PlanSpace[]
+  /** The borders that the form drew around its fields are part of the body; missing where they went with it. */
+  readonly borders?: 'keep' | 'remove'
   /** What the form draws for its choices, which placements count. Bodies without such choices have none. */
   readonly appearances?: readonly PlanAppearance[]
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */

@@ -38,6 +38,8 @@ export interface AppearanceTones {
   readonly base: string | null | 'own'
   /** It has transparency of its own. */
   readonly transparent: boolean
+  /** How much of it overprints. */
+  readonly overprint: 'none' | 'some' | 'all'
   /** Bytes of all content. */
   readonly bytes: number
 }
@@ -47,6 +49,8 @@ interface State {
   readonly stroke: Tone
   readonly fillSpace: ColorSpace | null
   readonly strokeSpace: ColorSpace | null
+  readonly fillOverprint: boolean
+  readonly strokeOverprint: boolean
   readonly textMode: number
   readonly font: string | null
 }
@@ -55,7 +59,7 @@ const GRAY: ColorSpace = { kind: 'gray' }
 const BLACK: Tone = { base: null, tint: 1 }
 const INITIAL: State = {
   ...{ fill: BLACK, stroke: BLACK, fillSpace: GRAY, strokeSpace: GRAY },
-  ...{ textMode: 0, font: null },
+  ...{ fillOverprint: false, strokeOverprint: false, textMode: 0, font: null },
 }
 const MAX_NESTING = 8
 const MAX_OPERATIONS = 50_000
@@ -70,6 +74,8 @@ interface Found {
   knocks: boolean
   usable: boolean
   transparent: boolean
+  /** Of what it paints, what overprints and what knocks out. */
+  readonly overprints: Set<boolean>
   bytes: number
   operations: number
   readonly fonts: SymbolFonts
@@ -85,15 +91,24 @@ interface Found {
 export function readTones(stream: PDFStream, fonts: SymbolFonts): AppearanceTones | 'nothing' | 'unusable' {
   const found: Found = {
     ...{ bases: new Set<string | null>(), own: false, knocks: false, usable: true, transparent: false },
-    ...{ bytes: 0, operations: 0, fonts, owner: stream.dict, above: new Set<PDFStream>() },
+    ...{
+      overprints: new Set<boolean>(),
+      bytes: 0,
+      operations: 0,
+      fonts,
+      owner: stream.dict,
+      above: new Set<PDFStream>(),
+    },
   }
   const part = walkPart(stream, null, INITIAL, found)
   const paints = found.own || found.knocks || found.bases.size > 0
   if (part === null || !found.usable) return 'unusable'
   if (!paints) return 'nothing'
   const [first, second] = [...found.bases]
+  const [over, both] = [found.overprints.has(true), found.overprints.size > 1]
+  const overprint = both ? 'some' : over ? 'all' : 'none'
   const single = !found.own && first !== undefined && second === undefined
-  return { part, base: single ? first : 'own', transparent: found.transparent, bytes: found.bytes }
+  return { part, base: single ? first : 'own', transparent: found.transparent, overprint, bytes: found.bytes }
 }
 
 function walkPart(
@@ -158,6 +173,7 @@ function createWalk(content: Uint8Array, resources: PDFDict | null, state: State
     paint(roles) {
       for (const role of roles) {
         const tone = walk.state[role]
+        found.overprints.add(walk.state[`${role}Overprint`])
         if (tone === 'own') found.own = true
         else if (tone.tint > 0) found.bases.add(tone.base)
         else found.knocks = true
@@ -286,8 +302,14 @@ function paintInlineImage(walk: Walk, { inlineImage }: Operation): void {
 function setExtState(walk: Walk, { operands }: Operation): void {
   const dict = asDict(walk.named('ExtGState', nameOf(operands.at(-1))))
   if (dict === null) return
-  const { fillOpaque, strokeOpaque, normalBlend, softMask, font } = readExtState(dict)
-  const { found } = walk
+  const stated = readExtState(dict)
+  const { fillOpaque, strokeOpaque, normalBlend, softMask, font } = stated
+  const { found, state } = walk
+  walk.state = {
+    ...state,
+    fillOverprint: stated.fillOverprint ?? state.fillOverprint,
+    strokeOverprint: stated.strokeOverprint ?? state.strokeOverprint,
+  }
   found.transparent ||=
     fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
   // A font that is set in this way has no name by which it could be embedded.

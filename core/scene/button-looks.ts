@@ -33,6 +33,14 @@ export function colorOfLooks(looks: readonly Look[]): FieldColor | null {
   return base === undefined || another !== undefined ? null : { ...NO_COLOR, ink: base }
 }
 
+/** Marks in the ink of their field overprint as that says; one that does so in parts alone is left as it was drawn. */
+export function overprintOfLooks(looks: readonly Look[], placements: readonly Placement[]): boolean {
+  return looks.some(
+    (look, at) =>
+      typeof look === 'object' && look.overprint === 'all' && placements[at]?.appearance?.oneColor === true,
+  )
+}
+
 /**
  * Decision: as a picture does, a mark in one ink (or in black and its grays) prints in the ink of its field, tint for
  * tint, so that assigning the field moves it to that plate and to no other; one of several inks or of process colours

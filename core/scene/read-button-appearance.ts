@@ -60,7 +60,7 @@ export function stateStream(widget: PDFDict, state: string): PDFStream | null {
 export function fitAppearance(
   { dict }: PDFStream,
   annotation: PDFDict,
-): { readonly matrix: Matrix; readonly bbox: Box } | null {
+): { readonly matrix: Matrix; readonly toRect: Matrix; readonly bbox: Box } | null {
   const rect = rectangle(asNumbers(annotation, entry(annotation, 'Rect')) ?? undefined)
   const bbox = rectangle(asNumbers(dict, entry(dict, 'BBox')) ?? undefined)
   if (rect === null || bbox === null) return null
@@ -70,5 +70,5 @@ export function fitAppearance(
   if (!(width > 0 && height > 0)) return null
   const [across, up] = [boxWidth(rect) / width, boxHeight(rect) / height]
   const toRect: Matrix = [across, 0, 0, up, rect[0] - box[0] * across, rect[1] - box[1] * up]
-  return { matrix: concat(matrix, toRect), bbox }
+  return { matrix: concat(matrix, toRect), toRect, bbox }
 }

@@ -3,7 +3,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
-import { colorOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
+import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
 import { cleanLabel, cleanValue } from './field-text.ts'
 import { readFieldTree } from './read-field-tree.ts'
 import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
@@ -173,7 +173,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     options: selection?.options ?? null,
     ink: color.ink,
     tint: color.tint,
-    overprint: styled.some((one) => one.overprint),
+    overprint: styled.some((one) => one.overprint) || overprintOfLooks(looks, placements),
     slot: 'above',
     placements,
   }

@@ -101,7 +101,7 @@ export const FINDING_TITLES: Readonly<Record<string, string>> = {
   field_label_duplicate: 'Zwei Felder mit gleicher Bezeichnung',
   field_ink_unknown: 'Unbekannte Farbe eines Feldes',
   field_color_not_an_ink: 'Feldfarbe ist keine Druckfarbe',
-  field_frame_removed: 'Rahmen von Formularfeldern entfernt',
+  field_border_removed: 'Rahmen von Formularfeldern entfernt',
   field_mark_own_colors: 'Markierung in eigenen Farben',
   field_mark_replaced: 'Markierung ersetzt',
   field_type_unsupported: 'Feld unbekannter Art',
