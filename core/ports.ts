@@ -16,6 +16,7 @@ import type { MakeId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { CompileStep } from './press/compile-step.ts'
+import type { FormBorders } from './press/form-borders.ts'
 import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
 import type { PrintFile, Reopened } from './press/reopened.ts'
@@ -273,7 +274,7 @@ export interface Compiled {
 export interface Press {
   /**
    * `fonts` are those that fields may be set in; `tell` hears of each step as it begins; `picks` are runs of the
-   * artwork's text that become fields.
+   * artwork's text that become fields; `borders` says what becomes of those that its form draws around fields.
    */
   compile(
     sourcePath: string,
@@ -281,6 +282,7 @@ export interface Press {
     fonts: readonly FontInfo[],
     tell?: (step: CompileStep) => void,
     picks?: readonly ArtworkPick[],
+    borders?: FormBorders,
   ): Promise<Compiled>
   /** What a page of an upload shows beside fields, where `picks` have become fields. */
   readArtwork(

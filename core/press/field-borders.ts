@@ -9,12 +9,7 @@ import type { WalkedPage } from '../scene/read-page-tree.ts'
 import type { SymbolFonts } from '../scene/symbol-font.ts'
 import { copyAppearance } from './appearance-forms.ts'
 import type { Finding } from './finding.ts'
-
-export const FORM_BORDERS = ['remove', 'keep'] as const
-export type FormBorders = (typeof FORM_BORDERS)[number]
-
-/** Decision: many forms draw borders for the screen alone; so they go as they always did, and it is said how many. */
-export const DEFAULT_BORDERS: FormBorders = 'remove'
+import type { FormBorders } from './form-borders.ts'
 
 export interface BorderedPages {
   /** With the borders that stay among what prints beside the content. */

@@ -4,6 +4,7 @@ import type { SlotMarks } from '../color/separation.ts'
 import type { TonePlace } from '../scene/appearance-tones.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import type { Box } from '../scene/scene.ts'
+import type { FormBorders } from './form-borders.ts'
 
 /**
  * A slot is an empty form XObject that the compiled page paints at a fixed place. A tail redefines it with its
@@ -95,7 +96,7 @@ export interface Plan {
   /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
   readonly spaces?: readonly PlanSpace[]
   /** The borders that the form drew around its fields are part of the body; missing where they went with it. */
-  readonly borders?: 'keep' | 'remove'
+  readonly borders?: FormBorders
   /** What the form draws for its choices, which placements count. Bodies without such choices have none. */
   readonly appearances?: readonly PlanAppearance[]
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */

@@ -78,7 +78,7 @@ export async function makeArtworkFields(
   const ground = await findShownRevision(ports.store, known, true)
   const before = ground.plan.taken ?? []
   refuseTooManyFields(ground.scene.fields.length + picks.length, 'fields')
-  const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, [...before, ...picks])
+  const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, ground, [...before, ...picks])
   refuse(compiled.refused ?? [], picks)
   refuseOtherPlaces(ground, compiled)
   const fonts = await ports.fonts.list(teamId)
@@ -151,13 +151,14 @@ async function compileWithout(
   ports: Ports,
   sourceSha256: string,
   teamId: string,
+  { plan }: Pick<RevisionRecord, 'plan'>,
   picks: readonly ArtworkPick[],
 ): Promise<Compiled> {
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const bodyPath = ports.files.temporaryPath()
   try {
     const [source, fonts] = [ports.files.path(sourceSha256), await ports.fonts.list(teamId)]
-    const compiled = await ports.press.compile(source, bodyPath, fonts, () => {}, picks)
+    const compiled = await ports.press.compile(source, bodyPath, fonts, () => {}, picks, plan.borders)
     // Refused ones lead to nothing that would name the body.
     if ((compiled.refused ?? []).length === 0) await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     return compiled

@@ -2,6 +2,7 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import type { FormBorders } from '../../core/press/form-borders.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
 import type { Sheets } from '../../core/press/sheets.ts'
 import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'
@@ -18,11 +19,16 @@ export interface CompileInput {
   readonly fonts: readonly FontInfo[]
   /** Runs of the artwork's text that become fields. */
   readonly picks: readonly ArtworkPick[]
+  readonly borders: FormBorders | undefined
 }
 
-async function compile({ sourcePath, bodyPath, fonts, picks }: CompileInput, tell: Tell): Promise<Compiled> {
+async function compile(
+  { sourcePath, bodyPath, fonts, picks, borders }: CompileInput,
+  tell: Tell,
+): Promise<Compiled> {
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks, {
     symbols: readSymbols(),
+    borders,
   })
   const file = await open(bodyPath, 'w')
   try {

@@ -63,7 +63,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
   }
 
   return {
-    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = []) {
+    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = [], borders = undefined) {
       // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
       const hear = (word: string): void => {
         const step = COMPILE_STEPS.find((known) => known === word)
@@ -71,7 +71,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       }
       try {
         const compiled = await withCopy(sourcePath, (source) =>
-          pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
+          pool.run('compile', { sourcePath: source, bodyPath, fonts, picks, borders }, undefined, hear),
         )
         await refuseUnreadable(reader, bodyPath, compiled.plan)
         return compiled
