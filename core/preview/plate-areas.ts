@@ -2,7 +2,7 @@
 import { markBase } from '../layout/lay-text.ts'
 import { contentSize, fieldMatrix } from '../layout/matrix.ts'
 import { mapBox } from '../scene/matrix.ts'
-import type { Placement, Scene } from '../scene/scene.ts'
+import type { Box, Placement, Scene } from '../scene/scene.ts'
 import { placedUnit } from './appearance-plates.ts'
 import type { PlateArea } from './page-plates.ts'
 
@@ -15,11 +15,19 @@ export function plateAreas(scene: Scene, page: number): readonly PlateArea[] {
     field.placements.flatMap((placement): PlateArea[] => {
       if (placement.page !== page) return []
       const { slot, inPlace = null } = markBase(field, placement)
-      const area: PlateArea[] = slot === 'above' ? [] : [{ slot, inPlace, box: placement.box }]
+      const box = placement.appearance == null ? placement.box : withRim(placement.box)
+      const area: PlateArea[] = slot === 'above' ? [] : [{ slot, inPlace, box }]
       return placement.appearance == null ? area : [...area, drawnArea(placement, placement.appearance)]
     }),
   )
 }
+
+/** A form draws up to the edges of its places, where an area ends with the last pixel that lies in it whole. */
+function withRim([left, bottom, right, top]: Box): Box {
+  return [left - RIM_PT, bottom - RIM_PT, right + RIM_PT, top + RIM_PT]
+}
+
+const RIM_PT = 4
 
 function drawnArea(
   placement: Placement,
