@@ -41,6 +41,7 @@ export const CATALOGUE = {
   invalid_pdf: invalid(400, 'The file is not a PDF that can be read.'),
   encrypted_pdf: invalid(400, 'The PDF is encrypted; save it without a password and upload it again.'),
   too_many_pages: invalid(400, 'The PDF has too many pages.'),
+  too_many_fields: invalid(400, 'The template would have too many fields.'),
   unsupported_page_size: invalid(400, 'A page of the PDF has a size that cannot be printed.'),
   invalid_csv: invalid(400, 'The table cannot be read.'),
   invalid_image: invalid(400, 'The file is not a picture that can be used.'),

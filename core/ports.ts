@@ -16,6 +16,7 @@ import type { MakeId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { CompileStep } from './press/compile-step.ts'
+import type { FormBorders } from './press/form-borders.ts'
 import type { Fact } from './press/measure.ts'
 import type { Plan } from './press/plan.ts'
 import type { PrintFile, Reopened } from './press/reopened.ts'
@@ -269,19 +270,25 @@ export interface Compiled {
   readonly refused?: readonly RefusedPick[]
 }
 
+export interface CompileRequest {
+  /** Hears of each step as it begins. */
+  readonly tell?: (step: CompileStep) => void
+  /** Runs of the artwork's text that become fields. */
+  readonly picks?: readonly ArtworkPick[]
+  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  readonly borders?: FormBorders | undefined
+  /** Teams take turns at the workers; who names none is one more of them. */
+  readonly teamId?: string
+}
+
 /** The worker processes in which strangers' files are opened. Errors are ServiceErrors of the catalogue. */
 export interface Press {
-  /**
-   * `fonts` are those that fields may be set in; `tell` hears of each step as it begins; `picks` are runs of the
-   * artwork's text that become fields. Teams take turns at the workers; who names none is one more of them.
-   */
+  /** `fonts` are those that fields may be set in. */
   compile(
     sourcePath: string,
     bodyPath: string,
     fonts: readonly FontInfo[],
-    tell?: (step: CompileStep) => void,
-    picks?: readonly ArtworkPick[],
-    teamId?: string,
+    options?: CompileRequest,
   ): Promise<Compiled>
   /** What a page of an upload shows beside fields, where `picks` have become fields. */
   readArtwork(

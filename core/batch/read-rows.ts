@@ -1,6 +1,7 @@
 /** What a table of records says: which column is which field, and each row as an item or as the fault that it is. */
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../errors.ts'
 import { fieldByLabel } from '../fill/values.ts'
+import { MOST_FIELDS } from '../scene/most-fields.ts'
 import type { Scene } from '../scene/scene.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemError } from './item.ts'
 
@@ -10,8 +11,7 @@ export interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** Decision: as many columns as a request has values, and cells as long as a request's values. */
-export const MOST_COLUMNS = 200
+/** Decision: cells as long as a request's values. */
 const LONGEST_VALUE = 5000
 const LONGEST_REFERENCE = 255
 const LONGEST_EMAIL = 254
@@ -24,6 +24,9 @@ const REFERENCES = {
   customer_email: 'customerEmail',
 } as const
 type Reference = keyof typeof REFERENCES
+
+/** Decision: a column for each field that a template may have, and one for each reference. */
+export const MOST_COLUMNS = MOST_FIELDS + Object.keys(REFERENCES).length
 
 export type Column = { readonly name: string } & (
   | { readonly field: string }

@@ -22,7 +22,7 @@ export interface Plate {
 
 export interface PlatedMark {
   readonly mark: Mark
-  /** Null for a picture that prints in its own colours. */
+  /** Null for a picture or an appearance that prints in its own colours. */
   readonly plate: Plate | null
 }
 
@@ -68,7 +68,7 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
   const used = new Set<string>()
   const slots = new Map<string, Omit<SlotMarks, 'marks'> & { marks: PlatedMark[] }>()
   const plateFor = (mark: Mark): Plate | null => {
-    if (mark.kind === 'image' && !mark.oneColor) return null
+    if ((mark.kind === 'image' || mark.kind === 'appearance') && !mark.oneColor) return null
     const plate =
       mark.ink != null ? printed.get(mark.ink) : plates.get(inks.inkOf.get(mark.fieldId)?.name ?? '')
     if (plate === undefined) throw new Error(`Field ${mark.fieldId} has no ink.`)

@@ -1,6 +1,6 @@
 /** Layout: a scene and complete values become placed marks, the one result that press and preview paint. Pure. */
 import { mapBox } from '../scene/matrix.ts'
-import type { Placement, Scene, SceneField } from '../scene/scene.ts'
+import type { Box, PlacedAppearance, Placement, Scene, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import { UNCAPPED } from '../text/place.ts'
 import { layGroups, type Member } from './group.ts'
@@ -98,6 +98,7 @@ function printed(field: SceneField, value: string): string {
 function layShape(field: SceneField, placement: Placement, value: string): Laid {
   if (placement.option !== value) return null
   const { width, height } = contentSize(placement)
+  if (placement.appearance != null) return layAppearance(field, placement, placement.appearance)
   const shape = drawShape(placement.mark ?? 'check', width, height, placement.insetPt)
   if (shape === null) return null
   const matrix = fieldMatrix(placement)
@@ -107,6 +108,24 @@ function layShape(field: SceneField, placement: Placement, value: string): Laid 
     matrix,
     inkBox: mapBox(matrix, shape.ink),
     path: shape.path,
+  }
+  return { marks: [mark], fit: null }
+}
+
+/** As large as its place, whatever became of that since the form was read. */
+function layAppearance(
+  field: SceneField,
+  placement: Placement,
+  { number, oneColor }: PlacedAppearance,
+): Laid {
+  const { width, height } = contentSize(placement)
+  if (!(width > 0 && height > 0)) return null
+  const matrix = fieldMatrix(placement)
+  const area: Box = [0, 0, width, height]
+  const mark: Mark = {
+    kind: 'appearance',
+    ...markBase(field, placement),
+    ...{ matrix, inkBox: mapBox(matrix, area), area, appearance: number, oneColor },
   }
   return { marks: [mark], fit: null }
 }

@@ -66,7 +66,18 @@ export interface ImageMark extends MarkBase {
   readonly crop: Box | null
 }
 
-export type Mark = TextMark | ShapeMark | ImageMark
+/** What the form draws for a choice. */
+export interface AppearanceMark extends MarkBase {
+  readonly kind: 'appearance'
+  /** Which one of the plan's. */
+  readonly appearance: number
+  /** True where it prints in the field's ink alone, false where it prints in its own colours. */
+  readonly oneColor: boolean
+  /** What its unit square is laid over, in field space. */
+  readonly area: Box
+}
+
+export type Mark = TextMark | ShapeMark | ImageMark | AppearanceMark
 
 /** How a placement's text was made to fit: read by preflight, previews and the widget. */
 export interface Fit {

@@ -12,8 +12,9 @@ import type { Profile } from './profile.ts'
 
 /** A mark as its plate must show it. */
 export interface PlatedPlace {
-  /** Null for a picture that prints in its own colours, on the process plates. */
+  /** Null for one that prints in its own colours, on the process plates and those of `inks`. */
   readonly plate: string | null
+  readonly inks?: readonly string[]
   readonly box: Box
   readonly fieldId: string
   /** As the field is called. */
@@ -120,7 +121,7 @@ function checkUnexpected({ page, blank, printed, marks, expected, renamed }: Pri
       ink,
       found: ink,
     })
-  const asked = new Set(marks.map(({ plate }) => plate))
+  const asked = new Set(marks.flatMap(({ plate, inks = [] }) => [plate, ...inks]))
   const inColors = asked.has(null)
   for (const { name, coverage } of platesOf(printed)) {
     const isProcess = PROCESS.has(name)
@@ -151,13 +152,14 @@ const PROCESS = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
 function checkPlaces({ page, blank, printed, marks, renamed }: PrintedPage): Finding[] {
   const toPx = deviceMatrix(page, printed.widthPx)
   const findings: Finding[] = []
-  for (const [plate, own] of Map.groupBy(marks, (mark) => mark.plate)) {
+  for (const plate of new Set(marks.map((mark) => mark.plate))) {
     const after = plate === null ? null : plateOf(printed, plate)
     if (plate === null || after === null) continue
     const was = plateBefore(blank, renamed, plate)
     const changed = Uint8Array.from(after, (value, at) => (value - (was?.[at] ?? 0) > CHANGED ? 1 : 0))
     const total = changed.reduce((sum, one) => sum + one, 0)
-    for (const { box } of own) clear(changed, printed.widthPx, grown(pixelArea(toPx, box, printed), printed))
+    for (const { box } of marks.filter((mark) => printsOn(mark, plate)))
+      clear(changed, printed.widthPx, grown(pixelArea(toPx, box, printed), printed))
     const stray = changedArea(changed, null, printed.widthPx, (now) => now > 0)
     if (stray === null || stray.pixels <= Math.max(STRAY.pixels, total * STRAY.part)) continue
     findings.push({
@@ -172,6 +174,11 @@ function checkPlaces({ page, blank, printed, marks, renamed }: PrintedPage): Fin
     })
   }
   return findings
+}
+
+/** What prints in its own colours prints on process plates, and on those that it names. */
+function printsOn({ plate: own, inks = [] }: PlatedPlace, plate: string): boolean {
+  return own === plate || (own === null && (PROCESS.has(plate) || inks.includes(plate)))
 }
 
 function clear(pixels: Uint8Array, widthPx: number, [left, top, right, bottom]: Box): void {

@@ -70,12 +70,12 @@ function luminance(hex: string): number {
 
 /** A promise of PDF/X that the template keeps and this render does not. */
 export function checkLabel({ plan, separation }: Pick<PreflightInput, 'plan' | 'separation'>): Finding[] {
-  if (plan.label == null || keepsPdfx(separation)) return []
+  if (plan.label == null || keepsPdfx(separation, plan)) return []
   return [
     {
       code: 'pdfx_lost',
       severity: 'warn',
-      message: `The template is ${plan.label.label}; the print file is not, for it holds pictures of its own colours.`,
+      message: `The template is ${plan.label.label}; the print file is not, for it holds pictures in colours of their own, or marks that are seen through.`,
       found: plan.label.label,
     },
   ]

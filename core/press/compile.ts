@@ -4,6 +4,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
 import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { makePalette } from '../scene/palette.ts'
 import { readForm } from '../scene/read-form.ts'
 import { readFormInks } from '../scene/read-form-inks.ts'
@@ -14,11 +15,15 @@ import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
 import { readPlaceholders } from '../scene/read-placeholders.ts'
 import type { Scene } from '../scene/scene.ts'
+import { createSymbolFonts } from '../scene/symbol-font.ts'
 import type { FontInfo } from '../text/font.ts'
+import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import { boundFindings } from './bound-findings.ts'
 import { checkArtwork } from './check-artwork.ts'
 import type { CompileStep } from './compile-step.ts'
+import { settleBorders } from './field-borders.ts'
 import type { Finding } from './finding.ts'
+import { DEFAULT_BORDERS, type FormBorders } from './form-borders.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from './limits.ts'
 import type { Fact } from './measure.ts'
 import { mendContents } from './mend-contents.ts'
@@ -45,19 +50,29 @@ export interface CompiledPdf {
   readonly refused: readonly RefusedPick[]
 }
 
+export interface CompileOptions {
+  /** Hears of each step as it begins. */
+  readonly tell?: (step: CompileStep) => void
+  /** Runs of text that become fields. */
+  readonly picks?: readonly ArtworkPick[]
+  /** The font of symbols that forms use without having it, as a bare CFF font. */
+  readonly symbols?: Uint8Array | null
+  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  readonly borders?: FormBorders | undefined
+}
+
 /**
  * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
- * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `unsupported_page_size`, `pdf_too_complex`) for a file that
- * cannot become a template. `tell` hears of each step as it begins. `picks` are runs of text that become fields.
+ * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
+ * cannot become a template.
  */
 export async function compilePdf(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
-  tell: (step: CompileStep) => void = () => {},
-  picks: readonly ArtworkPick[] = [],
+  options: CompileOptions = {},
 ): Promise<CompiledPdf> {
   try {
-    return await compile(bytes, fonts, tell, picks)
+    return await compile(bytes, fonts, options)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     if (!(cause instanceof RangeError)) throw cause
@@ -69,8 +84,7 @@ export async function compilePdf(
 async function compile(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
-  tell: (step: CompileStep) => void,
-  picks: readonly ArtworkPick[],
+  { tell = () => {}, picks = [], symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
 ): Promise<CompiledPdf> {
   tell('opening')
   const source = openSource(bytes)
@@ -85,12 +99,17 @@ async function compile(
   tell('reading')
   const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
   const { pages, findings: pageFindings } = readPages(doc, walked)
-  const form = readForm(doc, walked, pages, fonts)
+  const symbolFonts = createSymbolFonts(doc.context, symbols)
+  const form = readForm(doc, walked, pages, fonts, symbolFonts)
+  const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
-  const places = takeOutText(doc, walked, boxes, placeholders.taken)
+  const bordered = settleBorders(doc, walked, symbolFonts, borders)
+  const printed = withMarks(bordered.pages, form.fields, appearances)
+  const places = takeOutText(doc, printed, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
+  refuseTooManyFields(read.length)
   const fieldInks = read.map(({ ink }) => ink).filter((ink) => ink !== null)
   const artwork = readInks(doc, places.pages, { marks, fieldInks })
   const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)
@@ -112,19 +131,21 @@ async function compile(
   const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
-  const slots = places.pages.map((page, index) => wrapPage(doc, page, pages[index]!.mediaBox, shared))
+  const slots = places.pages.map((page, index) =>
+    wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.drawn),
+  )
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
   const routed = routeSpaces(
     doc.context,
-    roots,
+    [...roots, ...appearances.flatMap(({ ref, used }) => (used.oneColor ? [] : [ref]))],
     inks.map(({ object }) => object),
   )
   const written = writeBody({
     context: doc.context,
     root: stripped.root,
     info: stripped.info,
-    kept: routedInks(inks, routed),
+    kept: [...routedInks(inks, routed), ...appearances.map(({ ref }) => ref)],
     version: source.version,
     fileId,
   })
@@ -151,6 +172,8 @@ async function compile(
     inks: planned.inks,
     spaces: planned.spaces,
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(borders === DEFAULT_BORDERS ? {} : { borders }),
+    ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
@@ -169,6 +192,7 @@ async function compile(
       ...slots.flatMap(({ findings }) => findings),
       ...damage(written),
       ...form.findings,
+      ...bordered.findings,
       ...placeholders.findings,
       ...inkFindings,
       ...checked.facts,

@@ -4,6 +4,7 @@ import type { ImageMark } from '../layout/mark.ts'
 import type { Fonts } from '../ports.ts'
 import type { TextOutput } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
+import { createAppearanceObjects } from './appearance-object.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
 import { glyphForm } from './glyph-form.ts'
 import { createImageObjects } from './image-object.ts'
@@ -64,6 +65,7 @@ export function createMergedPaint(
     return object
   }
   const images = createImageObjects(objects.add)
+  const appearances = createAppearanceObjects(plan, objects.add)
   const imageOf = (mark: ImageMark, on: Plate | null) =>
     images.objectOf(mark, on === null ? null : plate(on.name))
   return {
@@ -95,6 +97,8 @@ export function createMergedPaint(
         return font === undefined ? null : { name: resources.name('Font', font.object), live: font.live }
       },
       image: (mark, on) => resources.name('XObject', imageOf(mark, on)),
+      appearance: (mark, on) =>
+        resources.name('XObject', appearances.objectOf(mark, on === null ? null : plate(on.name))),
     }),
     watermarkState: () => state(WATERMARK_STATE),
     finish() {

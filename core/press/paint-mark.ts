@@ -1,7 +1,8 @@
 /** Placed marks as content stream operators, as outlines or as live text. */
 
 import type { Plate, PlatedMark } from '../color/separation.ts'
-import type { GlyphRun, ImageMark, TextMark } from '../layout/mark.ts'
+import type { AppearanceMark, GlyphRun, ImageMark, TextMark } from '../layout/mark.ts'
+import type { Box } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import type { LiveFont } from './embed-font.ts'
 import { isStencil } from './image-object.ts'
@@ -17,6 +18,8 @@ export interface PaintNames {
   font(run: GlyphRun): { readonly name: string; readonly live: LiveFont } | null
   /** A picture, on its plate or (null) in its own colours. */
   image(mark: ImageMark, plate: Plate | null): string
+  /** What the form draws for a choice, on its plate or (null) in its own colours. */
+  appearance(mark: AppearanceMark, plate: Plate | null): string
 }
 
 /**
@@ -27,6 +30,9 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
   const state = `q ${names.graphicsState(mark.overprint)} gs`
   const [a, b, c, d, e, f] = mark.matrix
   const matrix = `${real(a, 6)} ${real(b, 6)} ${real(c, 6)} ${real(d, 6)} ${real(e)} ${real(f)} cm\n`
+  // An appearance says itself where it is set in what tint.
+  if (mark.kind === 'appearance')
+    return `${state}\n${matrix}${laidOver(mark.area)} ${names.appearance(mark, plate)} Do\nQ\n`
   // A sampled picture says itself what its samples mean.
   if (mark.kind === 'image' && !isStencil(mark))
     return `${state}\n${matrix}${paintImage(mark, names.image(mark, plate))}Q\n`
@@ -47,8 +53,11 @@ function paintImage({ area, crop }: ImageMark, image: string): string {
     crop === null
       ? ''
       : `${real(crop[0])} ${real(crop[1])} ${real(crop[2] - crop[0])} ${real(crop[3] - crop[1])} re W n\n`
-  const [left, bottom, right, top] = area
-  return `${window}${real(right - left)} 0 0 ${real(top - bottom)} ${real(left)} ${real(bottom)} cm ${image} Do\n`
+  return `${window}${laidOver(area)} ${image} Do\n`
+}
+
+function laidOver([left, bottom, right, top]: Box): string {
+  return `${real(right - left)} 0 0 ${real(top - bottom)} ${real(left)} ${real(bottom)} cm`
 }
 
 function paintText(mark: TextMark, names: PaintNames): string {

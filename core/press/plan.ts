@@ -1,8 +1,10 @@
 /** The plan kept beside a compiled body: all that writing a tail needs, so that no PDF is parsed at render time. */
 import type { Mixture } from '../color/mixture.ts'
 import type { SlotMarks } from '../color/separation.ts'
+import type { TonePlace } from '../scene/appearance-tones.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import type { Box } from '../scene/scene.ts'
+import type { FormBorders } from './form-borders.ts'
 
 /**
  * A slot is an empty form XObject that the compiled page paints at a fixed place. A tail redefines it with its
@@ -93,8 +95,33 @@ export interface Plan {
   readonly label?: PlanLabel | null
   /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
   readonly spaces?: readonly PlanSpace[]
+  /** The borders that the form drew around its fields are part of the body; missing where they went with it. */
+  readonly borders?: FormBorders
+  /** What the form draws for its choices, which placements count. Bodies without such choices have none. */
+  readonly appearances?: readonly PlanAppearance[]
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
+}
+
+/** A form in the body whose space is the unit square of a place's content. */
+export interface PlanAppearance {
+  readonly object: number
+  /** Plates that it names by itself; none for one in the ink of its field. */
+  readonly inks: readonly string[]
+  readonly transparent?: true
+  /** Of one that prints in the ink of its field: what to write it anew of, its forms first and itself last. */
+  readonly toned?: readonly PlanTonedForm[]
+}
+
+/** A form in PDF syntax, one character a byte. */
+export interface PlanTonedForm {
+  /** Of its dictionary, but /Resources and what says how its data is packed. */
+  readonly entries: string
+  /** Of its resources, but colour spaces and XObjects. */
+  readonly resources: string
+  /** By name: a reference, or a form of the same list by its place. */
+  readonly xObjects: readonly (readonly [name: string, object: string | number])[]
+  readonly content: readonly (string | TonePlace)[]
 }
 
 export interface PlanLabel {

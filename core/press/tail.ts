@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import type { Plate, Separation, SlotMarks } from '../color/separation.ts'
 import type { TextOutput } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
+import { createAppearanceObjects } from './appearance-object.ts'
 import { checkPainting } from './check-painting.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
 import { glyphForm, repeatedGlyphs } from './glyph-form.ts'
@@ -44,6 +45,7 @@ export function writeTail(input: TailInput): Tail {
   const repeated = input.textOutput === 'outlines' ? repeatedGlyphs(input.separation) : null
   const outlines = new Map<Typeface, Map<number, number>>()
   const images = createImageObjects(tail.add)
+  const appearances = createAppearanceObjects(plan, tail.add)
 
   const colorSpaceOf = (plate: Plate) =>
     remember(colorSpaces, plate.name, () => plate.object ?? tail.add(plateDefinition(plan, plate)))
@@ -78,6 +80,8 @@ export function writeTail(input: TailInput): Tail {
       },
       image: (mark, plate) =>
         resources.name('XObject', images.objectOf(mark, plate === null ? null : colorSpaceOf(plate))),
+      appearance: (mark, plate) =>
+        resources.name('XObject', appearances.objectOf(mark, plate === null ? null : colorSpaceOf(plate))),
     }
     let content = slot.marks.map((plated) => paintMark(plated, names)).join('')
     checkPainting(content, slot.marks.length)
@@ -92,7 +96,7 @@ export function writeTail(input: TailInput): Tail {
   }
   redefineInks(plan, input.separation.rebound, tail, (bytes) => deflateSync(bytes))
   // A watermark is seen through: a proof is no file for a press.
-  if (input.madeAt != null && input.watermark === null && keepsPdfx(input.separation))
+  if (input.madeAt != null && input.watermark === null && keepsPdfx(input.separation, plan))
     writeLabel(plan, input.madeAt, tail)
   return tail.finish()
 }

@@ -1,5 +1,6 @@
 /** Gives a page its two slots: its content stands between them, balanced, in resources of the page's own. */
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import type { Appearance } from '../scene/read-annotations.ts'
 import { entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
@@ -7,6 +8,7 @@ import type { Box } from '../scene/scene.ts'
 import { balanceContent } from './balance.ts'
 import type { Finding } from './finding.ts'
 import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
+import { real } from './syntax.ts'
 
 export interface WrappedPage {
   readonly below: PDFRef
@@ -18,10 +20,17 @@ export interface WrappedPage {
 export type SharedStreams = Map<string, PDFRef>
 
 /**
- * Content that is balanced stays as it is, in streams of its own between an opening and a closing one; content
- * that would take our `q` away is rewritten in one stream. To be called after mendContents. Throws `pdf_too_complex` for content above 128 MB in all.
+ * `borders` are painted right above the content. Content that is balanced stays as it is, in streams of its own
+ * between an opening and a closing one; content that would take our `q` away is rewritten in one stream. To be called
+ * after mendContents. Throws `pdf_too_complex` for content above 128 MB in all.
  */
-export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: SharedStreams): WrappedPage {
+export function wrapPage(
+  doc: PDFDocument,
+  page: WalkedPage,
+  box: Box,
+  shared: SharedStreams,
+  borders: readonly Appearance[] = [],
+): WrappedPage {
   const { context } = doc
   const resources = copyOf(page.dict, resolve(page.dict, page.attributes.get('Resources')))
   const xObjects = copyOf(resources, entry(resources, 'XObject'))
@@ -37,6 +46,11 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
     xObjects.set(name, ref)
     return ref
   }) as [PDFRef, PDFRef]
+  const drawn = borders.map(({ form, matrix }) => {
+    const name = unusedName(xObjects, 'PlatenBorder')
+    xObjects.set(name, context.register(form))
+    return `q ${matrix.map((value) => real(value, 6)).join(' ')} cm ${name.asString()} Do Q\n`
+  })
   resources.set(PDFName.of('XObject'), xObjects)
   page.dict.set(PDFName.of('Resources'), resources)
 
@@ -61,7 +75,7 @@ export function wrapPage(doc: PDFDocument, page: WalkedPage, box: Box, shared: S
   }
   const [belowName, aboveName] = names.map((name) => name.asString()) as [string, string]
   const opening = share(`q ${belowName} Do Q q\n`)
-  const closing = share(`\n${balance.closing}Q q ${aboveName} Do Q\n`)
+  const closing = share(`\n${balance.closing}Q ${drawn.join('')}q ${aboveName} Do Q\n`)
   page.dict.set(PDFName.of('Contents'), context.obj([opening, ...content, closing]))
   return { below, above, findings }
 }
@@ -74,12 +88,13 @@ function copyOf(owner: PDFDict, found: PDFObject | null): PDFDict {
 }
 
 function unusedNames(xObjects: PDFDict): [PDFName, PDFName] {
-  const unused = (stem: string) => {
-    let name = PDFName.of(stem)
-    for (let count = 2; xObjects.has(name); count++) name = PDFName.of(`${stem}${count}`)
-    return name
-  }
-  return [unused('PlatenBelow'), unused('PlatenAbove')]
+  return [unusedName(xObjects, 'PlatenBelow'), unusedName(xObjects, 'PlatenAbove')]
+}
+
+function unusedName(xObjects: PDFDict, stem: string): PDFName {
+  let name = PDFName.of(stem)
+  for (let count = 2; xObjects.has(name); count++) name = PDFName.of(`${stem}${count}`)
+  return name
 }
 
 interface Contents {

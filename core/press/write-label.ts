@@ -6,10 +6,15 @@ import type { Plan } from './plan.ts'
 
 /**
  * Text and shapes stand on Separations with a DeviceCMYK alternate, opaque, in embedded fonts, as every part allows.
- * Decision: sampled pictures bring colours and masks of their own, so that a file with one makes no promise.
+ * Decision: sampled pictures, and transparent marks of a form, bring colours and masks of their own, so that a file with one makes no promise.
  */
-export function keepsPdfx({ slots }: Separation): boolean {
-  return slots.every(({ marks }) => marks.every(({ mark }) => mark.kind !== 'image' || isStencil(mark)))
+export function keepsPdfx({ slots }: Separation, { appearances = [] }: Pick<Plan, 'appearances'>): boolean {
+  return slots.every(({ marks }) =>
+    marks.every(({ mark }) => {
+      if (mark.kind === 'appearance') return appearances[mark.appearance]?.transparent !== true
+      return mark.kind !== 'image' || isStencil(mark)
+    }),
+  )
 }
 
 interface Objects {

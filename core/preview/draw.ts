@@ -10,7 +10,8 @@ import {
   inkPage,
 } from './compose.ts'
 import type { Mask, Painter } from './coverage.ts'
-import type { Drawing, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from './drawing.ts'
+import { paintInColors, paintInInk } from './draw-appearance.ts'
+import type { Drawing, DrawnAppearance, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from './drawing.ts'
 import { inkOf, type Rgb, times, towards, under } from './pixel.ts'
 import type { PagePlates, SlotPlates } from './plates.ts'
 
@@ -45,6 +46,7 @@ export async function drawMarks(
 ): Promise<void> {
   for (const mark of drawing.marks) {
     if (mark.kind === 'shapes') paintShapes(page, drawing, mark, painter, pixels)
+    else if (mark.kind === 'appearance') paintAppearance(page, drawing, mark, pixels)
     else await paintPicture(page, drawing, mark, painter, pixels)
   }
   for (const problem of drawing.problems) paintProblem(drawing, problem, painter, pixels)
@@ -167,6 +169,26 @@ function blendMixed(
 function blendAt(pixels: Uint8Array, at: number, color: Uint8Array, cover: number): void {
   for (const channel of CHANNELS)
     pixels[at + channel] = towards(pixels[at + channel]!, color[channel]!, cover)
+}
+
+function paintAppearance(
+  page: InkedPage,
+  { artwork }: Drawing,
+  mark: DrawnAppearance,
+  pixels: Uint8Array,
+): void {
+  const plates = page.plates.appearances.find(({ key }) => key === mark.key)
+  if (plates === undefined) throw new Error('The plates of a mark are missing.')
+  if (mark.ink !== null) {
+    const full = Math.round(mark.ink.tint * 255)
+    const inked = { ...mark, ...mark.ink }
+    const [mix, over] = [mixer(page, inked, full), mixer(page, { ...inked, overprint: true }, full)]
+    paintInInk(page, plates, full, pixels, mix, over)
+    return
+  }
+  const slot = slotOf(mark, page)
+  const shown = (pixel: number) => (slot === null ? 255 : shownAt(slot, pixel, page.plates.widthPx))
+  paintInColors(page, mark, plates, { artwork, below: { slot, shown } }, pixels)
 }
 
 async function paintPicture(

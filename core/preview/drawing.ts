@@ -67,7 +67,15 @@ export interface DrawnImage extends DrawnBase {
   } | null
 }
 
-export type DrawnMark = DrawnShapes | DrawnImage
+/** What the form draws for a choice: its plates are those of the page that have the same key. */
+export interface DrawnAppearance extends DrawnBase {
+  readonly kind: 'appearance'
+  readonly key: string
+  /** The ink of its field, or null in its own colours. */
+  readonly ink: { readonly plate: string; readonly look: InkLook; readonly tint: number } | null
+}
+
+export type DrawnMark = DrawnShapes | DrawnImage | DrawnAppearance
 
 /** A place whose value cannot be printed, as a frame of four corners in px. */
 export interface DrawnProblem {

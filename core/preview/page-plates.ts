@@ -2,14 +2,15 @@
 
 import { ServiceError } from '../errors.ts'
 import { openSource } from '../press/open-source.ts'
-import type { Plan } from '../press/plan.ts'
+import type { Plan, PlanAppearance } from '../press/plan.ts'
 import { mapBox } from '../scene/matrix.ts'
 import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
 import type { Box, ScenePage } from '../scene/scene.ts'
+import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
 import { deviceMatrix } from './device.ts'
 import { type DrawingData, type Drawn, drawView, type Size } from './draw-view.ts'
-import type { PagePlates, PressPlates, SlotPlates, SpotPlate } from './plates.ts'
+import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate } from './plates.ts'
 import { createViews, type MakeView, type View } from './view.ts'
 import type { SlotContents } from './view-ground.ts'
 import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view-inks.ts'
@@ -21,6 +22,9 @@ export interface SlotArea {
   readonly inPlace: number | null
   readonly box: Box
 }
+
+/** What a page is asked of beside its plates. */
+export type PlateArea = SlotArea | AppearanceArea
 
 /** A body that was opened, for pages one after the other. */
 export interface OpenBody {
@@ -43,7 +47,7 @@ export function openBody(bytes: Uint8Array): OpenBody {
       if (found === undefined || geometry === undefined)
         throw new ServiceError('preview_failed', { cause: new Error(`The body has no page ${page}.`) })
       const makeView = drawable(() => createViews({ doc, page: found, geometry, inks }))
-      return (plates, slots) => drawable(() => makeView(plates, slots))
+      return (plates, slots, marks) => drawable(() => makeView(plates, slots, marks))
     },
   }
 }
@@ -62,6 +66,7 @@ function drawable<T>(work: () => T): T {
 export interface DrawnPlan {
   readonly inks: readonly Pick<Plan['inks'][number], 'name'>[]
   readonly pages: readonly Pick<Plan['pages'][number], 'below' | 'inPlace'>[]
+  readonly appearances?: readonly Pick<PlanAppearance, 'object'>[] | undefined
 }
 
 export interface PlatesInput {
@@ -70,7 +75,7 @@ export interface PlatesInput {
   /** Counts from 0. */
   readonly page: number
   readonly size: Size
-  readonly areas: readonly SlotArea[]
+  readonly areas: readonly PlateArea[]
 }
 
 /** Of a blank page, what is drawn in passes that need nothing of each other. */
@@ -87,9 +92,31 @@ export async function drawPagePlates(
   const spots = drawn.spots ?? (await passes.spots())
   const blank = { ...input.size, process, spots }
   const slots: SlotPlates[] = []
-  for (const areas of together(input.areas))
-    slots.push(...(await probe(input, areas, { makeView: passes.makeView, blank }, data)))
-  return { ...blank, slots }
+  const { makeView } = passes
+  for (const areas of together(input.areas.filter((area) => 'slot' in area)))
+    slots.push(...(await probe(input, areas, { makeView, blank }, data)))
+  const drawnMarks = input.areas.filter((area) => 'appearance' in area)
+  return { ...blank, slots, appearances: await drawMarkPlates(input, drawnMarks, makeView, data) }
+}
+
+async function drawMarkPlates(
+  { plan, page, body, size }: PlatesInput,
+  areas: readonly AppearanceArea[],
+  makeView: MakeView,
+  data: DrawingData,
+): Promise<AppearancePlates[]> {
+  const geometry = body.pages[page]
+  if (geometry === undefined || areas.length === 0) return []
+  const objects = (plan.appearances ?? []).map(({ object }) => object)
+  return drawAppearances(areas, objects, geometry, size, {
+    left: async (marks) =>
+      inkOf(await drawView(makeView(viewPlates([]), undefined, marks).pdf, size, data), 0),
+    process: async (marks) => rgbOf(await drawView(makeView(null, undefined, marks).pdf, size, data)),
+    spots(names, marks) {
+      const used = names ?? [...makeView(viewPlates([]), undefined, marks).used]
+      return drawPlates((plates) => makeView(plates, undefined, marks), used, size, data)
+    },
+  })
 }
 
 /** The passes one by one; each throws `preview_failed`. */
@@ -189,7 +216,7 @@ function apart(one: Box, other: Box): boolean {
 
 interface Blank {
   readonly makeView: MakeView
-  readonly blank: Omit<PagePlates, 'slots'>
+  readonly blank: Omit<PagePlates, 'slots' | 'appearances'>
 }
 
 async function probe(

@@ -20,6 +20,27 @@ export interface PagePlates {
    * which they come out as if they stood above everything is left out, so that a page often has none.
    */
   readonly slots: readonly SlotPlates[]
+  /** What the form draws for its choices, where it was asked for. */
+  readonly appearances: readonly AppearancePlates[]
+}
+
+/**
+ * A mark by itself on blank paper: what it puts on a pixel is as much as it covers of it. All planes are of the size of
+ * its area in px of the page.
+ */
+export interface AppearancePlates {
+  /** Of appearanceKey. */
+  readonly key: string
+  readonly leftPx: number
+  readonly topPx: number
+  readonly widthPx: number
+  readonly heightPx: number
+  /** 0 (what lies below is seen) to 255 (nothing of it). */
+  readonly covered: Uint8Array
+  /** RGB, 3 bytes a pixel; null where it prints in the ink of its field. */
+  readonly process: Uint8Array | null
+  /** Plates of the artwork, or MARK_PLATE for the ink of its field. */
+  readonly spots: readonly SpotPlate[]
 }
 
 /**

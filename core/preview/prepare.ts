@@ -10,6 +10,7 @@ import { isStencil } from '../press/image-object.ts'
 import type { PlanInk } from '../press/plan.ts'
 import { concat } from '../scene/matrix.ts'
 import type { Scene, ScenePage } from '../scene/scene.ts'
+import { appearanceKey, placedUnit } from './appearance-plates.ts'
 import { deviceMatrix, type PixelSize, pixelBounds } from './device.ts'
 import type { Drawing, DrawnMark } from './drawing.ts'
 import { artworkLooks, markLook, plateHex } from './ink-look.ts'
@@ -95,6 +96,10 @@ function drawn({ mark, plate }: PlatedMark, ground: Ground): DrawnMark {
       crop: cropOf(mark.area, mark.crop),
       ink: ink === null ? null : { ...ink, stencil: isStencil(mark) },
     }
+  }
+  if (mark.kind === 'appearance') {
+    const matrix = placedUnit(mark.matrix, mark.area)
+    return { kind: 'appearance', ...base, key: appearanceKey({ appearance: mark.appearance, matrix }), ink }
   }
   if (ink === null) throw new Error(`A mark of ${mark.fieldId} has no plate.`)
   return { kind: 'shapes', ...base, ...ink, shapes: shapesOf(mark, device, table) }

@@ -29,7 +29,11 @@ export async function drawPressPicture(picture: PressPicture, data: DrawingData)
   const looks = spots.map(({ name }): ArtworkLook => {
     return { plate: name, printsOn: name, ...lookOf(name, picture) }
   })
-  const page = inkPage({ ...size, process, spots, slots: [] }, looks, picture.gray ? '#ffffff' : paper)
+  const page = inkPage(
+    { ...size, process, spots, slots: [], appearances: [] },
+    looks,
+    picture.gray ? '#ffffff' : paper,
+  )
   return composeBlank({ process, spots }, page)
 }
 

@@ -78,7 +78,10 @@ function asWellAsItCan(
     const layout = layoutFields(gentler, { ...values, [field.id]: text }, fonts)
     if (!layout.problems.some(({ fieldId }) => fieldId === field.id))
       return layout.marks.flatMap((mark) =>
-        mark.fieldId !== field.id || mark.page !== page.index || mark.kind === 'image'
+        mark.fieldId !== field.id ||
+        mark.page !== page.index ||
+        mark.kind === 'image' ||
+        mark.kind === 'appearance'
           ? []
           : shapesOf(mark, device, table),
       )

@@ -5,7 +5,7 @@ import type { Plan } from '../press/plan.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { Drawing } from './drawing.ts'
 import type { MarkedPage } from './marked-page.ts'
-import type { SlotArea } from './page-plates.ts'
+import type { PlateArea } from './page-plates.ts'
 import type { PagePlates } from './plates.ts'
 import type { PressPicture } from './press-picture.ts'
 
@@ -19,8 +19,8 @@ export interface BlankPage {
   readonly page: number
   readonly widthPx: number
   readonly heightPx: number
-  /** Where marks below or within the artwork may stand. */
-  readonly areas: readonly SlotArea[]
+  /** Where marks may stand that the page has to be asked of. */
+  readonly areas: readonly PlateArea[]
 }
 
 /** The worker processes that draw pages. Errors are ServiceErrors of the catalogue: `preview_failed`, `overloaded`. */

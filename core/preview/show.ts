@@ -10,8 +10,8 @@ import { fittedSize } from './check.ts'
 import type { PixelSize } from './device.ts'
 import { pictureIdentity } from './identity.ts'
 import { pictureRecord, recordPicture } from './ledger.ts'
+import { plateAreas } from './plate-areas.ts'
 import { prepareDrawing } from './prepare.ts'
-import { slotAreas } from './slot-areas.ts'
 
 export interface PictureRequest {
   /** See identity.ts. */
@@ -137,7 +137,7 @@ async function draw(
 const PASSED_ON: ReadonlySet<ErrorCode> = new Set(['preview_failed', 'overloaded', 'shutting_down'])
 
 function blankPage({ teamId, plan, scene }: RevisionRecord, page: ScenePage, size: PixelSize): BlankPage {
-  const areas = slotAreas(scene, page.index)
+  const areas = plateAreas(scene, page.index)
   return { teamId, bodySha256: plan.bodySha256, plan, page: page.index, ...size, areas }
 }
 

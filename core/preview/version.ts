@@ -7,4 +7,4 @@
 export const RENDERER_VERSION = 4
 
 /** Raise it when the plates of the same blank page come out otherwise: those that were kept are drawn again. */
-export const PLATES_VERSION = 1
+export const PLATES_VERSION = 2

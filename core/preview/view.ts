@@ -1,5 +1,6 @@
 /** Makes a view of one page of a body: a small PDF whose colours say what prints on the plates wanted. */
-import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import type { Matrix } from '../layout/mark.ts'
 import { real } from '../press/syntax.ts'
 import { writeBody } from '../press/write-body.ts'
 import { printedAppearances } from '../scene/read-annotations.ts'
@@ -31,7 +32,19 @@ export interface ViewSource {
   readonly inks: readonly string[] | null
 }
 
-export type MakeView = (plates: ViewPlates, slots?: SlotContents) => View
+/** A form of the body, and where its unit square comes to stand in default user space. */
+export interface MarkCall {
+  readonly object: number
+  readonly matrix: Matrix
+}
+
+/** Marks by themselves instead of the page: on blank paper, or on a page that is all ink. */
+export interface ViewMarks {
+  readonly ground: 'paper' | 'ink'
+  readonly calls: readonly MarkCall[]
+}
+
+export type MakeView = (plates: ViewPlates, slots?: SlotContents, marks?: ViewMarks) => View
 
 const MAX_CONTENT_BYTES = 128 << 20
 const EVERY_INK: KnownInks = { has: (name) => !['All', 'None', ...PROCESS_PLATES].includes(name) }
@@ -51,7 +64,7 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
     decoded.set(stream, read)
     return read
   }
-  const appearances = printedAppearances(page.dict, readLayers(doc))
+  const appearances = printedAppearances(page, readLayers(doc))
 
   /** Stamps stand on top of the page; the compiled page ends with the state it began with. */
   const stamp = (resources: PDFDict, ground: ViewGround): Uint8Array => {
@@ -67,7 +80,28 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
     return Buffer.from(`\n${calls.join('')}`, 'latin1')
   }
 
-  return (plates, slots = NO_SLOTS) => {
+  /** Above a ground, in a page without anything else. */
+  const marksAlone = (
+    { calls, ground: paper }: ViewMarks,
+    resources: PDFDict,
+    ground: ViewGround,
+  ): Uint8Array => {
+    const xObjects = PDFDict.withContext(context)
+    resources.set(PDFName.of('XObject'), xObjects)
+    const [left, bottom, right, top] = geometry.mediaBox
+    const content = calls.map(({ object, matrix }, index) => {
+      const form = context.lookup(PDFRef.of(object))
+      const ref = form instanceof PDFStream ? viewForm(form, null, INITIAL_STATE, ground, null) : null
+      const name = PDFName.of(`ViewMark${index}`)
+      if (ref === null) return ''
+      xObjects.set(name, ref)
+      return `q ${matrix.map((value) => real(value, 6)).join(' ')} cm ${name.asString()} Do Q\n`
+    })
+    const first = paper === 'paper' ? '' : `0 g ${left} ${bottom} ${right - left} ${top - bottom} re f\n`
+    return Buffer.from(first + content.join(''), 'latin1')
+  }
+
+  return (plates, slots = NO_SLOTS, marks) => {
     const ground = createGround({
       context,
       partsOf: createParts,
@@ -80,9 +114,10 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
     try {
       const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
       const parts = createParts(ground, resources)
-      const content = [rewriteContent(contentOf(page.dict, decode), parts, null)]
+      const content = marks === undefined ? [rewriteContent(contentOf(page.dict, decode), parts, null)] : []
       const own = parts.finish()
-      if (appearances.length > 0) content.push(stamp(own, ground))
+      if (marks !== undefined) content.push(marksAlone(marks, own, ground))
+      else if (appearances.length > 0) content.push(stamp(own, ground))
       const sheet = context.obj({
         Type: 'Page',
         MediaBox: [...geometry.cropBox],

@@ -89,7 +89,14 @@ function placedOn(field: SceneField, pages: readonly ScenePage[]): SceneField[] 
     const { box, frame } = placement
     // A box stands around its frame, and is not cut without it.
     if (media === undefined || !contains(media, box, frame == null ? PAGE_TOLERANCE_PT : 0)) return []
-    return [{ ...placement, box: frame == null ? (intersection(media, box) ?? box) : box, inPlace: null }]
+    return [
+      {
+        ...placement,
+        box: frame == null ? (intersection(media, box) ?? box) : box,
+        inPlace: null,
+        appearance: null,
+      },
+    ]
   })
   return placements.length === 0 ? [] : [{ ...field, placements }]
 }

@@ -1,7 +1,7 @@
 /** What makes a scene unprintable, found before it is saved. */
 import { reservedInkName, twinInkNames } from '../color/ink.ts'
 import { type ErrorDetail, ServiceError } from '../errors.ts'
-import type { PlanInk } from '../press/plan.ts'
+import type { PlanAppearance, PlanInk } from '../press/plan.ts'
 import { checkBindings } from './check-bindings.ts'
 import { checkOffers } from './check-offers.ts'
 import { mapBox } from './matrix.ts'
@@ -16,7 +16,7 @@ type Report = (param: string, message: string) => void
  * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back
  * unchanged; `earlier` holds, by id, every field that the draft may name: those of
  * the template's revisions and those just added; `fontKeys` are those of fonts that may be set; `places` counts each page's slots within the artwork, and
- * `artwork` are its separations.
+ * `artwork` are its separations, and `appearances` what its form draws for choices.
  */
 export function checkScene(
   scene: Scene,
@@ -25,6 +25,7 @@ export function checkScene(
   fontKeys: ReadonlySet<string>,
   places: readonly number[] = [],
   artwork: readonly PlanInk[] = [],
+  appearances: readonly PlanAppearance[] = [],
 ): void {
   const details: ErrorDetail[] = []
   const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
@@ -40,7 +41,13 @@ export function checkScene(
     checkIdentity(field, earlier, param, report)
     checkField(field, scene, param, report)
     for (const [index, placement] of field.placements.entries())
-      checkPlacement(placement, { pages, fontKeys, places }, field, `${param}.placements[${index}]`, report)
+      checkPlacement(
+        placement,
+        { pages, fontKeys, places, appearances },
+        field,
+        `${param}.placements[${index}]`,
+        report,
+      )
   }
   if (details.length === 0) return
   const first = details[0]
@@ -116,11 +123,12 @@ interface SceneFacts {
   readonly pages: readonly ScenePage[]
   readonly fontKeys: ReadonlySet<string>
   readonly places: readonly number[]
+  readonly appearances: readonly PlanAppearance[]
 }
 
 function checkPlacement(
   placement: Placement,
-  { pages, fontKeys, places }: SceneFacts,
+  { pages, fontKeys, places, appearances }: SceneFacts,
   field: SceneField,
   param: string,
   report: Report,
@@ -135,6 +143,7 @@ function checkPlacement(
   const [mediaLeft, mediaBottom, mediaRight, mediaTop] = page.mediaBox
   if (left < mediaLeft || bottom < mediaBottom || right > mediaRight || top > mediaTop)
     report(`${param}.box`, 'The box leaves the page.')
+  checkAppearance(placement, appearances, param, report)
   const { style } = placement
   if (!fontKeys.has(style.font.key))
     report(`${param}.style.font.key`, `No font has the key ${style.font.key}.`)
@@ -154,6 +163,20 @@ function checkPlacement(
   checkLine(placement, fontKeys, param, report)
   const isOption = field.options?.some((option) => option.value === placement.option) ?? false
   if (placement.option !== null && !isOption) report(`${param}.option`, 'The field has no such option.')
+}
+
+/** What the form draws is known to the body alone: how many there are, and which of them take another ink. */
+function checkAppearance(
+  { appearance }: Placement,
+  appearances: readonly PlanAppearance[],
+  param: string,
+  report: Report,
+): void {
+  if (appearance == null) return
+  const planned = appearances[appearance.number]
+  if (planned === undefined) report(`${param}.appearance`, 'The form of the PDF draws no such mark.')
+  else if ((planned.toned !== undefined) !== appearance.oneColor)
+    report(`${param}.appearance.one_color`, 'Whether a mark takes the ink of its field is read from the PDF.')
 }
 
 /** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */

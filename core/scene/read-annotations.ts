@@ -16,13 +16,18 @@ export interface Appearance {
 const HIDDEN = 1 << 1
 const PRINT = 1 << 2
 
+export interface PrintedPage {
+  readonly dict: PDFDict
+  readonly drawn?: readonly Appearance[]
+}
+
 /**
- * Decision: widgets are left out, since fields are taken over into the scene and removed from the page, and so are
- * pop-ups, which never print.
+ * Decision: widgets are left out, since fields are taken over into the scene and removed from the page, but for what is
+ * said to print of them; and so are pop-ups, which never print.
  */
-export function printedAppearances(page: PDFDict, layerOf: LayerOf): Appearance[] {
-  const found: Appearance[] = []
-  for (const annotation of arrayEntry(page, 'Annots') ?? []) {
+export function printedAppearances({ dict, drawn = [] }: PrintedPage, layerOf: LayerOf): Appearance[] {
+  const found: Appearance[] = [...drawn]
+  for (const annotation of arrayEntry(dict, 'Annots') ?? []) {
     if (!(annotation instanceof PDFDict)) continue
     const flags = flagsEntry(annotation, 'F')
     if ((flags & PRINT) === 0 || (flags & HIDDEN) !== 0) continue

@@ -2,6 +2,8 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
+import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
+import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
 import { cleanLabel, cleanValue } from './field-text.ts'
 import { readFieldTree } from './read-field-tree.ts'
 import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
@@ -18,6 +20,7 @@ import {
 } from './read-placements.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
+import { createSymbolFonts, type SymbolFonts } from './symbol-font.ts'
 
 /** Field flags, ISO 32000-1 tables 221 and 228. */
 const READ_ONLY = 1 << 0
@@ -38,6 +41,8 @@ export interface FormReading {
   /** Source names of the fields without an ink of their own whose text is black. */
   readonly blackFields: ReadonlySet<string>
   readonly findings: Finding[]
+  /** What the form draws for choices, in the order in which placements count it. */
+  readonly appearances: readonly UsedAppearance[]
 }
 
 /**
@@ -50,10 +55,12 @@ export function readForm(
   pages: readonly WalkedPage[],
   scenePages: readonly ScenePage[],
   fonts: readonly FontInfo[],
+  symbols: SymbolFonts = createSymbolFonts(doc.context, null),
 ): FormReading {
   const tree = readFieldTree(doc)
   const findings: Finding[] = []
-  const reading: Reading = { form: tree.form, pages: scenePages, fonts }
+  const appearances = createAppearances(doc.catalog)
+  const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, symbols, appearances }
   const fields: SceneField[] = []
   const bearers = new Map<string, number>()
   const sources = new Set<string>()
@@ -72,7 +79,7 @@ export function readForm(
     if (read.black) blackFields.add(sourceName)
     fields.push({ ...field, sourceName, label: field.label === '' ? sourceName : field.label })
   }
-  return { fields, blackFields, findings }
+  return { fields, blackFields, findings, appearances: appearances.list() }
 }
 
 interface ReadField {
@@ -80,7 +87,13 @@ interface ReadField {
   readonly black: boolean
 }
 
-function readField(field: FormField, reading: Reading, findings: Finding[]): ReadField | null {
+/** What marks of choices are read with. */
+interface Drawing {
+  readonly symbols: SymbolFonts
+  readonly appearances: Appearances
+}
+
+function readField(field: FormField, reading: Reading & Drawing, findings: Finding[]): ReadField | null {
   const label = labelOf(field)
   const called = label === '' ? 'A nameless field' : `The field “${label}”`
   const say: Say = (code, severity, message, facts = {}) =>
@@ -125,19 +138,24 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
       buttons?.states[at] ?? null,
     ),
   )
+  const looks = buttons === null ? [] : readLooks(stands, styled, reading.symbols)
+  const stated = styled.find((one) => one.color.ink !== null)?.color ?? styled[0]!.color
+  const color = colorOfLooks(looks) ?? stated
   const placements = styled.map(({ placement }, at): Placement => {
     const stand = stands[at]
+    const look = looks[at]
+    if (typeof look === 'object') return { ...placement, appearance: placeLook(look, color, reading) }
     if (!isPicture || stand === undefined) return placement
     const insetPt = readIconInset(stand.widget, stand.box)
     return { ...placement, insetPt, picture: readIconFit(stand.widget) }
   })
-  const color = styled.find((one) => one.color.ink !== null)?.color ?? styled[0]!.color
 
   if ((field.flags & READ_ONLY) !== 0)
     say('field_read_only', 'info', 'is locked in the PDF and can be filled here.')
   if (isTextField && (field.flags & RICH_TEXT) !== 0)
     say('field_rich_text', 'info', 'holds formatted text; it prints in one style.')
-  if (color.process !== null)
+  sayLooks(looks, placements, say)
+  if (color.process !== null && placements.some(({ appearance }) => appearance == null))
     say('field_color_not_an_ink', 'info', 'has a colour that is no ink; it prints in its assigned ink.', {
       found: color.process,
     })
@@ -155,7 +173,7 @@ function readField(field: FormField, reading: Reading, findings: Finding[]): Rea
     options: selection?.options ?? null,
     ink: color.ink,
     tint: color.tint,
-    overprint: styled.some((one) => one.overprint),
+    overprint: styled.some((one) => one.overprint) || overprintOfLooks(looks, placements),
     slot: 'above',
     placements,
   }

@@ -50,7 +50,7 @@ export function readMarks(doc: PDFDocument, pages: readonly WalkedPage[]): Artwo
   const read = pages.map((page) => readPage(page, parts))
   const roots = pages.flatMap((page) => [
     resourcesOf(page),
-    ...printedAppearances(page.dict, parts.layerOf).map(({ form }) => dictEntry(form.dict, 'Resources')),
+    ...printedAppearances(page, parts.layerOf).map(({ form }) => dictEntry(form.dict, 'Resources')),
   ])
   return {
     pages: read,
@@ -69,8 +69,7 @@ function readPage(page: WalkedPage, parts: PartReader): PageMarks {
   const start = { begins: 'black', uncolored: false } as const
   const marks = readContentMarks(contentOf(page.dict, parts), resources, start, parts)
   parts.group(page.dict, resources, marks)
-  for (const appearance of printedAppearances(page.dict, parts.layerOf))
-    addAppearance(marks, parts, appearance)
+  for (const appearance of printedAppearances(page, parts.layerOf)) addAppearance(marks, parts, appearance)
   if (marks.crowded) parts.leaveOut()
   const userUnit = numberEntry(page.dict, 'UserUnit') ?? 1
   return {

@@ -1,6 +1,7 @@
 /** Walks the page tree of a PDF: its pages in order, each with the attributes it inherits. */
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
+import type { Appearance } from './read-annotations.ts'
 import { dictEntry, entry, numberEntry, resolve } from './read-object.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface WalkedPage {
   readonly dict: PDFDict
   /** The page's own attributes or else those of its nearest ancestor, as they stand (often references). */
   readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
+  /** What of its form prints beside its content, from the bottom to the top; none where nothing is said. */
+  readonly drawn?: readonly Appearance[]
 }
 
 interface OpenNode {

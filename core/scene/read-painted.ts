@@ -71,7 +71,8 @@ function remembered<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
   return made
 }
 
-function walkPage({ dict, attributes }: WalkedPage, page: ScenePage, parts: PaintedParts): void {
+function walkPage(walked: WalkedPage, page: ScenePage, parts: PaintedParts): void {
+  const { dict, attributes } = walked
   const resources = asDict(resolve(dict, attributes.get('Resources')))
   const group = dictEntry(dict, 'Group')
   const space = group === null ? null : parts.spaces.at(resources, entryPlace(group, PDFName.of('CS')))
@@ -88,7 +89,7 @@ function walkPage({ dict, attributes }: WalkedPage, page: ScenePage, parts: Pain
     steps: 0,
   })
   walkContent(contentOf(dict, parts), run)
-  for (const { form, matrix } of printedAppearances(dict, parts.layerOf)) {
+  for (const { form, matrix } of printedAppearances(walked, parts.layerOf)) {
     const content = parts.content(form)
     if (content === null) continue
     run.state = { ...initialState(page.mediaBox), ctm: concat(matrix, IDENTITY) }

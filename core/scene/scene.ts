@@ -202,8 +202,17 @@ export interface Placement {
   readonly line?: TextLine | null
   /** Which of the page's places within the artwork its marks are painted in, counting from 0. */
   readonly inPlace?: number | null
+  /** What the form draws for the option; it is printed in place of the mark. */
+  readonly appearance?: PlacedAppearance | null
   /** Of image fields; DEFAULT_PICTURE where it is missing. */
   readonly picture?: PictureSetting | null
+}
+
+/** An appearance of the plan, which fills the content of its place. */
+export interface PlacedAppearance {
+  readonly number: number
+  /** It prints in the ink of its field, with its tints; else in its own colours, whatever ink the field has. */
+  readonly oneColor: boolean
 }
 
 export const SLOT_KINDS = ['below', 'in_place', 'above'] as const

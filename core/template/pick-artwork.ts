@@ -13,6 +13,7 @@ import {
 } from '../scene/artwork-pick.ts'
 import { checkScene } from '../scene/check-scene.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { presentScene } from '../scene/present.ts'
 import type { PageArtwork } from '../scene/read-artwork.ts'
 import type { Scene, SceneField, SceneInk } from '../scene/scene.ts'
@@ -22,9 +23,8 @@ import { refuseStale, type SavedScene } from './revise.ts'
 import { madeBy } from './revision-made.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
-/** Decision: what a hand picks in one go; a body holds ten times as many in all. */
+/** Decision: what a hand picks in one go. */
 export const MOST_PICKS = 100
-const MOST_TAKEN = 1000
 
 export interface ShownArtwork {
   readonly revision: RevisionRecord
@@ -60,7 +60,7 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
 /**
  * The newest revision with fields in place of text. The upload is compiled anew without that text; everything else of
  * the scene stays. Throws `text_not_editable` with a detail for each pick that cannot become a field, `scene_changed`
- * where the newest revision is not `base`, `invalid_parameter`, `not_found`, `template_archived`, `no_saved_scene`,
+ * where the newest revision is not `base`, `too_many_fields`, `invalid_parameter`, `not_found`, `template_archived`, `no_saved_scene`,
  * `renderer_not_configured` and what compiling throws; nothing is changed then.
  */
 export async function makeArtworkFields(
@@ -77,8 +77,8 @@ export async function makeArtworkFields(
   refuseStale(known, base)
   const ground = await findShownRevision(ports.store, known, true)
   const before = ground.plan.taken ?? []
-  if (before.length + picks.length > MOST_TAKEN) throw tooMany()
-  const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, [...before, ...picks])
+  refuseTooManyFields(ground.scene.fields.length + picks.length, 'fields')
+  const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, ground, [...before, ...picks])
   refuse(compiled.refused ?? [], picks)
   refuseOtherPlaces(ground, compiled)
   const fonts = await ports.fonts.list(teamId)
@@ -90,7 +90,15 @@ export async function makeArtworkFields(
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(ground.scene)])
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, ground.scene.pages, earlier, usable, places, compiled.plan.inks)
+    checkScene(
+      present,
+      ground.scene.pages,
+      earlier,
+      usable,
+      places,
+      compiled.plan.inks,
+      compiled.plan.appearances,
+    )
     const made = {
       ...ground,
       ...{ revision: template.latestRevision + 1, scene, plan: compiled.plan },
@@ -143,13 +151,18 @@ async function compileWithout(
   ports: Ports,
   sourceSha256: string,
   teamId: string,
+  { plan }: Pick<RevisionRecord, 'plan'>,
   picks: readonly ArtworkPick[],
 ): Promise<Compiled> {
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const bodyPath = ports.files.temporaryPath()
   try {
     const [source, fonts] = [ports.files.path(sourceSha256), await ports.fonts.list(teamId)]
-    const compiled = await ports.press.compile(source, bodyPath, fonts, () => {}, picks, teamId)
+    const compiled = await ports.press.compile(source, bodyPath, fonts, {
+      picks,
+      teamId,
+      borders: plan.borders,
+    })
     // Refused ones lead to nothing that would name the body.
     if ((compiled.refused ?? []).length === 0) await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     return compiled
@@ -173,19 +186,13 @@ function refuse(refused: readonly RefusedPick[], picks: readonly ArtworkPick[]):
   })
 }
 
-function tooMany(): ServiceError {
-  return new ServiceError('text_not_editable', {
-    message: `A template has at most ${MOST_TAKEN} fields that were text of its artwork.`,
-    param: 'fields',
-  })
-}
-
-/** Placements count the places within the artwork: those that there were have to be there still, in their order. */
+/** Placements count the places within the artwork, and the marks of its form: those that there were have to be there still, in their order. */
 function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
   const fewer = plan.pages.some(
     ({ inPlace = [] }, at) => (compiled.plan.pages[at]?.inPlace?.length ?? 0) < inPlace.length,
   )
-  if (!fewer) return
+  const drawn = plan.appearances?.length ?? 0
+  if (!fewer && (compiled.plan.appearances?.length ?? 0) >= drawn) return
   throw new ServiceError('text_not_editable', {
     message: 'The template was read by an earlier version of the service; upload its PDF again first.',
     param: 'fields',

@@ -2,10 +2,12 @@
 import { type Actor, audit } from '../access/audit.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
+import { DEFAULT_BORDERS } from '../press/form-borders.ts'
 import { enqueueTemplatePlates } from '../render/plate-checks.ts'
 import { carryOver } from '../scene/carry-over.ts'
 import { checkScene } from '../scene/check-scene.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { presentScene } from '../scene/present.ts'
 import type { SceneField } from '../scene/scene.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
@@ -26,7 +28,7 @@ export interface ReplacedArtwork {
 }
 
 /**
- * A live template goes on printing its published revision until it is published again. Refusals are the catalogue's
+ * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its published revision until it is published again. Refusals are the catalogue's
  * codes for PDFs, `not_found`, `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another
  * template of the team, and `invalid_scene` where what was set up cannot stand on the newer artwork; nothing is
  * changed then.
@@ -35,7 +37,7 @@ export async function replaceArtwork(
   ports: Ports,
   teamId: string,
   id: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes'>,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>,
   actor: Actor,
   watch: UploadWatch,
 ): Promise<ReplacedArtwork> {
@@ -44,8 +46,9 @@ export async function replaceArtwork(
   const isSame = known.sourceSha256 === upload.sha256
   if (!isSame) await refuseTwin(ports, teamId, id, upload.sha256)
   // Its own file again, though it was read by this very version, would be read to the same.
-  if (isSame) return unchanged(ports, known)
-  const compiled = await compileAndKeep(ports, teamId, upload, watch)
+  const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
+  if (isSame && formBorders === (known.plan.borders ?? DEFAULT_BORDERS)) return unchanged(ports, known)
+  const compiled = await compileAndKeep(ports, teamId, { ...upload, formBorders }, watch)
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
@@ -62,11 +65,20 @@ export async function replaceArtwork(
         isAdded: ({ sourceName }) => sourceName.startsWith(ADDED_SOURCE),
       },
     )
+    refuseTooManyFields(scene.fields.length)
     const fields = new Map(scene.fields.map((field) => [field.id, field]))
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(scene)])
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, compiled.scene.pages, fields, usable, places, compiled.plan.inks)
+    checkScene(
+      present,
+      compiled.scene.pages,
+      fields,
+      usable,
+      places,
+      compiled.plan.inks,
+      compiled.plan.appearances,
+    )
 
     const now = ports.clock.now()
     const { sourceSha256, sizeBytes, findings } = template

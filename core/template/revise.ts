@@ -109,7 +109,15 @@ export async function saveScene(
     // A font that was archived since may go on where it stands.
     const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(latest.scene)])
     const present = await presentScene(store, teamId, scene)
-    checkScene(present, latest.scene.pages, earlier, usable, places, latest.plan.inks)
+    checkScene(
+      present,
+      latest.scene.pages,
+      earlier,
+      usable,
+      places,
+      latest.plan.inks,
+      latest.plan.appearances,
+    )
     await checkSets(store, teamId, scene, latest.scene)
     const now = ports.clock.now()
     const revision: RevisionRecord = {

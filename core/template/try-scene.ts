@@ -40,7 +40,7 @@ export async function trialRevision(
   const fonts = await ports.fonts.list(teamId)
   const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(latest.scene)])
   const present = await presentScene(store, teamId, scene)
-  checkScene(present, latest.scene.pages, earlier, usable, places, latest.plan.inks)
+  checkScene(present, latest.scene.pages, earlier, usable, places, latest.plan.inks, latest.plan.appearances)
   await checkSets(store, teamId, scene, latest.scene)
   const trial = createHash('sha256').update(JSON.stringify(scene)).digest('hex')
   return { ...latest, scene, trial }

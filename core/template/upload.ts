@@ -3,6 +3,7 @@ import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { DEFAULT_BORDERS, type FormBorders } from '../press/form-borders.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../press/profile.ts'
 import { enqueueTemplatePlates } from '../render/plate-checks.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
@@ -25,6 +26,8 @@ export interface Upload {
   readonly title: string | null
   /** The preflight profile; null for the default, or for what a known template has. */
   readonly profile?: ProfileName | null
+  /** What becomes of the borders of its form; null for the default, or for what a known template has. */
+  readonly formBorders?: FormBorders | null
 }
 
 export interface UploadResult {
@@ -37,7 +40,7 @@ export interface UploadResult {
 
 /**
  * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken
- * back as a draft, `restored`. Read by an older extractor, or sent with another title: `refreshed`, with a new
+ * back as a draft, `restored`. Read by an older extractor, or sent with another title or other borders: `refreshed`, with a new
  * revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and `template_limit_exceeded`
  * for a new or restored template over the team's limit; nothing is kept then.
  */
@@ -126,11 +129,15 @@ async function takeBack(
   actor: Actor,
   watch: UploadWatch,
 ): Promise<UploadResult> {
-  const stale = known.extractorVersion < EXTRACTOR_VERSION
+  const before = known.plan.borders ?? DEFAULT_BORDERS
+  const formBorders = upload.formBorders ?? before
+  const isOlder = known.extractorVersion < EXTRACTOR_VERSION
+  const stale = isOlder || formBorders !== before
   // What was picked from the artwork stays fields, as far as it is found again.
   const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
   const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
-  const compiled = stale ? await compileAndKeep(ports, known.teamId, upload, watch, picks) : null
+  const sent = { ...upload, formBorders }
+  const compiled = stale ? await compileAndKeep(ports, known.teamId, sent, watch, picks) : null
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
@@ -147,7 +154,9 @@ async function takeBack(
 
     const now = ports.clock.now()
     const next =
-      compiled === null ? revision : await readAgain(ports, store, template, revision, compiled, actor)
+      compiled === null
+        ? revision
+        : await readAgain(ports, store, template, revision, compiled, isOlder, actor)
     const changed = await store.templates.update(template.teamId, template.id, {
       ...(restored ? { status: TEMPLATE_MOVES.archived.restore ?? 'draft', archivedAt: null } : {}),
       ...(retitled && upload.title !== null ? { title: upload.title } : {}),
@@ -185,10 +194,13 @@ async function readAgain(
   template: TemplateRecord,
   last: RevisionRecord,
   compiled: Compiled,
+  isOlder: boolean,
   actor: Actor,
 ): Promise<RevisionRecord> {
   const fields = keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId)
-  const scene = { ...compiled.scene, fields }
+  // Of a file that reads as it did before, what the shop has made of the scene stands.
+  const isSame = !isOlder && last.artwork == null
+  const scene = isSame ? last.scene : { ...compiled.scene, fields }
   const revision: RevisionRecord = {
     templateId: template.id,
     teamId: template.teamId,
@@ -206,7 +218,7 @@ async function readAgain(
 export async function compileAndKeep(
   ports: Ports,
   teamId: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256'>,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'>,
   watch: UploadWatch = NOBODY,
   picks: readonly ArtworkPick[] = [],
 ): Promise<Compiled> {
@@ -215,7 +227,10 @@ export async function compileAndKeep(
   try {
     if (ports.press === null) throw new ServiceError('renderer_not_configured')
     const fonts = await ports.fonts.list(teamId)
-    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, watch.step, picks, teamId)
+    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
+      ...{ tell: watch.step, picks, teamId },
+      borders: upload.formBorders ?? DEFAULT_BORDERS,
+    })
     watch.step('saving')
     await ports.files.keep(bodyPath, compiled.plan.bodySha256)
     await ports.files.keep(sourcePath, sha256)

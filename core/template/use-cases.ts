@@ -28,7 +28,7 @@ export function templateUseCases(ports: Ports, previews: Previews) {
     replaceArtwork: (
       teamId: string,
       id: string,
-      upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes'>,
+      upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>,
       actor: Actor,
       progressId: string | null = null,
     ) =>

@@ -12,8 +12,8 @@ import { PROFILES, type ProfileName } from '../../core/press/profile.ts'
 import { boxesOf, type Report, reportOf, reportText } from '../../core/press/report.ts'
 import { fittedSize } from '../../core/preview/check.ts'
 import { deviceMatrix } from '../../core/preview/device.ts'
+import { plateAreas } from '../../core/preview/plate-areas.ts'
 import { prepareDrawing } from '../../core/preview/prepare.ts'
-import { slotAreas } from '../../core/preview/slot-areas.ts'
 import { mapBox } from '../../core/scene/matrix.ts'
 import type { ScenePage } from '../../core/scene/scene.ts'
 import type { Config } from '../config.ts'
@@ -88,7 +88,7 @@ function openWorkers(config: Config, folder: string) {
   const blankOf = ({ plan, scene }: Compiled, page: ScenePage): BlankPage => ({
     ...{ teamId: TEAM, bodySha256: plan.bodySha256, plan, page: page.index },
     ...fittedSize(page, WIDTH_PX),
-    areas: slotAreas(scene, page.index),
+    areas: plateAreas(scene, page.index),
   })
   return {
     compile: (upload: string): Promise<Compiled> => press.compile(upload, body, fonts.list()),

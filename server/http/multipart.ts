@@ -8,10 +8,10 @@ import { boundaryOf, readParts } from './multipart-parts.ts'
 import type { UploadedFile } from './operation.ts'
 import { createUploadLine, type UploadLine } from './upload-line.ts'
 
-/** Bytes of a text part. */
-const MAX_TEXT_BYTES = 16 * 1024
+/** Bytes of a text part: a name and a meaning for each column of the widest table that is taken. */
+const MAX_TEXT_BYTES = 256 * 1024
 /** What boundaries, heads and text parts may add to the file. */
-const OVERHEAD_BYTES = 64 * 1024
+const OVERHEAD_BYTES = 1024 * 1024
 /** Decision: uploads received or read at once, in all and of one team; the next ones wait in line. */
 const UPLOADS_AT_ONCE = 8
 const UPLOADS_OF_ONE_TEAM = 4

@@ -147,6 +147,7 @@ export const makeArtworkFields = operation({
     'no_saved_scene',
     'scene_changed',
     'text_not_editable',
+    'too_many_fields',
     'invalid_scene',
     ...OPENING_ERRORS,
   ],

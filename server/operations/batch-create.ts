@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Made } from '../../core/access/idempotency.ts'
 import { BATCH_RESULTS } from '../../core/batch/batch.ts'
 import type { ItemDraft } from '../../core/batch/create.ts'
+import { MOST_COLUMNS } from '../../core/batch/read-rows.ts'
 import { readTable, TABLE_ENCODINGS } from '../files/read-table.ts'
 import { type Caller, type Core, operation, type Reply, type Sent } from '../http/operation.ts'
 import { BATCH, batchWire } from './batch-wire.ts'
@@ -105,7 +106,7 @@ export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: '
 /** From a header to the field id, label or reference that it stands for; null leaves the column out. */
 export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
   nameLength: 500,
-  entries: 200,
+  entries: MOST_COLUMNS,
 })
 
 export const createBatchFromCsv = operation({

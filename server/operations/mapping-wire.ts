@@ -1,5 +1,6 @@
 /** A product mapping as it goes over the wire, and what a page is told of it. */
 import { type Static, Type } from '@sinclair/typebox'
+import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
 import type { ShownMapping } from '../../core/storefront/map-product.ts'
 import { MAPPING_STATUSES, type MappingOptions } from '../../core/storefront/mapping.ts'
 import type { Resolved } from '../../core/storefront/resolve.ts'
@@ -9,7 +10,9 @@ import { COLORS } from './palette-schema.ts'
 import { closed, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
 
-const LOCKED = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })
+const LOCKED = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: MOST_FIELDS,
+})
 
 export const OPTIONS = Type.Object(
   {

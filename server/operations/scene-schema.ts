@@ -1,5 +1,6 @@
 /** The schema of a scene on the wire, in snake_case: as it is answered, and as it is sent. */
 import { type Static, Type } from '@sinclair/typebox'
+import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
 import {
   ALIGNMENTS,
   ANCHORS,
@@ -170,6 +171,16 @@ const PICTURE = Type.Object(
   },
 )
 
+const APPEARANCE = Type.Object(
+  { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
+  {
+    description:
+      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
+      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
+    ...closed(),
+  },
+)
+
 const PLACEMENT = Type.Object(
   {
     page: Type.Integer({ minimum: 0 }),
@@ -184,6 +195,7 @@ const PLACEMENT = Type.Object(
     line: Type.Optional(nullable(LINE)),
     in_place: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     picture: Type.Optional(nullable(PICTURE)),
+    appearance: Type.Optional(nullable(APPEARANCE)),
   },
   { title: 'Placement', ...closed() },
 )
@@ -296,7 +308,7 @@ export const SCENE_DRAFT = Type.Object(
         { id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))), ...FIELD_FACTS },
         { title: 'SceneFieldDraft', ...closed() },
       ),
-      { maxItems: 1000 },
+      { maxItems: MOST_FIELDS },
     ),
   },
   { title: 'SceneDraft', ...closed() },

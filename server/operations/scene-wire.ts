@@ -87,6 +87,10 @@ function placementWire({ style, ...placement }: Placement): PlacementWire {
     line: placement.line == null ? null : lineWire(placement.line),
     in_place: placement.inPlace ?? null,
     picture: placement.picture == null ? null : { ...placement.picture },
+    appearance:
+      placement.appearance == null
+        ? null
+        : { number: placement.appearance.number, one_color: placement.appearance.oneColor },
   }
 }
 
@@ -210,6 +214,7 @@ function placeOf({
   line,
   in_place,
   picture,
+  appearance,
 }: Omit<PlacementWire, 'style'>): Partial<Placement> {
   return {
     ...(baseline_pt == null ? {} : { baselinePt: baseline_pt }),
@@ -219,5 +224,8 @@ function placeOf({
     ...(line == null ? {} : { line: lineOf(line) }),
     ...(in_place == null ? {} : { inPlace: in_place }),
     ...(picture == null ? {} : { picture }),
+    ...(appearance == null
+      ? {}
+      : { appearance: { number: appearance.number, oneColor: appearance.one_color } }),
   }
 }

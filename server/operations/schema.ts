@@ -1,5 +1,6 @@
 /** Schemas that many operations share: ids, references, metadata, values. */
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
 
 /** One of these words, as an `enum`. */
 export function literals<const T extends readonly string[]>(
@@ -41,7 +42,7 @@ export function mapOf<T extends TSchema>(
 /** Decision: at most 50 entries; names of at most 40 characters, values of at most 500. */
 export const METADATA = mapOf(Type.String({ maxLength: 500 }), { nameLength: 40, entries: 50 })
 /** Values by field id; a field's label is accepted as its key. */
-export const VALUES = mapOf(Type.String({ maxLength: 5000 }), { nameLength: 500, entries: 200 })
+export const VALUES = mapOf(Type.String({ maxLength: 5000 }), { nameLength: 500, entries: MOST_FIELDS })
 
 export function closed(): { additionalProperties: false } {
   return { additionalProperties: false }

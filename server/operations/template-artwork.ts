@@ -1,6 +1,7 @@
 /** The operations on a template's artwork: newer artwork as a revision, how far an upload has come, a page's picture. */
 import { Type } from '@sinclair/typebox'
 import { EMPTY_CONTENT } from '../../core/fill/content.ts'
+import { FORM_BORDERS } from '../../core/press/form-borders.ts'
 import { findPage, fittedSize, WIDEST_PREVIEW } from '../../core/preview/check.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../core/template/upload-steps.ts'
 import { type Core, operation, png } from '../http/operation.ts'
@@ -19,6 +20,16 @@ export const UPLOAD_ID = Type.Optional(
   }),
 )
 
+/** Decision: said at upload and kept with the artwork, since the body is written for it. */
+export const FORM_BORDERS_PART = Type.Optional(
+  literals(FORM_BORDERS, {
+    description:
+      'Borders and backgrounds that the form draws around its fields: `remove` takes them out with the form and ' +
+      'counts them in a finding, `keep` prints them as part of the artwork. Where nothing is said, a template ' +
+      'keeps what it has; a new one removes them.',
+  }),
+)
+
 const FIELD_NAMES = Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed()))
 const YES = Type.Optional(Type.Literal(true))
 
@@ -32,7 +43,7 @@ export const replaceArtwork = operation({
   scope: 'templates:write',
   params: ID_PARAM,
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object({ upload_id: UPLOAD_ID }, closed()),
+  body: Type.Object({ form_borders: FORM_BORDERS_PART, upload_id: UPLOAD_ID }, closed()),
   replies: {
     200: Type.Object(
       {
@@ -61,6 +72,7 @@ export const replaceArtwork = operation({
     'invalid_pdf',
     'encrypted_pdf',
     'too_many_pages',
+    'too_many_fields',
     'unsupported_page_size',
     'pdf_too_complex',
     'renderer_unreachable',
@@ -70,7 +82,7 @@ export const replaceArtwork = operation({
     const made = await core.service.templates.replaceArtwork(
       caller.teamId,
       params.id,
-      upload,
+      { ...upload, formBorders: body.form_borders ?? null },
       actorOf(caller),
       body.upload_id ?? null,
     )

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { currentFindings } from '../../core/press/current-findings.ts'
 import { preflightStatus } from '../../core/press/finding.ts'
+import { DEFAULT_BORDERS, FORM_BORDERS } from '../../core/press/form-borders.ts'
 import { PROFILE_NAMES, PROFILES } from '../../core/press/profile.ts'
 import { factsOf } from '../../core/template/artwork.ts'
 import type { ShownTemplate } from '../../core/template/retrieve.ts'
@@ -39,6 +40,9 @@ export const TEMPLATE = Type.Object(
     source_sha256: Type.String(),
     size_bytes: Type.Integer(),
     profile: literals(PROFILE_NAMES),
+    form_borders: literals(FORM_BORDERS, {
+      description: 'What became of the borders and backgrounds that its form draws around fields.',
+    }),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
     hosted: HOSTED,
@@ -82,6 +86,7 @@ export function templateWire(
     source_sha256: template.sourceSha256,
     size_bytes: template.sizeBytes,
     profile: template.profile,
+    form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
     preflight_status: preflightStatus(findings),
     findings: findings.map(findingWire),
     hosted: hostedWire(template.hosted),

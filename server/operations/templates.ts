@@ -9,7 +9,7 @@ import { actorOf } from './actor.ts'
 import { HOSTED_DRAFT, hostedOf } from './hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from './schema.ts'
-import { UPLOAD_ID } from './template-artwork.ts'
+import { FORM_BORDERS_PART, UPLOAD_ID } from './template-artwork.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
@@ -49,7 +49,12 @@ export const uploadTemplate = operation({
   scope: 'templates:write',
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
   body: Type.Object(
-    { title: Type.Optional(Type.String({ maxLength: 200 })), profile: PROFILE, upload_id: UPLOAD_ID },
+    {
+      title: Type.Optional(Type.String({ maxLength: 200 })),
+      profile: PROFILE,
+      form_borders: FORM_BORDERS_PART,
+      upload_id: UPLOAD_ID,
+    },
     closed(),
   ),
   replies: {
@@ -63,6 +68,7 @@ export const uploadTemplate = operation({
     'invalid_pdf',
     'encrypted_pdf',
     'too_many_pages',
+    'too_many_fields',
     'unsupported_page_size',
     'pdf_too_complex',
     'renderer_unreachable',
@@ -72,7 +78,7 @@ export const uploadTemplate = operation({
     const title = body.title?.normalize('NFC').trim() || null
     const { template, revision, ...flags } = await core.service.templates.upload(
       caller.teamId,
-      { ...upload, title, profile: body.profile ?? null },
+      { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
       actorOf(caller),
       body.upload_id ?? null,
     )

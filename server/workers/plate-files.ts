@@ -5,7 +5,7 @@ import { readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import type { PagePlates, SlotPlates, SpotPlate } from '../../core/preview/plates.ts'
+import type { AppearancePlates, PagePlates, SlotPlates, SpotPlate } from '../../core/preview/plates.ts'
 
 export interface PlateFiles {
   /** Null for a page that is not there, and for one that is damaged. */
@@ -80,9 +80,13 @@ interface Head {
   readonly slots: readonly (Omit<SlotPlates, 'shown' | 'throughProcess' | 'throughSpots'> & {
     readonly spots: readonly string[]
   })[]
+  readonly appearances: readonly (Omit<AppearancePlates, 'covered' | 'process' | 'spots'> & {
+    readonly inColors: boolean
+    readonly spots: readonly string[]
+  })[]
 }
 
-async function pack({ process, spots, slots, widthPx, heightPx }: PagePlates): Promise<Buffer> {
+async function pack({ process, spots, slots, appearances, widthPx, heightPx }: PagePlates): Promise<Buffer> {
   const head: Head = {
     widthPx,
     heightPx,
@@ -90,6 +94,11 @@ async function pack({ process, spots, slots, widthPx, heightPx }: PagePlates): P
     slots: slots.map(({ shown: _, throughProcess: __, throughSpots, ...rest }) => ({
       ...rest,
       spots: throughSpots.map(({ name }) => name),
+    })),
+    appearances: appearances.map(({ covered: _, process: colors, spots, ...rest }) => ({
+      ...rest,
+      inColors: colors !== null,
+      spots: spots.map(({ name }) => name),
     })),
   }
   const words = Buffer.from(JSON.stringify(head))
@@ -100,6 +109,11 @@ async function pack({ process, spots, slots, widthPx, heightPx }: PagePlates): P
       shown,
       throughProcess,
       ...throughSpots.map(({ coverage }) => coverage),
+    ]),
+    appearances.flatMap(({ covered, process: colors, spots }) => [
+      covered,
+      ...(colors === null ? [] : [colors]),
+      ...spots.map(({ coverage }) => coverage),
     ]),
   )
   // The checksum is part of the format: what was cut off or changed is noticed when it is read.
@@ -138,8 +152,17 @@ async function unpack(packed: Buffer): Promise<PagePlates | null> {
         throughSpots: platesOf(names, own),
       }
     })
+    const appearances = head.appearances.map(({ spots: names, inColors, ...rest }): AppearancePlates => {
+      const own = rest.widthPx * rest.heightPx
+      return {
+        ...rest,
+        covered: plane(own),
+        process: inColors ? plane(own * 3) : null,
+        spots: platesOf(names, own),
+      }
+    })
     if (at !== bytes.length) throw new Error('The file is too long.')
-    return { widthPx: head.widthPx, heightPx: head.heightPx, process, spots, slots }
+    return { widthPx: head.widthPx, heightPx: head.heightPx, process, spots, slots, appearances }
   } catch {
     return null
   }

@@ -2,11 +2,13 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import type { FormBorders } from '../../core/press/form-borders.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
 import type { Sheets } from '../../core/press/sheets.ts'
 import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'
 import { type PageArtwork, readArtwork } from '../../core/scene/read-artwork.ts'
 import type { FontInfo } from '../../core/text/font.ts'
+import { readSymbols } from '../fonts/symbols.ts'
 import { serveJobs, type Tell } from './serve-jobs.ts'
 
 export interface CompileInput {
@@ -17,10 +19,17 @@ export interface CompileInput {
   readonly fonts: readonly FontInfo[]
   /** Runs of the artwork's text that become fields. */
   readonly picks: readonly ArtworkPick[]
+  readonly borders: FormBorders | undefined
 }
 
-async function compile({ sourcePath, bodyPath, fonts, picks }: CompileInput, tell: Tell): Promise<Compiled> {
-  const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks)
+async function compile(
+  { sourcePath, bodyPath, fonts, picks, borders }: CompileInput,
+  tell: Tell,
+): Promise<Compiled> {
+  const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, {
+    ...{ tell, picks, borders },
+    symbols: readSymbols(),
+  })
   const file = await open(bodyPath, 'w')
   try {
     for (const chunk of body) await file.writeFile(chunk)

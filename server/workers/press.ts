@@ -67,7 +67,12 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
   }
 
   return {
-    async compile(sourcePath, bodyPath, fonts, tell = () => {}, picks = [], teamId = NO_TEAM) {
+    async compile(
+      sourcePath,
+      bodyPath,
+      fonts,
+      { tell = () => {}, picks = [], borders, teamId = NO_TEAM } = {},
+    ) {
       // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
       const hear = (word: string): void => {
         const step = COMPILE_STEPS.find((known) => known === word)
@@ -76,7 +81,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       try {
         const compiled = await turns.take(teamId, () =>
           withCopy(sourcePath, (source) =>
-            pool.run('compile', { sourcePath: source, bodyPath, fonts, picks }, undefined, hear),
+            pool.run('compile', { sourcePath: source, bodyPath, fonts, picks, borders }, undefined, hear),
           ),
         )
         await refuseUnreadable(reader, bodyPath, compiled.plan)

@@ -13,7 +13,7 @@ import {
   drawPressPlates,
   type OpenBody,
   openBody,
-  type SlotArea,
+  type PlateArea,
 } from '../../core/preview/page-plates.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
 import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
@@ -40,7 +40,7 @@ export interface PlatesSource {
   readonly page: number
   readonly widthPx: number
   readonly heightPx: number
-  readonly areas: readonly SlotArea[]
+  readonly areas: readonly PlateArea[]
 }
 
 export interface PlatesJob {
@@ -130,10 +130,11 @@ async function spots({ source }: PlatesJob): Promise<readonly SentSpot[]> {
   return packSpots(await createPasses(await inputOf(source), DATA).spots())
 }
 
-function weightOf({ process, spots, slots }: PagePlates): number {
+function weightOf({ process, spots, slots, appearances }: PagePlates): number {
   const areas = slots.reduce((sum, slot) => sum + slot.shown.length * (4 + slot.throughSpots.length), 0)
+  const drawn = appearances.reduce((sum, one) => sum + one.covered.length * (4 + one.spots.length), 0)
   // As much again for the classes of its pixels and their repetitions.
-  return process.length * 2 + spots.reduce((sum, { coverage }) => sum + coverage.length, 0) + areas
+  return process.length * 2 + spots.reduce((sum, { coverage }) => sum + coverage.length, 0) + areas + drawn
 }
 
 async function plates(job: PlatesJob): Promise<PagePlates> {

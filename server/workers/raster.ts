@@ -88,8 +88,12 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
   const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
-    const { inks, pages } = page.plan
-    const plan = { inks: inks.map(({ name }) => ({ name })), pages }
+    const { inks, pages, appearances } = page.plan
+    const plan = {
+      inks: inks.map(({ name }) => ({ name })),
+      pages,
+      appearances: appearances?.map(({ object }) => ({ object })),
+    }
     return { kept, key: keyOf(page), source: { ...page, plan, bodyPath: files.path(page.bodySha256) } }
   }
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { fittedSize } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
+import { plateAreas } from '../../core/preview/plate-areas.ts'
 import { prepareDrawing } from '../../core/preview/prepare.ts'
-import { slotAreas } from '../../core/preview/slot-areas.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
 import { type CompiledCard, cardValues } from './card.ts'
 
@@ -42,7 +42,7 @@ export async function openStates(
   if (page === undefined) throw new Error('There is no page.')
   const size = fittedSize(page, width)
   const body = openBody(card.body)
-  const plates = await drawPagePlates({ body, plan, page: 0, size, areas: slotAreas(scene, 0) }, DATA)
+  const plates = await drawPagePlates({ body, plan, page: 0, size, areas: plateAreas(scene, 0) }, DATA)
   const draw = (n: number, hex: (n: number) => string) => {
     const colors = [{ index: 1, key: 'ink', name: 'Chosen Ink', hex: hex(n * 7919) }]
     const substrate = { key: 'paper', name: 'Paper', hex: `#f${hex(n * 31).slice(2)}` }

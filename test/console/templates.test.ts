@@ -282,10 +282,10 @@ function holdPress(site: ConsoleSite): { open(): void } {
   const compile = press.compile
   const { promise, resolve } = Promise.withResolvers<void>()
   Object.assign(press, {
-    async compile(...[source, body, fonts, tell, ...more]: Parameters<Press['compile']>) {
-      tell?.('checking')
+    async compile(...[source, body, fonts, request]: Parameters<Press['compile']>) {
+      request?.tell?.('checking')
       await promise
-      return compile(source, body, fonts, tell, ...more)
+      return compile(source, body, fonts, request)
     },
   })
   return { open: resolve }

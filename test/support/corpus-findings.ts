@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import { readSymbols } from '../../server/fonts/symbols.ts'
 import { corpusFiles, OWN_CORPUS } from './corpus/folder.ts'
 import { testFonts } from './fonts.ts'
 import { toldOf } from './judged.ts'
@@ -15,7 +16,9 @@ export type CorpusFindings = Readonly<Record<string, readonly string[] | string>
 /** A line for each code: the worst severity, and where and how often, such as `warn line_thin: page 6, 3 objects`. */
 export async function findingsOf(name: string): Promise<readonly string[] | string> {
   try {
-    const compiled = await compilePdf(readFileSync(join(OWN_CORPUS, name)), testFonts().list())
+    const compiled = await compilePdf(readFileSync(join(OWN_CORPUS, name)), testFonts().list(), {
+      symbols: readSymbols(),
+    })
     const byCode = Map.groupBy(toldOf(compiled), ({ severity, code }) => `${severity} ${code}`)
     return [...byCode].map(([code, found]) => {
       const pages = new Set(found.flatMap(({ page }) => (page === undefined ? [] : [page + 1])))

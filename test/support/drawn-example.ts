@@ -7,9 +7,9 @@ import { readValues } from '../../core/fill/values.ts'
 import { fittedSize } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
+import { plateAreas } from '../../core/preview/plate-areas.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
 import { type Prepared, prepareDrawing } from '../../core/preview/prepare.ts'
-import { slotAreas } from '../../core/preview/slot-areas.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
 import { bundledFonts, type CompiledSource, compileSource } from './rendering.ts'
 
@@ -45,7 +45,7 @@ export async function openPage(compiled: CompiledSource, width: number, page = 0
   const geometry = scene.pages[page]
   if (geometry === undefined) throw new Error(`There is no page ${page}.`)
   const size = fittedSize(geometry, width)
-  const areas = slotAreas(scene, page)
+  const areas = plateAreas(scene, page)
   const plates = await drawPagePlates({ body: openBody(body), plan, page, size, areas }, DRAWING_DATA)
   return { compiled, page, plates }
 }

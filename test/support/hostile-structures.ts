@@ -199,7 +199,7 @@ export const HOSTILE_STRUCTURES: readonly HostileFile[] = [
       ])
     },
   },
-  { name: 'a form of 5,000 fields', code: 'pdf_too_complex', make: () => manyFields(5_000) },
+  { name: 'a form of 5,000 fields', code: 'too_many_fields', make: () => manyFields(5_000) },
   {
     name: 'a form of 900 fields that all have the same faults',
     code: null,

@@ -54,7 +54,8 @@ export function inkOfMark(mark: Mark): Box | null {
   if (mark.kind === 'shape') {
     const bounds = boundsOfPath(mark.path)
     if (bounds !== null) boxes.push(throughMatrix(bounds, mark.matrix))
-  } else if (mark.kind === 'image') boxes.push(throughMatrix(mark.crop ?? mark.area, mark.matrix))
+  } else if (mark.kind === 'appearance') boxes.push(throughMatrix(mark.area, mark.matrix))
+  else if (mark.kind === 'image') boxes.push(throughMatrix(mark.crop ?? mark.area, mark.matrix))
   else {
     for (const run of mark.runs) {
       const scale = run.sizePt / run.typeface.unitsPerEm

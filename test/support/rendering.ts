@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs'
 import type { PaletteInk } from '../../core/color/ink.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { Fonts } from '../../core/ports.ts'
-import { compilePdf } from '../../core/press/compile.ts'
+import { type CompileOptions, compilePdf } from '../../core/press/compile.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { partBytes, type TailPart } from '../../core/press/tail-part.ts'
 import { composeRender } from '../../core/render/compose.ts'
 import type { Scene } from '../../core/scene/scene.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
+import { readSymbols } from '../../server/fonts/symbols.ts'
 
 export const bundledFonts = openBundledFonts()
 
@@ -22,8 +23,12 @@ export interface CompiledSource {
 export async function compileSource(
   source: Uint8Array,
   fonts: Fonts = bundledFonts,
+  options: CompileOptions = {},
 ): Promise<CompiledSource> {
-  const { body, plan, scene } = await compilePdf(source, fonts.list())
+  const { body, plan, scene } = await compilePdf(source, fonts.list(), {
+    symbols: readSymbols(),
+    ...options,
+  })
   return { body: Buffer.concat(body), plan, scene: withIds(scene) }
 }
 

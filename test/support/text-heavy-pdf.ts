@@ -155,7 +155,8 @@ function perPage(text: (index: number) => string): TextFonts['ofPage'] {
 }
 
 function widthIn(faces: readonly ReturnType<typeof glyphsOf>[]): TextFonts['width'] {
-  return (font, text) => [...text].reduce((sum, letter) => sum + (faces[font]?.get(letter)?.width ?? 0), 0) / 1000
+  return (font, text) =>
+    [...text].reduce((sum, letter) => sum + (faces[font]?.get(letter)?.width ?? 0), 0) / 1000
 }
 
 /** Codes count from 33 on, in an order of the font's own. */
@@ -166,7 +167,10 @@ function subsetFonts(): TextFonts {
   const objects: Record<string, RawObject> = {}
   for (const [at, face] of FACES.entries()) {
     const glyphs = faces[at]
-    const program = testFonts().subset(bundledTypeface(face), [...(glyphs?.values() ?? [])].map(({ id }) => id))
+    const program = testFonts().subset(
+      bundledTypeface(face),
+      [...(glyphs?.values() ?? [])].map(({ id }) => id),
+    )
     const widths = new Array<number>(ALPHABET.length).fill(0)
     for (const [letter, code] of codes) widths[code - 33] = glyphs?.get(letter)?.width ?? 0
     objects[`file${at}`] = flated(program, `/Length1 ${program.length}`)

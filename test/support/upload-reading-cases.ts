@@ -22,6 +22,12 @@ const one = (widget: string, catalog = '') => {
   return { ...page, catalog: `${page.catalog} ${catalog}` }
 }
 const RECT = '100 80 150 100'
+/** A check box whose mark is drawn in this way. */
+const checkBox = (mark: string): PressPage => {
+  const page = one(field(RECT, '/FT /Btn /AP << /N << /Yes @on >> >>').replace('/FT /Tx ', ''))
+  const on = { entries: '/Type /XObject /Subtype /Form /BBox [0 0 50 20]', data: mark }
+  return { ...page, objects: { ...page.objects, on } }
+}
 const words = (shown: string, size = 10) =>
   placeholderPage({ content: `BT /F1 ${size} Tf 40 250 Td (${shown}) Tj ET` })
 const towers = () => {
@@ -91,6 +97,17 @@ export const READING_CASES = {
   field_hidden: ['info', one(field(RECT, '').replace('/F 4', '/F 2')), one(field(RECT))],
   field_ink_unknown: ['warn', words('{{name|ink=Silver}}'), words('{{name|ink=Black}}')],
   field_color_not_an_ink: ['info', one(field(RECT).replace('0 g', '1 0 0 rg')), one(field(RECT))],
+  field_border_removed: [
+    'warn',
+    one(field(RECT, '/MK << /BC [0 0 0 1] >>')),
+    one(field(RECT, '/MK << /CA (Name) >>')),
+  ],
+  field_mark_own_colors: ['info', checkBox('1 0 0 rg 0 0 9 9 re f'), checkBox('0 g 0 0 9 9 re f')],
+  field_mark_replaced: [
+    'info',
+    checkBox('BT /None 12 Tf (x) Tj ET 0 g 0 0 9 9 re f'),
+    checkBox('0 g 0 0 9 9 re f'),
+  ],
   field_type_unsupported: ['info', one(field(RECT, '/Ff 1048576')), one(field(RECT))],
   field_options_missing: [
     'warn',

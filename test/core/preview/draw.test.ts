@@ -23,7 +23,7 @@ interface Page {
 
 function platesOf({ process = [255, 255, 255], spots = {}, slots = [] }: Page): PagePlates {
   return {
-    ...{ widthPx: SIDE, heightPx: SIDE, process: flat(process), slots },
+    ...{ widthPx: SIDE, heightPx: SIDE, process: flat(process), slots, appearances: [] },
     spots: Object.entries(spots).map(([name, tint]) => ({ name, coverage: full(tint) })),
   }
 }

@@ -176,7 +176,7 @@ describe('The progress of an upload', () => {
     const sound = openSamplePress()
     const press: Press = {
       ...sound,
-      async compile(source, body, fonts, tell) {
+      async compile(source, body, fonts, { tell } = {}) {
         await look()
         for (const step of ['opening', 'reading', 'checking', 'writing'] as const) {
           tell?.(step)

@@ -25,7 +25,14 @@ function platesOf(seed: number): PagePlates {
     else if (row > 20 && pixel % WIDTH < 40) process.set([200, row, 40], pixel * 3)
     if (row > 10 && row < 60 && pixel % 7 === 0) gold[pixel] = pixel % 256
   }
-  return { widthPx: WIDTH, heightPx: HEIGHT, process, spots: [{ name: 'Gold', coverage: gold }], slots: [] }
+  return {
+    widthPx: WIDTH,
+    heightPx: HEIGHT,
+    process,
+    spots: [{ name: 'Gold', coverage: gold }],
+    slots: [],
+    appearances: [],
+  }
 }
 
 function squareAt(top: number): DrawnShapes {

@@ -41,6 +41,17 @@ const page = (seed: number): PagePlates => ({
       ],
     },
   ],
+  appearances: [
+    {
+      ...{ key: '0 1 0 0 1 3 4', leftPx: 3, topPx: 4, widthPx: 5, heightPx: 2 },
+      ...{ covered: noise(10, seed + 7), process: null },
+      spots: [{ name: 'Mark', coverage: noise(10, seed + 8) }],
+    },
+    {
+      ...{ key: '1 1 0 0 1 9 4', leftPx: 9, topPx: 4, widthPx: 2, heightPx: 2 },
+      ...{ covered: noise(4, seed + 9), process: noise(12, seed + 10), spots: [] },
+    },
+  ],
 })
 
 /** Planes as plain lists, whatever kind of array they are. */

@@ -78,7 +78,7 @@ export function drawnState(state: DeskState, look: Look): Readonly<Record<string
   return {
     template_id: template?.id ?? '',
     ...(scene === saved ? { revision: 'latest' } : { scene: sceneOf(scene) }),
-    values: Object.fromEntries(values.slice(0, 200)),
+    values: Object.fromEntries(values),
     page: state.page,
   }
 }

@@ -107,6 +107,7 @@ export interface PlacementWire {
   readonly line?: LineWire | null
   readonly in_place?: number | null
   readonly picture?: PictureWire | null
+  readonly appearance?: { readonly number: number; readonly one_color: boolean } | null
 }
 
 export interface OptionWire {

@@ -35,6 +35,7 @@ export interface TemplateWire {
   readonly source_sha256: string
   readonly size_bytes: number
   readonly profile: ProfileName
+  readonly form_borders: 'remove' | 'keep'
   readonly preflight_status: PreflightStatus
   readonly findings: readonly { readonly severity: Severity }[]
   readonly hosted: HostedWire

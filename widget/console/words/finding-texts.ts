@@ -88,6 +88,12 @@ export const FINDING_TEXTS: Readonly<Record<string, string>> = {
   field_label_duplicate: 'Zwei Felder heißen gleich; Werte lassen sich dann nur über die Kennung setzen.',
   field_ink_unknown: 'Die Farbe des Feldes ist nicht unter denen der Vorlage.',
   field_color_not_an_ink: 'Die Farbe, die das PDF dem Feld gibt, ist keine Druckfarbe.',
+  field_border_removed:
+    'Rahmen oder Flächen von Formularfeldern wurden mit dem Formular aus der Seite genommen. Sollen sie gedruckt werden, laden Sie das PDF mit „Rahmen behalten“ hoch.',
+  field_mark_own_colors:
+    'Das Feld hat eine Markierung in eigenen Farben; sie druckt in diesen, gleich welche Druckfarbe das Feld hat.',
+  field_mark_replaced:
+    'Die Markierung des Feldes lässt sich nicht so drucken, wie sie gezeichnet ist; eine schlichte druckt an ihrer Stelle.',
   field_type_unsupported: 'Felder dieser Art lassen sich nicht ausfüllen und wurden nicht übernommen.',
   field_options_missing: 'Die Auswahl des Feldes ist leer.',
   field_read_only: 'Das Feld ist im PDF gesperrt und lässt sich hier ausfüllen.',

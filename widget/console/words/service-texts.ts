@@ -26,6 +26,7 @@ export const ERRORS: Readonly<Record<string, Said>> = {
   encrypted_pdf:
     'Das PDF ist verschlüsselt. Speichern Sie es ohne Passwort, und laden Sie es noch einmal hoch.',
   too_many_pages: 'Das PDF hat zu viele Seiten.',
+  too_many_fields: 'Die Vorlage hätte zu viele Felder.',
   unsupported_page_size: 'Eine Seite des PDFs hat ein Format, das sich nicht drucken lässt.',
   invalid_csv: 'Die Tabelle lässt sich nicht lesen.',
   invalid_image: 'Die Datei ist kein brauchbares Bild.',
@@ -190,7 +191,7 @@ const TEXTS: Readonly<Record<string, Said>> = { ...SENDING, ...LINES, ...FOLDERS
 /** Codes that leave open what exactly is meant: what the service says of it stands behind. */
 const OPEN: ReadonlySet<string> = new Set([
   ...['invalid_request', 'invalid_json', 'missing_parameter', 'invalid_parameter', 'unknown_parameter'],
-  ...['invalid_csv', 'invalid_font', 'invalid_scene', 'invalid_value', 'unknown_field'],
+  ...['invalid_csv', 'invalid_font', 'invalid_scene', 'invalid_value', 'unknown_field', 'too_many_fields'],
   ...[
     'invalid_colors',
     'invalid_assignments',

@@ -1,0 +1,43 @@
+/** Gathers the appearances that a form's choices are printed with: those that look alike are one. */
+import type { PDFDict } from '@cantoo/pdf-lib'
+import { createValueKeys } from '../press/value-keys.ts'
+import type { ButtonAppearance } from './read-button-appearance.ts'
+
+/** An appearance as it is to be printed. */
+export interface UsedAppearance {
+  readonly look: ButtonAppearance
+  /** In the ink of its field; else in its own colours. */
+  readonly oneColor: boolean
+}
+
+export interface Appearances {
+  /** Its number, counted from 0. */
+  use(look: ButtonAppearance, oneColor: boolean): number
+  list(): readonly UsedAppearance[]
+  /** Bytes of those in their fields' inks, which the plan holds. */
+  readonly plannedBytes: number
+}
+
+/** Decision: what takes more of a plan than this in all keeps the service's own marks. */
+export const MOST_PLANNED_BYTES = 1 << 19
+
+export function createAppearances(owner: PDFDict): Appearances {
+  const keyOf = createValueKeys(owner)
+  const numbers = new Map<string, number>()
+  const used: UsedAppearance[] = []
+  let plannedBytes = 0
+  return {
+    use(look, oneColor) {
+      const key = `${oneColor} ${look.matrix.map((value) => value.toPrecision(9)).join(' ')} ${keyOf(look.part.stream)}`
+      const known = numbers.get(key)
+      if (known !== undefined) return known
+      if (oneColor) plannedBytes += look.bytes
+      numbers.set(key, used.length)
+      return used.push({ look, oneColor }) - 1
+    },
+    list: () => used,
+    get plannedBytes() {
+      return plannedBytes
+    },
+  }
+}
