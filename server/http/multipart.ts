@@ -103,6 +103,7 @@ async function waitForPlace(line: UploadLine, { socket }: IncomingMessage, whose
   const gone = new AbortController()
   const leave = (): void => gone.abort(brokenOff())
   socket.once('close', leave)
+  if (socket.destroyed) leave()
   try {
     return await line.enter(whose, gone.signal)
   } finally {
