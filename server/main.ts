@@ -10,6 +10,7 @@ import { type OpenServer, openServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { DEMO_PATH } from './pages/demo.ts'
+import { plainFault } from './plain-fault.ts'
 import { publishSample, renderCommand } from './sample.ts'
 import { settingsHelp } from './settings-help.ts'
 
@@ -194,6 +195,6 @@ try {
   const plain = error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS') === true
   if (plain) console.error(message)
   else if (code === 'EADDRINUSE') console.error('PORT is taken by another program; choose another one.')
-  else console.error('Platen could not start:', error)
+  else console.error('Platen could not start:', plainFault(error) ?? error)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 /** Entry of the press workers: the only place where an uploaded PDF is opened. */
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
@@ -8,6 +8,7 @@ import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'
 import { type PageArtwork, readArtwork } from '../../core/scene/read-artwork.ts'
 import type { FontInfo } from '../../core/text/font.ts'
 import { serveJobs, type Tell } from './serve-jobs.ts'
+import { writeLasting } from './write-lasting.ts'
 
 export interface CompileInput {
   readonly sourcePath: string
@@ -21,13 +22,7 @@ export interface CompileInput {
 
 async function compile({ sourcePath, bodyPath, fonts, picks }: CompileInput, tell: Tell): Promise<Compiled> {
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, tell, picks)
-  const file = await open(bodyPath, 'w')
-  try {
-    for (const chunk of body) await file.writeFile(chunk)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeLasting(bodyPath, body)
   return compiled
 }
 
