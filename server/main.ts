@@ -130,7 +130,7 @@ ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
  */
 async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
   try {
-    if ((await ports.store.users.count(null)) > 0) return
+    if ((await ports.store.users.countJoined(null)) > 0) return
     const team = (await ports.store.teams.list()).at(-1)
     const made = team === undefined ? null : await makeFirstLink(ports, team.id)
     if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
