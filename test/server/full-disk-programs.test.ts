@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { programOf } from '../support/built-programs.ts'
 import { runInside, runPlaten } from '../support/platen-cli.ts'
-import { fillInstallation } from '../support/small-shop.ts'
 import { needsSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { fillInstallation } from '../support/small-shop.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
 interface Ended {
@@ -92,7 +92,8 @@ describe('On a disk without room', function () {
       })
 
     it('that is started where nothing can be written says so, whether it was there before or not', async () => {
-      const says = /^Platen could not start: The disk of \S+ is read-only\. Make it writable, then try again\.\n$/
+      const says =
+        /^Platen could not start: The disk of \S+ is read-only\. Make it writable, then try again\.\n$/
       disk.setReadOnly(true)
       const fresh = await endOf(start({ DATA_DIR: disk.folder }))
       expect(fresh.errors).to.match(says)
