@@ -1,11 +1,11 @@
 /** What a disk says when it cannot take what is written, in the words of the catalogue. */
-import { type ErrorCode, ServiceError } from '../../core/errors.ts'
+import { ServiceError } from '../../core/errors.ts'
 import { errorCode } from './file-system.ts'
 
-/** Whoever looks after the machine needs a while to make room. */
-const RETRY_AFTER_SECONDS = 10
+/** Whoever looks after the machine needs a while to make room; a fault of another kind may pass at once. */
+const ROOM_AFTER_SECONDS = 10
 
-const CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES: Readonly<Record<string, 'disk_full' | 'disk_read_only' | 'files_unavailable'>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   // Larger than the file system, or a limit of the process, lets a file become.
@@ -39,10 +39,10 @@ export async function inDiskWords<T>(work: () => Promise<T>): Promise<T> {
 /** Null where it is not the disk that refuses. */
 export function diskFault(error: unknown): ServiceError | null {
   const code = CODES[errorCode(error)]
-  return code === undefined ? null : refusedByDisk(code, error)
+  if (code === undefined) return null
+  return code === 'files_unavailable' ? new ServiceError(code, { cause: error }) : refusedByDisk(code, error)
 }
 
-/** `code` is one of those that say what is wrong with the disk. */
-export function refusedByDisk(code: ErrorCode, cause: unknown): ServiceError {
-  return new ServiceError(code, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+export function refusedByDisk(code: 'disk_full' | 'disk_read_only', cause: unknown): ServiceError {
+  return new ServiceError(code, { cause, retryAfterSeconds: ROOM_AFTER_SECONDS })
 }

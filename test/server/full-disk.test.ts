@@ -37,6 +37,13 @@ describe('On a disk', function () {
   this.timeout(120_000)
   let disk: SmallDisk
   let test: TestServer
+  const closeAll = async () => {
+    try {
+      await test?.close()
+    } finally {
+      await disk?.unmount()
+    }
+  }
 
   describe('that holds everything and is full, the service', () => {
     before(async function () {
@@ -44,10 +51,7 @@ describe('On a disk', function () {
       test = await openTestServer({ press: 'workers', env: { DATA_DIR: disk.folder } })
     })
     afterEach(() => disk?.free())
-    after(async () => {
-      await test?.close()
-      await disk?.unmount()
-    })
+    after(closeAll)
 
     it('refuses uploads and other writes with disk_full, keeps nothing of them, and goes on once there is room', async () => {
       const uploads: readonly (readonly [string, FormData])[] = [
@@ -101,10 +105,7 @@ describe('On a disk', function () {
       test = await openTestServer({ press: 'workers', env: { FILES_URL: `file:${disk.folder}` } })
       disk.setReadOnly(true)
     })
-    after(async () => {
-      await test?.close()
-      await disk?.unmount()
-    })
+    after(closeAll)
 
     it('refuses uploads with disk_read_only, is not ready, and goes on once it can write', async () => {
       const form = formOf('pdf', await plainArtwork())
