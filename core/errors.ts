@@ -204,6 +204,16 @@ export const CATALOGUE = {
   },
   overloaded: { status: 503, type: 'api_error', says: 'Too much work at once; try again shortly.' },
   shutting_down: { status: 503, type: 'api_error', says: 'The server is going down; try again shortly.' },
+  disk_full: {
+    status: 503,
+    type: 'api_error',
+    says: 'The disk is full: nothing can be saved until there is room again.',
+  },
+  disk_read_only: {
+    status: 503,
+    type: 'api_error',
+    says: 'The disk is read-only: nothing can be saved until it can be written again.',
+  },
   files_unavailable: { status: 503, type: 'api_error', says: 'Files cannot be written.' },
   database_unavailable: { status: 503, type: 'api_error', says: 'The database does not answer.' },
 } as const satisfies Record<string, CatalogueEntry>

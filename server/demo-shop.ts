@@ -74,7 +74,7 @@ export async function makeDemoShop(
   } as const
   const { key: secretKey } = await createKey(ports, request)
   const shop = { teamId, applicationId, templateId, publishableKey: made.publishableKey, secretKey }
-  await writeLasting(demoFile(dataDir), Buffer.from(`${JSON.stringify(shop, null, 2)}\n`))
+  await writeLasting(demoFile(dataDir), [Buffer.from(`${JSON.stringify(shop, null, 2)}\n`)])
   return shop
 }
 

@@ -10,6 +10,7 @@ import { type OpenServer, openServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { DEMO_PATH } from './pages/demo.ts'
+import { plainFault } from './plain-fault.ts'
 import { publishSample, renderCommand } from './sample.ts'
 import { settingsHelp } from './settings-help.ts'
 
@@ -129,7 +130,7 @@ ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
  */
 async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
   try {
-    if ((await ports.store.users.count(null)) > 0) return
+    if ((await ports.store.users.countJoined(null)) > 0) return
     const team = (await ports.store.teams.list()).at(-1)
     const made = team === undefined ? null : await makeFirstLink(ports, team.id)
     if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
@@ -194,6 +195,6 @@ try {
   const plain = error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS') === true
   if (plain) console.error(message)
   else if (code === 'EADDRINUSE') console.error('PORT is taken by another program; choose another one.')
-  else console.error('Platen could not start:', error)
+  else console.error('Platen could not start:', plainFault(error) ?? error)
   process.exitCode = 1
 }

@@ -27,12 +27,12 @@ export async function placeMasterKey(dataDir: string, key: Uint8Array): Promise<
   const made = join(dataDir, `.${FILE}.${randomBytes(6).toString('hex')}`)
   const file = await open(made, 'wx', 0o600)
   try {
-    await file.writeFile(`${Buffer.from(key).toString('hex')}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  try {
+    try {
+      await file.writeFile(`${Buffer.from(key).toString('hex')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     // A link fails where the name is taken; a rename would replace the key of the faster process.
     await link(made, path)
   } catch (error) {

@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { ServiceError } from '../core/errors.ts'
 import type { Files } from '../core/ports.ts'
+import { diskFault } from './files/disk-fault.ts'
 import type { OpenStore } from './store/open.ts'
 
 const READY_WITHIN_MS = 500
 
-/** Throws `files_unavailable`, `database_unavailable`, or what the database says. */
+/** Throws `files_unavailable`, `disk_full`, `disk_read_only`, `database_unavailable`, or what the database says. */
 export async function checkReady(store: Pick<OpenStore, 'ping' | 'newestBody'>, files: Files): Promise<void> {
   await within(READY_WITHIN_MS, store.ping(), 'database_unavailable')
   await within(READY_WITHIN_MS, writeSomething(files), 'files_unavailable')
@@ -30,10 +31,12 @@ async function findNewest(store: Pick<OpenStore, 'newestBody'>, files: Files): P
 async function writeSomething(files: Files): Promise<void> {
   const path = files.temporaryPath()
   try {
-    await writeFile(path, 'ready?')
-    await files.discard(path)
+    await writeFile(path, 'ready?', { flag: 'wx', mode: 0o600 })
   } catch (cause) {
-    throw new ServiceError('files_unavailable', { cause })
+    throw diskFault(cause) ?? new ServiceError('files_unavailable', { cause })
+  } finally {
+    // A full disk takes the name and not what belongs in it.
+    await files.discard(path)
   }
 }
 

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from '../core/ports.ts'
 import type { Service } from '../core/service.ts'
+import { inDiskWords } from './files/disk-fault.ts'
 
 const FILE_NAME = 'wedding-card.pdf'
 const TITLE = 'Wedding card'
@@ -25,7 +26,7 @@ export async function publishSample(
   const bytes = await readFile(join(import.meta.dirname, '../examples', FILE_NAME))
   const temporaryPath = files.temporaryPath()
   try {
-    await writeFile(temporaryPath, bytes, { flag: 'wx', mode: 0o600 })
+    await inDiskWords(() => writeFile(temporaryPath, bytes, { flag: 'wx', mode: 0o600 }))
     const { template } = await templates.upload(teamId, {
       temporaryPath,
       sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -78,6 +78,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
   export default class PostgresClient extends Knex.Client {
     override acquireRawConnection(): Promise<Client>
     override query(connection: Client, statement: string | object): Promise<unknown>
+    override releaseConnection(connection: Client): Promise<void>
     override stream(connection: Client, ...given: unknown[]): Promise<unknown>
   }
 }

@@ -2,6 +2,7 @@
 import type { Clock, Store } from '../ports.ts'
 import { isActive, type KeyRecord } from './key.ts'
 import { hashKey, keyType } from './key-form.ts'
+import { noteUse } from './note-use.ts'
 
 export interface Authenticated {
   readonly key: KeyRecord
@@ -24,6 +25,6 @@ export async function authenticateKey(
   const now = clock.now()
   if (key === null || key.type !== type || !isActive(key, now)) return null
   if (key.lastUsedAt === null || now - key.lastUsedAt >= TOUCH_INTERVAL_MS)
-    await store.keys.touch(key.id, now)
+    await noteUse(() => store.keys.touch(key.id, now))
   return { key }
 }

@@ -40,12 +40,15 @@ export async function insertLink(ports: LinkPorts, teamId: string, userId: strin
   return { token, link }
 }
 
-/** For the first person of a team; null where somebody is there already. Throws `not_found` for the team. */
+/**
+ * For the first person of a team; null where somebody has come in already. Decision: whoever was only invited has not:
+ * an invitation may go to nobody, and ends no link of the owner's. Throws `not_found` for the team.
+ */
 export async function makeFirstLink(ports: LinkPorts, teamId: string): Promise<MadeLink | null> {
   return ports.store.transaction(async (store) => {
     await store.lock(`first user ${teamId}`)
     if ((await store.teams.find(teamId)) === null) throw notFound('team')
-    if ((await store.users.count(teamId)) > 0) return null
+    if ((await store.users.countJoined(teamId)) > 0) return null
     return insertLink({ ...ports, store }, teamId, null)
   })
 }
@@ -111,7 +114,7 @@ export async function join(
       const changes = { name, passphrase, updatedAt: now }
       const joined =
         user === null
-          ? await insertOwner(inside, link.teamId, { email, ...changes })
+          ? await joinAsOwner(inside, link.teamId, { email, ...changes })
           : await store.users.update(link.teamId, user.id, changes)
       if (joined === null) throw used()
       await store.consoleSessions.removeOf(joined.teamId, joined.id, null)
@@ -127,14 +130,22 @@ export async function join(
   }
 }
 
-async function insertOwner(
+/** Somebody who was invited by this address and has not come in is the owner now, and their invitation is over. */
+async function joinAsOwner(
   { store, clock, makeId }: LinkPorts,
   teamId: string,
   said: Pick<UserRecord, 'email' | 'name' | 'passphrase'>,
-): Promise<UserRecord> {
+): Promise<UserRecord | null> {
   // Another link for the first person may have been opened meanwhile.
-  if ((await store.users.count(teamId)) > 0) throw used()
+  if ((await store.users.countJoined(teamId)) > 0) throw used()
   const now = clock.now()
+  const known = await store.users.findByEmail(emailKey(said.email))
+  if (known !== null) {
+    const invited = await store.users.findForUpdate(teamId, known.id)
+    if (invited === null || statusOf(invited) !== 'invited') throw userExists()
+    await store.consoleLinks.removeUnused(teamId, invited.id)
+    return store.users.update(teamId, invited.id, { ...said, role: 'owner', updatedAt: now })
+  }
   const user: UserRecord = {
     ...{ id: makeId('user'), teamId, role: 'owner', language: null, ...said },
     ...{ disabledAt: null, signedInAt: null, createdAt: now, updatedAt: now },
@@ -150,7 +161,7 @@ async function findLink(ports: Pick<Ports, 'clock'>, store: Store, token: string
   if (link === null || link.usedAt !== null) throw used()
   if (ports.clock.now() >= link.expiresAt) throw new ServiceError('signed_url_expired')
   if (link.userId === null) {
-    if ((await store.users.count(link.teamId)) > 0) throw used()
+    if ((await store.users.countJoined(link.teamId)) > 0) throw used()
     return { link, user: null }
   }
   const user = await store.users.find(link.teamId, link.userId)

@@ -1,5 +1,6 @@
 /** Signing in to the console and out of it, and who a session's cookie is. */
 import { type Actor, audit } from '../access/audit.ts'
+import { noteUse } from '../access/note-use.ts'
 import { ServiceError } from '../errors.ts'
 import { customerKey } from '../fill/customer.ts'
 import type { Ports } from '../ports.ts'
@@ -90,7 +91,7 @@ export async function findConsoleSession(
   if (user === null || statusOf(user) !== 'active') return null
   if (now - session.seenAt < TOUCH_MS) return { session, user }
   const expiresAt = Math.min(now + IDLE_MS, session.endsAt)
-  await store.consoleSessions.touch(session.teamId, session.id, now, expiresAt)
+  await noteUse(() => store.consoleSessions.touch(session.teamId, session.id, now, expiresAt))
   return { session: { ...session, seenAt: now, expiresAt }, user }
 }
 

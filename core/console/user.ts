@@ -69,8 +69,8 @@ export interface UserStore {
   /** Those of `ids` that are the team's; at most 100 are asked for at once. */
   findMany(teamId: string, ids: readonly string[]): Promise<readonly UserRecord[]>
   list(teamId: string, page: PageRequest): Promise<Page<UserRecord>>
-  /** Of the team, or of all teams. */
-  count(teamId: string | null): Promise<number>
+  /** Those of the team, or of all teams, who have come in, be they disabled since; who was only invited has not. */
+  countJoined(teamId: string | null): Promise<number>
   /** Owners who can sign in. */
   countOwners(teamId: string): Promise<number>
   /** Throws UniqueViolation as insert does. */

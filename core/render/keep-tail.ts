@@ -32,14 +32,17 @@ export async function keepComposed(
     reopenRender(ports, plan, composed),
   ])
   if (fault !== null) return fault
-  return { kind: 'composed', composed, contentSha256, stored: await keepTail(ports, teamId, composed.tail) }
+  const stored = await keepTail(ports, teamId, composed.tail)
+  return 'kind' in stored ? stored : { kind: 'composed', composed, contentSha256, stored }
 }
+
+/** A file that the disk does not take is a fault of the machinery, whatever the disk says of it. */
 
 async function keepTail(
   { store, files, clock, entropy }: Omit<KeepPorts, 'press'>,
   teamId: string,
   tail: Tail,
-): Promise<StoredTail> {
+): Promise<StoredTail | Fault> {
   const text = textOf(tail.parts)
   if (text.reduce((sum, { length }) => sum + length, 0) <= MOST_ROW_BYTES) return inRow(tail)
   const chunks = [entropy.bytes(SALT_BYTES), ...text]
@@ -48,11 +51,19 @@ async function keepTail(
   const sha256 = hash.digest('hex')
   // Before there is a file, so that a process that is killed leaves none that nobody knows of.
   await store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS)
+  try {
+    await keepFile(files, chunks)
+    return inFile(tail, sha256, SALT_BYTES)
+  } catch (cause) {
+    return { kind: 'fault', cause }
+  }
+}
+
+async function keepFile(files: Ports['files'], chunks: readonly Uint8Array[]): Promise<void> {
   const sink = await files.begin()
   try {
     for (const bytes of chunks) await sink.write(bytes)
     await sink.keep()
-    return inFile(tail, sha256, SALT_BYTES)
   } finally {
     await sink.discard()
   }

@@ -3,7 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/ports.ts'
+import { diskFault } from '../files/disk-fault.ts'
 import { diskFileSystem, syncFolder } from '../files/file-system.ts'
 import { createFiles } from '../files/open.ts'
 import type { Progress } from './installation.ts'
@@ -24,6 +26,9 @@ export async function copyFiles(
   let bytes = 0
   for (const [sha256, row] of [...named].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const size = await copyFile(source.read(sha256), target, sha256).catch((error: unknown) => {
+      const fault = error instanceof ServiceError ? error : diskFault(error)
+      // Reading fails otherwise: the file is whole, and there is no room for its copy.
+      if (fault?.code === 'disk_full' || fault?.code === 'disk_read_only') throw fault
       throw new BackupRefused(
         `The file ${sha256}, which ${row} names, cannot be backed up: ${(error as Error).message} ` +
           'platen verify shows all that is missing or damaged.',

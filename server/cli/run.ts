@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../../core/errors.ts'
 import { ConfigError } from '../config.ts'
+import { plainFault } from '../plain-fault.ts'
 import { adapterCommand } from './adapter.ts'
 import { BACKUP_COMMANDS } from './backup.ts'
 import {
@@ -55,8 +56,10 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof UsageError) return wrong(error.message)
     if (error instanceof CommandFailure || error instanceof ConfigError) return failed(error.message)
-    if (!(error instanceof ServiceError)) throw error
-    return error.facts.param === undefined ? failed(error.message) : wrong(error.message)
+    if (error instanceof ServiceError && error.facts.param !== undefined) return wrong(error.message)
+    const said = plainFault(error)
+    if (said === null) throw error
+    return failed(said)
   }
 }
 

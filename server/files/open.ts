@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Files } from '../../core/ports.ts'
+import { inDiskWords } from './disk-fault.ts'
 import { diskFileSystem, errorCode, type FileSystem, statusOf, syncFolder } from './file-system.ts'
 import { makeFolder } from './folders.ts'
 import { readChunks } from './read-chunks.ts'
@@ -76,7 +77,7 @@ export async function createFiles(
     path,
     async keep(temporaryPath, sha256) {
       if (closed) throw new Error('The files are closed.')
-      const work = makeLast(temporaryPath, sha256)
+      const work = inDiskWords(() => makeLast(temporaryPath, sha256))
       keeping.add(work)
       try {
         await work
@@ -86,12 +87,14 @@ export async function createFiles(
     },
     async discard(temporaryPath) {
       checkTemporary(temporaryPath)
-      await removeIfThere(fileSystem, temporaryPath)
+      await inDiskWords(() => removeIfThere(fileSystem, temporaryPath))
     },
-    begin: () => openSink(fileSystem, files.temporaryPath(), files),
+    begin: () => inDiskWords(() => openSink(fileSystem, files.temporaryPath(), files)),
     async remove(sha256) {
       const target = path(sha256)
-      if (await removeIfThere(fileSystem, target)) await syncFolder(fileSystem, dirname(target))
+      await inDiskWords(async () => {
+        if (await removeIfThere(fileSystem, target)) await syncFolder(fileSystem, dirname(target))
+      })
     },
     async has(sha256) {
       return (await statusOf(fileSystem, path(sha256)))?.isFile() ?? false

@@ -1,6 +1,7 @@
 /** A file that the service itself writes: hashed on the way, kept under its hash or removed. */
 import { createHash } from 'node:crypto'
 import type { FileSink, Files } from '../../core/ports.ts'
+import { inDiskWords } from './disk-fault.ts'
 import type { FileSystem } from './file-system.ts'
 
 /** Small writes are gathered, so that a record of a few kB does not cost a call each. */
@@ -22,13 +23,13 @@ export async function openSink(
     const bytes = Buffer.concat(gathered, gatheredBytes)
     gathered = []
     gatheredBytes = 0
-    await file.write(bytes)
+    await inDiskWords(() => file.write(bytes))
   }
 
   async function end(): Promise<void> {
     if (ended) return
     ended = true
-    await file.close()
+    await inDiskWords(() => file.close())
   }
 
   return {
@@ -48,8 +49,11 @@ export async function openSink(
       return { sha256, sizeBytes }
     },
     async discard() {
-      await end()
-      await files.discard(temporaryPath)
+      try {
+        await end()
+      } finally {
+        await files.discard(temporaryPath)
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Idempotency-Key over HTTP: runs a write once, keeps its reply for a day, and answers repeats with it. */
 import { createHash, hkdfSync } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   beginIdempotent,
@@ -57,6 +58,9 @@ type Kept =
 
 const SWEPT_AT_ONCE = 1000
 
+/** Pauses before a key is tried to be freed: less in all than its lock lasts, for afterwards it may be another's. */
+const FREE_AGAIN_MS = [0, 500, 500, 1_000, ...Array<number>(14).fill(2_000)]
+
 /** RFC 5869 with SHA-256; the info string keeps this key apart from others of the same master key. */
 export function replyKey(masterKey: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(0), 'idempotency-reply/v1', 32))
@@ -113,6 +117,19 @@ export function createIdempotency(
     }
   }
 
+  /** Nobody waits for it: while the database is away, the one who asked is to hear that at once. */
+  const freeLater = async (free: () => Promise<void>): Promise<void> => {
+    for (const pause of FREE_AGAIN_MS) {
+      await delay(pause, undefined, { ref: false })
+      const isFree = await free().then(
+        () => true,
+        () => false,
+      )
+      if (isFree) return
+    }
+    log.warn('an idempotency key could not be freed; it is when its lock ends')
+  }
+
   return {
     async once(request, work) {
       checkIdempotencyKey(request.key)
@@ -141,9 +158,18 @@ export function createIdempotency(
       } catch (thrown) {
         if (thrown instanceof ServiceError && isKept(thrown.code))
           await finish(fence, path, CATALOGUE[thrown.code].status, refusalOf(thrown))
-        // What was made stays noted, if it lasted: the next request is answered from there, and at once.
-        else if (isNoted) await store.extend(fence, clock.now())
-        else await store.release(fence)
+        else {
+          // What was made stays noted, if it lasted: the next request is answered from there, and at once.
+          const free = () => (isNoted ? store.extend(fence, clock.now()) : store.release(fence))
+          const isAway = thrown instanceof ServiceError && thrown.code === 'database_unavailable'
+          const isFree =
+            !isAway &&
+            (await free().then(
+              () => true,
+              () => false,
+            ))
+          if (!isFree) void freeLater(free)
+        }
         throw thrown
       }
     },

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/ports.ts'
+import { inDiskWords } from '../files/disk-fault.ts'
 import { boundaryOf, readParts } from './multipart-parts.ts'
 import type { UploadedFile } from './operation.ts'
 import { createUploadLine, type UploadLine } from './upload-line.ts'
@@ -41,8 +42,8 @@ export interface Uploads {
   /**
    * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
    * are refused. No team (`whose`) can take every place, and what waits for one is not read yet: it takes no space on
-   * disk, and of memory what a connection holds. Errors: payload_too_large, invalid_multipart, missing_file, unknown_parameter,
-   * invalid_parameter, unsupported_media_type, overloaded.
+   * disk, and of memory what a connection holds. Errors: payload_too_large, invalid_multipart, missing_file,
+   * unknown_parameter, invalid_parameter, unsupported_media_type, overloaded, and what the disk says of the file.
    */
   receive<T>(
     request: IncomingMessage,
@@ -175,19 +176,19 @@ interface FileSink {
 }
 
 async function openSink(path: string): Promise<FileSink> {
-  const handle: FileHandle = await open(path, 'wx', 0o600)
+  const handle: FileHandle = await inDiskWords(() => open(path, 'wx', 0o600))
   const hash = createHash('sha256')
   let sizeBytes = 0
   return {
     async write(bytes) {
       hash.update(bytes)
       sizeBytes += bytes.length
-      await handle.appendFile(bytes)
+      await inDiskWords(() => handle.appendFile(bytes))
     },
     async finish() {
       return { sha256: hash.digest('hex'), sizeBytes }
     },
-    close: () => handle.close(),
+    close: () => inDiskWords(() => handle.close()),
   }
 }
 

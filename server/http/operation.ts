@@ -271,5 +271,7 @@ export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
   }
   if (isIdempotent(operation)) codes.add('idempotency_key_in_progress').add('idempotency_key_reused')
   for (const code of operation.errors) codes.add(code)
-  return [...codes, 'internal_error', 'database_unavailable', 'shutting_down']
+  // A read may keep what it has drawn or counted.
+  const ours = ['internal_error', 'database_unavailable', 'disk_full', 'disk_read_only'] as const
+  return [...new Set([...codes, ...ours, 'files_unavailable' as const, 'shutting_down' as const])]
 }

@@ -30,6 +30,8 @@ const QUEUE = {
 const RHYTHM = { pollMs: 500, heartbeatMs: 3_000 } as const
 /** Beside the service's own: for supervision and signs of life. */
 const MOST_CONNECTIONS = 2
+/** A server that stands still, or is gone without a word, is not waited for: the next sign of life finds out. */
+const CONNECTIONS = { max: MOST_CONNECTIONS, keepAlive: true, query_timeout: 60_000 } as const
 /** What goes on being wrong is said this often. */
 const SAY_AGAIN_MS = 600_000
 
@@ -38,7 +40,7 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'platen-jobs',
-    max: MOST_CONNECTIONS,
+    ...CONNECTIONS,
     schema: BOSS_SCHEMA,
     schedule: false,
     ...SUPERVISION,

@@ -1,9 +1,9 @@
 /** The way out for webhooks: an agent that connects to public addresses alone, checked after each look-up. */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { Agent } from 'undici'
 import { ServiceError } from '../../core/errors.ts'
+import { isAddress, isPublicAddress } from './public-address.ts'
 
 export interface Address {
   readonly address: string
@@ -44,7 +44,7 @@ export function createPublicAgent(options: {
 
   const resolvePublic = async (hostname: string): Promise<readonly Address[]> => {
     const addresses = await resolve(hostname)
-    const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isPublic(address))
+    const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
     if (refused !== undefined) throw new UnsafeAddress(`${hostname} is not a public host.`)
     return addresses
   }
@@ -65,7 +65,7 @@ export function createPublicAgent(options: {
     checkForm,
     async check(text) {
       const host = hostOf(checkForm(text))
-      if (ipaddr.isValid(host)) return
+      if (isAddress(host)) return
       try {
         await soon(LOOKUP_MS, resolvePublic(host))
       } catch (error) {
@@ -87,18 +87,13 @@ function readUrl(text: string, allowPrivate: boolean): URL {
   if (url.port !== '' && port !== 80 && port !== 443 && port < LEAST_FREE_PORT)
     throw unsafe('The port is 443, 80, or 1024 and above.')
   const host = hostOf(url)
-  const isLocal = ipaddr.isValid(host) ? !isPublic(host) : /(^|\.)localhost$/.test(host)
+  const isLocal = isAddress(host) ? !isPublicAddress(host) : /(^|\.)localhost$/.test(host)
   if (isLocal && !allowPrivate) throw unsafe(`${host} is not a public host.`)
   return url
 }
 
 function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-}
-
-/** Decision: only what ipaddr.js calls unicast; carrier NAT, 6to4, NAT64, documentation and the like are not. */
-function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 }
 
 /** Over DNS itself: the system's look-up would hold one of few threads for as long as a name server likes. */

@@ -4,16 +4,17 @@ import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js'
 import pg from 'pg'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import { refusedByDisk } from '../files/disk-fault.ts'
+import { answered, bePatient, hurry, STATEMENT_MS } from './answers-postgres.ts'
 import type { Answer } from './columns.ts'
 import { asOne, type Statement, withPlaces } from './together-postgres.ts'
 
 /**
- * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
- * a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
+ * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one, and
+ * 5 s for what it asks there; then the database counts as unavailable.
  */
 const MOST_CONNECTIONS = 10
 const CONNECTION_WAIT_MS = 2_000
-const STATEMENT_MS = 5_000
 
 /**
  * Set by statements, not at the start of the connection: poolers refuse what they do not know there. Decision:
@@ -41,7 +42,7 @@ export class PostgresClient extends KnexPostgresClient {
   override async acquireRawConnection(): Promise<pg.Client> {
     const connection = await super.acquireRawConnection()
     try {
-      await connection.query(SESSION)
+      await answered(connection, () => connection.query(SESSION))
       return connection
     } catch (error) {
       await connection.end().catch(ignore)
@@ -57,10 +58,17 @@ export class PostgresClient extends KnexPostgresClient {
     }
   }
 
+  override releaseConnection(connection: pg.Client): Promise<void> {
+    hurry(connection)
+    return super.releaseConnection(connection)
+  }
+
   override async query(connection: pg.Client, statement: string | object): Promise<unknown> {
-    await settle(connection, typeof statement === 'string' ? statement : '')
+    const text = typeof statement === 'string' ? statement : ''
+    await settle(connection, text)
     try {
-      return await super.query(connection, statement)
+      const kind = text.startsWith('ROLLBACK') ? 'rollback' : 'statement'
+      return await answered(connection, () => super.query(connection, statement), kind)
     } catch (error) {
       throw translated(error)
     }
@@ -110,7 +118,8 @@ async function settle(connection: pg.Client, next = ''): Promise<void> {
     // knex takes an end that failed for the end all the same, which it is not where it was never sent.
     const [, point] = /^RELEASE (SAVEPOINT \S+);/.exec(next) ?? []
     const back = point === undefined ? 'ROLLBACK' : `ROLLBACK TO ${point}`
-    if (point !== undefined || next.startsWith('COMMIT')) await connection.query(back).catch(ignore)
+    if (point !== undefined || next.startsWith('COMMIT'))
+      await answered(connection, () => connection.query(back)).catch(ignore)
     throw error
   }
 }
@@ -121,7 +130,7 @@ async function send(
   values: Statement['values'],
 ): Promise<pg.QueryResult> {
   try {
-    return await connection.query(sql, [...values])
+    return await answered(connection, () => connection.query(sql, [...values]))
   } catch (error) {
     throw translated(error)
   }
@@ -174,6 +183,7 @@ export async function lockByName(transaction: Knex, name: string): Promise<void>
 export async function liftTimeLimit(transaction: Knex): Promise<void> {
   await transaction.raw('set local statement_timeout = 0')
   await transaction.raw('set local idle_in_transaction_session_timeout = 0')
+  bePatient(await transaction.client.acquireConnection())
 }
 
 function ignore(): void {}
@@ -191,12 +201,14 @@ const DISCONNECTED =
   /(?:Connection terminated|timeout expired|not queryable|connection error|connection is closed)/
 
 const UNIQUE_VIOLATION = '23505'
+const DISK_FULL = '53100'
 
 function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code = '' } = error as { code?: string }
   if (code === UNIQUE_VIOLATION) return violation(error)
   withoutValues(error)
+  if (code === DISK_FULL) return refusedByDisk('disk_full', error)
   const waitedInVain = error.name === 'KnexTimeoutError'
   const disconnected = code === '' && DISCONNECTED.test(error.message)
   if (!waitedInVain && !disconnected && !UNAVAILABLE.test(code)) return error

@@ -1,8 +1,9 @@
 /** Which database a URL names, and what the databases do differently; the particulars are in the dialects' files. */
-import { access, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../core/errors.ts'
+import { diskFault } from '../files/disk-fault.ts'
 import { type Columns, firstOf, type Row } from './columns.ts'
 import {
   checkEncoding,
@@ -23,6 +24,12 @@ export async function connect(databaseUrl: string): Promise<Knex> {
   const filename = fileOf(databaseUrl)
   if (filename !== ':memory:') await mkdir(dirname(filename), { recursive: true, mode: 0o700 })
   return connectSqlite(filename)
+}
+
+/** What keeps SQLite from writing beside its file, of which it only says that it cannot open it; null for nothing. */
+export async function folderFault(databaseUrl: string): Promise<ServiceError | null> {
+  if (isPostgres(databaseUrl) || fileOf(databaseUrl) === ':memory:') return null
+  return access(dirname(fileOf(databaseUrl)), constants.W_OK).then(() => null, diskFault)
 }
 
 /** As `connect`, but a database that is not there is not made: null. */

@@ -1,6 +1,6 @@
 /** Opens the database that a URL names, with its form brought up to date. */
 import type { Store } from '../../core/ports.ts'
-import { connect, lastingOf } from './dialect.ts'
+import { connect, folderFault, lastingOf } from './dialect.ts'
 import { migrate, refuseOutdated } from './migrate.ts'
 import { createStore } from './store.ts'
 
@@ -45,6 +45,6 @@ export async function openStore(options: { readonly databaseUrl: string }): Prom
     }
   } catch (error) {
     await knex.destroy()
-    throw error
+    throw (await folderFault(options.databaseUrl)) ?? error
   }
 }

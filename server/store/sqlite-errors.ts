@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
+import { refusedByDisk } from '../files/disk-fault.ts'
 
 /** Decision: a statement waits so long for another process's lock; then the database counts as unavailable. */
 const BUSY_WAIT_MS = 5_000
@@ -38,13 +39,16 @@ function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') && code !== 'SQLITE_BUSY_SNAPSHOT'
 }
 
-/** Result codes (sqlite.org/rescode.html) after which a later try may succeed: locked, full, failing disk. */
-const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY)/
+/** Result codes (sqlite.org/rescode.html) after which a later try may succeed: locked, failing disk. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|NOMEM)/
 
 /** As the store's callers know it. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return violation(error)
+  // The second is what a full disk says of the shared memory beside the log, which has a size from the start.
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return refusedByDisk('disk_full', error)
+  if (code.startsWith('SQLITE_READONLY')) return refusedByDisk('disk_read_only', error)
   const waitedInVain = error instanceof Error && error.name === 'KnexTimeoutError'
   if (!waitedInVain && !UNAVAILABLE.test(code)) return error
   return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })

@@ -74,7 +74,12 @@ export function createUsers(knex: Knex): UserStore {
       return rows.map((row) => recordOf(USERS, row))
     },
     list: (teamId, page) => readPage(knex('users').where({ team_id: teamId }), USERS, page),
-    count: (teamId) => counted(knex('users').where(teamId === null ? {} : { team_id: teamId })),
+    countJoined: (teamId) =>
+      counted(
+        knex('users')
+          .where(teamId === null ? {} : { team_id: teamId })
+          .whereNotNull('passphrase'),
+      ),
     countOwners: (teamId) =>
       counted(
         knex('users')

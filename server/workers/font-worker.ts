@@ -26,10 +26,14 @@ const LICENSE_LENGTH = 4_000
 
 async function readFont({ sourcePath, fontPath }: ReadFontInput): Promise<FontFacts> {
   const data = unpackWoff(new Uint8Array(await readFile(sourcePath)))
+  const facts = readFacts(data)
+  await writeLasting(fontPath, [data])
+  return facts
+}
+
+function readFacts(data: Uint8Array): FontFacts {
   try {
-    const facts = factsOf(data)
-    await writeLasting(fontPath, data)
-    return facts
+    return factsOf(data)
   } catch (error) {
     if (error instanceof ServiceError) throw error
     // Tables that contradict each other are read past their ends.

@@ -150,7 +150,7 @@ async function printForm(
   data: Uint8Array,
   facts: Omit<PrintForm, 'sha256' | 'sizeBytes'>,
 ): Promise<PrintForm> {
-  await writeLasting(path, data)
+  await writeLasting(path, [data])
   return { sha256: hashOf(data), sizeBytes: data.length, ...facts }
 }
 
@@ -162,7 +162,7 @@ async function screenForms(
   const shown = async (path: string, px: number): Promise<ScreenForm> => {
     const sized = open().resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
     const data = await sized.webp(photo ? { quality: 88 } : { lossless: true, effort: 1 }).toBuffer()
-    await writeLasting(path, data)
+    await writeLasting(path, [data])
     return { sha256: hashOf(data), sizeBytes: data.length }
   }
   return {

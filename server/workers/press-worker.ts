@@ -1,5 +1,5 @@
 /** Entry of the press workers: the only place where an uploaded PDF is opened. */
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import type { FormBorders } from '../../core/press/form-borders.ts'
@@ -10,6 +10,7 @@ import { type PageArtwork, readArtwork } from '../../core/scene/read-artwork.ts'
 import type { FontInfo } from '../../core/text/font.ts'
 import { readSymbols } from '../fonts/symbols.ts'
 import { serveJobs, type Tell } from './serve-jobs.ts'
+import { writeLasting } from './write-lasting.ts'
 
 export interface CompileInput {
   readonly sourcePath: string
@@ -30,13 +31,7 @@ async function compile(
     ...{ tell, picks, borders },
     symbols: readSymbols(),
   })
-  const file = await open(bodyPath, 'w')
-  try {
-    for (const chunk of body) await file.writeFile(chunk)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeLasting(bodyPath, body)
   return compiled
 }
 

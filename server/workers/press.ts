@@ -7,6 +7,7 @@ import type { Press } from '../../core/ports.ts'
 import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { checkReopened } from '../../core/press/reopened.ts'
+import { inDiskWords } from '../files/disk-fault.ts'
 import { workerEntry } from './entry.ts'
 import { createFileTurns } from './file-turns.ts'
 import { openPool } from './pool.ts'
@@ -59,7 +60,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     if (readable.some((folder) => resolve(folder) === resolve(dirname(path)))) return work(path)
     const copy = join(readable[0] ?? dirname(path), randomUUID())
     try {
-      await copyFile(path, copy, constants.COPYFILE_FICLONE)
+      await inDiskWords(() => copyFile(path, copy, constants.COPYFILE_FICLONE))
       return await work(copy)
     } finally {
       await rm(copy, { force: true })

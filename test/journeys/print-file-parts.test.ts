@@ -1,7 +1,7 @@
 /** Print files in parts: pictures and long tails lie in files, and downloads, erasing, batches and checks know of them. */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { removeFiles } from '../../core/render/keep-tail.ts'
@@ -168,6 +168,21 @@ for (const database of DATABASES)
       expect(left.length).to.equal(before.length + 1)
       expect((await download(twin.signed_url)).status).to.equal(200)
       expect(await problems()).to.deep.equal([])
+    })
+
+    it('fail where the disk does not take a long one, and are made once it does', async () => {
+      const temporary = dirname(test.server.ports.files.temporaryPath())
+      await rename(temporary, `${temporary}-aside`)
+      await writeFile(temporary, 'in the way')
+      const failed = await test.json('/v1/renders', {
+        body: { template_id: templateId, kind: 'final', values: { Logo: logo, Text: longText() } },
+      })
+      expect([failed.status, failed.body.error.code]).to.deep.equal([502, 'render_failed'])
+      await rm(temporary)
+      await rename(`${temporary}-aside`, temporary)
+      const path = `/v1/renders/${failed.body.error.render_id}/retry`
+      const { status, body } = await test.json(path, { method: 'POST' })
+      expect([status, body.render.status]).to.deep.equal([200, 'succeeded'])
     })
 
     it('leave no file behind where nothing comes to name it', async () => {

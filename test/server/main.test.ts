@@ -1,5 +1,4 @@
 /** The program itself: its first and later starts, its help, its stop. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,54 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
-import { programOf } from '../support/built-programs.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
+import { type Run, runProgram as run } from '../support/run-program.ts'
 import { openWebhookSink } from '../support/webhook-sink.ts'
 
 const SOURCES = join(import.meta.dirname, '../../server/main.ts')
-
-interface Run {
-  readonly child: ChildProcess
-  readonly output: () => string
-  readonly errors: () => string
-  /** Waits until the output matches. */
-  said(pattern: RegExp): Promise<RegExpExecArray>
-  readonly ended: Promise<number | null>
-}
-
-function run(
-  folder: string,
-  args: readonly string[] = [],
-  env: Record<string, string> = {},
-  program = programOf('main'),
-): Run {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (bytes) => {
-    output += bytes
-  })
-  child.stderr.on('data', (bytes) => {
-    errors += bytes
-  })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  return {
-    child,
-    output: () => output,
-    errors: () => errors,
-    ended,
-    async said(pattern) {
-      for (;;) {
-        const match = pattern.exec(output)
-        if (match !== null) return match
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended: ${errors}`)
-        await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended])
-      }
-    },
-  }
-}
 
 describe('npm start', () => {
   let folder: string

@@ -2,15 +2,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { childrenOf } from './children-of.ts'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
   /** Of the maintenance database; its user may make others. */
   readonly url: string
+  /** Every process of it stands still (SIGSTOP), and connections stay open; on Linux alone. */
+  pause(): Promise<void>
+  resume(): void
   stop(): Promise<void>
 }
 
@@ -50,9 +54,23 @@ export async function startPostgres(syncs: Syncs = 'nothing'): Promise<PostgresS
     await initialize(programs, data, password, account)
     const port = await freePort()
     const child = await launch(programs, folder, port, account, syncs)
+    let paused: readonly number[] = []
+    const resume = () => {
+      for (const pid of paused) process.kill(pid, 'SIGCONT')
+      paused = []
+    }
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      async pause() {
+        const main = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
+        process.kill(main, 'SIGSTOP')
+        // From now on it starts no more.
+        paused = [main, ...childrenOf(main)]
+        for (const pid of paused) process.kill(pid, 'SIGSTOP')
+      },
+      resume,
       async stop() {
+        resume()
         const ended = once(child, 'exit')
         child.stdin?.end()
         await ended

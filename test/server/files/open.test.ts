@@ -2,6 +2,7 @@
 import { mkdir, readdir, readlink, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { diskFileSystem, type FileSystem } from '../../../server/files/file-system.ts'
 import { createFiles, openFiles } from '../../../server/files/open.ts'
 import { describeFiles, failureOf, readWhole, sha256, someBytes } from '../../conformance/files.ts'
 import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../support/forgetful-file-system.ts'
@@ -99,6 +100,51 @@ describe('kept files', () => {
     await writeFile(own, BYTES)
     await failureOf(files.keep(own, HASH))
   })
+
+  for (const [code, says] of [
+    ['ENOSPC', 'disk_full'],
+    ['EDQUOT', 'disk_full'],
+    ['EFBIG', 'disk_full'],
+    ['EROFS', 'disk_read_only'],
+    ['EIO', 'files_unavailable'],
+    ['EMFILE', 'files_unavailable'],
+  ] as const)
+    for (const call of ['createFile', 'write', 'close', 'rename', 'sync'] as const)
+      it(`say ${says} where ${call} is refused with ${code}, and leave nothing`, async () => {
+        const folder = await makeFolder()
+        const refuse = () => Promise.reject(Object.assign(new Error(code), { code }))
+        const refusing: FileSystem = {
+          ...diskFileSystem,
+          async createFile(path) {
+            if (call === 'createFile') return refuse()
+            const file = await diskFileSystem.createFile(path)
+            const close = () => file.close().then(refuse)
+            return {
+              ...file,
+              ...(call === 'write' ? { write: refuse } : {}),
+              ...(call === 'close' ? { close } : {}),
+            }
+          },
+          ...(call === 'rename' ? { rename: refuse } : {}),
+          async openFile(path) {
+            const file = await diskFileSystem.openFile(path)
+            if (call === 'sync') file.sync = refuse
+            return file
+          },
+        }
+        const files = await createFiles(folder, refusing)
+        const keep = async () => {
+          const sink = await files.begin()
+          try {
+            await sink.write(BYTES)
+            await sink.keep()
+          } finally {
+            await sink.discard()
+          }
+        }
+        expect(await failureOf(keep())).to.include({ code: says })
+        expect(await readdir(join(folder, 'tmp'))).to.deep.equal([])
+      })
 
   it('close a file that is read when the reader stops early', async function () {
     if (process.platform !== 'linux') this.skip()

@@ -172,6 +172,15 @@ describe('PostgreSQL', () => {
     expect(await store.usage.read(teamId, '202607')).to.equal(0)
   })
 
+  it('says that its disk is full', async () => {
+    const knex = connectPostgres(url)
+    const fill = "do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$"
+    expect(await thrownBy(knex.raw(fill)))
+      .to.be.instanceOf(ServiceError)
+      .with.property('code', 'disk_full')
+    await knex.destroy()
+  })
+
   it('says what is wrong with an address, and never the password', async () => {
     const messageOf = async (databaseUrl: string) => String(await thrownBy(openStore({ databaseUrl })))
     const closed = await messageOf('postgres://platen:hush@127.0.0.1:9/platen')

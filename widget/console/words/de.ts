@@ -124,6 +124,10 @@ export const de: WordsLike<Words> = {
     overloaded: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
     shutting_down: 'Der Dienst wird neu gestartet. Versuchen Sie es gleich noch einmal.',
     database_unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    disk_full:
+      'Die Festplatte des Dienstes ist voll: Gespeichert wird erst wieder, wenn dort Platz ist. Sagen Sie es dem, der den Dienst betreibt.',
+    disk_read_only:
+      'Die Festplatte des Dienstes ist schreibgeschützt: Gespeichert wird erst wieder, wenn sie sich beschreiben lässt. Sagen Sie es dem, der den Dienst betreibt.',
     files_unavailable:
       'Zurzeit können keine Dateien geschrieben werden. Wer den Dienst betreibt, sollte nach der Festplatte sehen.',
     payload_too_large: 'Die Datei ist zu groß.',

@@ -117,6 +117,10 @@ export const en = {
     overloaded: 'The service is busy. Try again in a moment.',
     shutting_down: 'The service is being restarted. Try again in a moment.',
     database_unavailable: 'The database does not answer. Try again in a moment.',
+    disk_full:
+      'The disk of the service is full: nothing can be saved until there is room. Tell whoever runs the service.',
+    disk_read_only:
+      'The disk of the service is read-only: nothing can be saved until it can be written again. Tell whoever runs the service.',
     files_unavailable:
       'Files cannot be written at the moment. Whoever runs the service should look at its disk.',
     payload_too_large: 'The file is too large.',

@@ -128,6 +128,9 @@ export const ERRORS: Readonly<Record<string, Said>> = {
   renderer_not_configured: 'Dafür ist keine Druckaufbereitung in Reichweite.',
   overloaded: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
   shutting_down: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+  disk_full: 'Die Festplatte ist voll: Gespeichert wird erst wieder, wenn dort Platz ist.',
+  disk_read_only:
+    'Die Festplatte ist schreibgeschützt: Gespeichert wird erst wieder, wenn sie sich beschreiben lässt.',
   files_unavailable: 'Dateien können nicht geschrieben werden.',
   database_unavailable: 'Die Datenbank antwortet nicht.',
 }
