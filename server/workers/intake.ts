@@ -5,12 +5,14 @@ import type { Intake } from '../../core/ports.ts'
 import { workerEntry } from './entry.ts'
 import type { FontJobs } from './font-worker.ts'
 import type { ImageJobs } from './image-worker.ts'
+import { outlasted, timeLimits } from './job-time.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import type { Death } from './worker.ts'
 
 export interface IntakeOptions {
   /** Most pictures, and most fonts, opened at once. */
   readonly size: number
+  /** What one may take of the processor; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
@@ -33,7 +35,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     writable: [folder],
     size,
     queueLimit: size * QUEUE_PER_WORKER,
-    timeoutMs: timeoutSeconds * 1000,
+    ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
@@ -80,7 +82,7 @@ function tooComplex(
   { timeoutSeconds, memoryMb }: IntakeOptions,
 ): ServiceError {
   const says = {
-    timeout: `Reading the ${what} took longer than ${timeoutSeconds} seconds.`,
+    timeout: `Reading the ${what} took ${outlasted(death, timeoutSeconds)}.`,
     memory: `Reading the ${what} took more than ${memoryMb} MB of memory.`,
     crash: `The ${what} made the program that reads it stop.`,
   }

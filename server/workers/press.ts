@@ -8,6 +8,7 @@ import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { checkReopened } from '../../core/press/reopened.ts'
 import { workerEntry } from './entry.ts'
+import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Reader } from './reader.ts'
@@ -16,6 +17,7 @@ import type { Death } from './worker.ts'
 export interface PressOptions {
   /** Most PDFs compiled at once. */
   readonly size: number
+  /** What one may take of the processor; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
@@ -43,7 +45,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     addons: false,
     size,
     queueLimit: size * QUEUE_PER_WORKER,
-    timeoutMs: timeoutSeconds * 1000,
+    ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
@@ -108,7 +110,7 @@ const SAVE_AGAIN = 'Save it again as PDF/X-4, with simpler artwork if it is very
 /** What the person who uploaded the file is told when it cost its worker the life. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
   const says = {
-    timeout: `Reading the PDF took longer than ${timeoutSeconds} seconds. ${SAVE_AGAIN}`,
+    timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,
     memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,
     crash: `The PDF made the program that reads it stop. ${SAVE_AGAIN}`,
   }
