@@ -156,7 +156,7 @@ export const SETTINGS = {
   pressTimeoutSeconds: setting(
     'PRESS_TIMEOUT_SECONDS',
     '9',
-    'Seconds after which reading an upload is given up.',
+    'Seconds of the processor after which reading an upload is given up; by the clock ten times as many.',
     integer(1, 600),
   ),
   pressMemoryMb: setting(

@@ -6,12 +6,14 @@ import { workerEntry } from './entry.ts'
 import { createFileTurns } from './file-turns.ts'
 import type { FontJobs } from './font-worker.ts'
 import type { ImageJobs } from './image-worker.ts'
+import { outlasted, timeLimits } from './job-time.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import type { Death } from './worker.ts'
 
 export interface IntakeOptions {
   /** Most pictures, and most fonts, opened at once. */
   readonly size: number
+  /** What one may take of the processor; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
@@ -34,7 +36,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     size,
     // Teams wait for their turns elsewhere.
     queueLimit: size,
-    timeoutMs: timeoutSeconds * 1000,
+    ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
@@ -87,7 +89,7 @@ function tooComplex(
   { timeoutSeconds, memoryMb }: IntakeOptions,
 ): ServiceError {
   const says = {
-    timeout: `Reading the ${what} took longer than ${timeoutSeconds} seconds.`,
+    timeout: `Reading the ${what} took ${outlasted(death, timeoutSeconds)}.`,
     memory: `Reading the ${what} took more than ${memoryMb} MB of memory.`,
     crash: `The ${what} made the program that reads it stop.`,
   }

@@ -10,6 +10,7 @@ import { checkReopened } from '../../core/press/reopened.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { workerEntry } from './entry.ts'
 import { createFileTurns } from './file-turns.ts'
+import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Reader } from './reader.ts'
@@ -18,6 +19,7 @@ import type { Death } from './worker.ts'
 export interface PressOptions {
   /** Most PDFs compiled at once. */
   readonly size: number
+  /** What one may take of the processor; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
@@ -47,7 +49,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     size,
     // Teams wait for their turns elsewhere.
     queueLimit: size,
-    timeoutMs: timeoutSeconds * 1000,
+    ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
@@ -126,7 +128,7 @@ const SAVE_AGAIN = 'Save it again as PDF/X-4, with simpler artwork if it is very
 /** What the person who uploaded the file is told when it cost its worker the life. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
   const says = {
-    timeout: `Reading the PDF took longer than ${timeoutSeconds} seconds. ${SAVE_AGAIN}`,
+    timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,
     memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,
     crash: `The PDF made the program that reads it stop. ${SAVE_AGAIN}`,
   }

@@ -2,11 +2,14 @@
 import type { Serializable } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type Launch, type LifeBinder, launchWorker } from './launch.ts'
+import { watchProcessor } from './processor-time.ts'
 import { packError, type ServerMessage, unpackError, type WorkerMessage } from './wire.ts'
 
 export interface WorkerLimits {
-  /** Longest time of a job. */
+  /** Longest time of a job by the clock, which runs on while others have the processor. */
   readonly timeoutMs: number
+  /** What a job may take of the processor; as much as there is where it is not said. */
+  readonly processorMs?: number | undefined
   /** Most resident memory of the process while it does a job. */
   readonly memoryBytes: number
 }
@@ -15,6 +18,8 @@ export interface WorkerLimits {
 export interface Death {
   readonly how: 'timeout' | 'memory' | 'crash'
   readonly detail: string
+  /** Which time it was that ran out. */
+  readonly time?: 'processor' | 'clock'
 }
 
 export type Outcome =
@@ -112,11 +117,14 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
     run(job, input, hear = () => {}) {
       if (running !== null) throw new Error('A worker does one job at a time.')
       const { promise, resolve } = Promise.withResolvers<Outcome>()
-      const late = { how: 'timeout', detail: `Over ${limits.timeoutMs} ms.` } as const
-      const clock = setTimeout(condemn, limits.timeoutMs, late)
+      const { timeoutMs, processorMs = Infinity } = limits
+      const late = { how: 'timeout', time: 'clock', detail: `Over ${timeoutMs} ms.` } as const
+      const clock = setTimeout(condemn, timeoutMs, late)
+      const endProcessorWatch = watchJob(child.pid, processorMs, condemn)
       const watch = setInterval(watchMemory, WATCH_MS)
       const settle = (outcome: Outcome): void => {
         clearTimeout(clock)
+        endProcessorWatch()
         clearInterval(watch)
         running = null
         resolve(outcome)
@@ -138,6 +146,12 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
       tell({ kind: 'leave' })
     },
   }
+}
+
+function watchJob(pid: number | undefined, limitMs: number, condemn: (death: Death) => void): () => void {
+  if (pid === undefined || limitMs === Infinity) return () => {}
+  const detail = `Over ${limitMs} ms of the processor.`
+  return watchProcessor(pid, limitMs, () => condemn({ how: 'timeout', time: 'processor', detail }))
 }
 
 function ranOutOfHeap(lastWords: string): boolean {

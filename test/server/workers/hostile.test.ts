@@ -17,7 +17,8 @@ import { ownFiles } from '../../support/own-files.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
 import { seededChance, someSeed } from '../../support/seeded-chance.ts'
 
-const LIMIT_MS = 10_000
+/** The limit of the processor is the press's own; by the clock a busy machine may take ten times as long. */
+const LIMIT_MS = 95_000
 const SPOILED_A_WAY = 12
 
 const fixture = (name: string) => () => readFileSync(join(import.meta.dirname, '../../fixtures', name))
@@ -125,7 +126,7 @@ describe('the press, given hostile files', () => {
         code: 'pdf_too_complex',
         extra: { reason: 'timeout' },
       })
-      expect(message).to.match(/longer than 1 second.*Save it again/)
+      expect(message).to.match(/more than 1 second of processor time.*Save it again/)
       writeFileSync(source(), soundFile())
       expect((await impatient.compile(source(), body(), [])).scene.pages).to.have.length(1)
       rmSync(body())

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../../core/errors.ts'
 import { serveJobs } from '../../../server/workers/serve-jobs.ts'
+import { burn } from './burn.ts'
 
 const kept: unknown[] = []
 
@@ -18,6 +19,11 @@ const JOBS = {
   abort: async () => process.abort(),
   hang: async () => {
     for (;;);
+  },
+  /** Takes so many milliseconds of the processor, however long that is by the clock. */
+  burn: async (ms: number) => {
+    burn(ms)
+    return ms
   },
   throwLater: async () => {
     process.nextTick(() => {

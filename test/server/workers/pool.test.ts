@@ -29,7 +29,8 @@ describe('worker pool', () => {
       memoryBytes: 200 * MB,
       recycleBytes: 190 * MB,
       closeLimitMs: 2_000,
-      failure: ({ how }) => new ServiceError('pdf_too_complex', { extra: { how } }),
+      failure: ({ how, time }) =>
+        new ServiceError('pdf_too_complex', { extra: time === undefined ? { how } : { how, time } }),
       ...changes,
     })
     open.push(opened)
@@ -84,12 +85,44 @@ describe('worker pool', () => {
       const queued = [run('echo', 1), run('echo', 2), run('echo', 3)]
       const error = await doomed
       expect(error.code).to.equal('pdf_too_complex')
-      expect(error.facts.extra).to.deep.equal({ how })
+      expect(error.facts.extra).to.include({ how })
       expect(await neighbour).to.equal(400)
       expect(await Promise.all(queued)).to.deep.equal([1, 2, 3])
       expect(await run('echo', 'still there')).to.equal('still there')
     })
   }
+
+  it('ends a job by what it takes of the processor', async () => {
+    const { run } = pool({ size: 1, processorMs: 600, timeoutMs: 60_000 })
+    await run('echo', 'warm')
+    const error = await refusal(run('hang', undefined as never))
+    expect(error.facts.extra).to.deep.equal({ how: 'timeout', time: 'processor' })
+    expect(await run('echo', 'still there')).to.equal('still there')
+  })
+
+  it('counts the processor for each job anew', async () => {
+    const { run } = pool({ size: 1, spares: 0, processorMs: 900, timeoutMs: 60_000 })
+    const { pid } = await run('whoami', undefined as never)
+    for (let job = 0; job < 4; job += 1) expect(await run('burn', 400)).to.equal(400)
+    expect(await run('whoami', undefined as never)).to.have.property('pid', pid)
+  })
+
+  it('leaves a job alone that waits for the processor, as on a busy machine', async () => {
+    const { run } = pool({ size: 1, spares: 0, processorMs: 600, timeoutMs: 60_000 })
+    const { pid } = await run('whoami', undefined as never)
+    const waiting = run('burn', 100)
+    process.kill(pid, 'SIGSTOP')
+    await delay(1_500)
+    process.kill(pid, 'SIGCONT')
+    expect(await waiting).to.equal(100)
+  })
+
+  it('ends a job by the clock in the end, whatever it takes of the processor', async () => {
+    const { run } = pool({ size: 1, processorMs: 60_000, timeoutMs: 500 })
+    await run('echo', 'warm')
+    const error = await refusal(run('sleep', 30_000))
+    expect(error.facts.extra).to.deep.equal({ how: 'timeout', time: 'clock' })
+  })
 
   it('has a spare at hand when a worker is killed', async () => {
     const { run } = pool({ size: 1, timeoutMs: 500 })

@@ -1,0 +1,49 @@
+/** What a process has taken of the processor, asked from outside: one that is stuck in a loop would not say it. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** Linux tells times in these, whatever its kernel counts in (proc_pid_stat(5)). */
+const TICK_MS = 10
+const ON_LINUX_MS = 100
+/** Elsewhere a program is run for it each time. */
+const ELSEWHERE_MS = 1_000
+
+/** Milliseconds of all its threads since it was started; null for a process that is gone, and where nothing tells. */
+export async function processorMs(pid: number, platform: string = process.platform): Promise<number | null> {
+  if (platform !== 'linux') return await askPs(pid)
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  // The program's name, in parentheses, may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return Number.isNaN(ticks) ? null : ticks * TICK_MS
+}
+
+/** POSIX: `[[dd-]hh:]mm:ss`; macOS adds hundredths. */
+async function askPs(pid: number): Promise<number | null> {
+  const told = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)]).catch(() => null)
+  const [, days = 0, hours = 0, minutes, seconds] =
+    /^(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+(?:\.\d+)?)$/.exec(told?.stdout.trim() ?? '') ?? []
+  if (minutes === undefined) return null
+  return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+}
+
+/** Calls `exceed` once the process has taken more than this from now on; returns what ends the watch. */
+export function watchProcessor(pid: number, limitMs: number, exceed: () => void): () => void {
+  const before = processorMs(pid)
+  let isOver = false
+  let isAsking = false
+  const look = async (): Promise<void> => {
+    if (isAsking) return
+    isAsking = true
+    const [began, now] = [await before, await processorMs(pid)]
+    isAsking = false
+    if (isOver || began === null || now === null || now - began <= limitMs) return
+    exceed()
+  }
+  const timer = setInterval(look, process.platform === 'linux' ? ON_LINUX_MS : ELSEWHERE_MS)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
+}

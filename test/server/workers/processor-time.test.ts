@@ -1,0 +1,37 @@
+/** What a process has taken of the processor, as Linux and as every other system tells it. */
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { processorMs } from '../../../server/workers/processor-time.ts'
+import { burn } from './burn.ts'
+
+describe('the processor time of a process', () => {
+  for (const platform of ['linux', 'darwin'] as const)
+    it(`grows by what the process takes, asked as on ${platform}`, async function () {
+      if (platform === 'linux' && process.platform !== 'linux') return this.skip()
+      if (platform === 'darwin' && !hasPs()) return this.skip()
+      const before = await processorMs(process.pid, platform)
+      burn(1_200)
+      const after = await processorMs(process.pid, platform)
+      // Told in hundredths, or in whole seconds.
+      expect((after ?? 0) - (before ?? 0)).to.be.at.least(platform === 'linux' ? 1_150 : 1_000)
+      const { user, system } = process.cpuUsage()
+      expect(after).to.be.at.most((user + system) / 1000 + 50)
+    })
+
+  it('is none of a process that is gone', async () => {
+    const child = fork(join(import.meta.dirname, 'pool-owner.ts'), ['end'])
+    await once(child, 'exit')
+    for (const platform of ['linux', 'darwin'])
+      expect(await processorMs(child.pid ?? 0, platform)).to.equal(null)
+  })
+})
+
+function hasPs(): boolean {
+  try {
+    return execFileSync('ps', ['-o', 'time=', '-p', String(process.pid)]).length > 0
+  } catch {
+    return false
+  }
+}
