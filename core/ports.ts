@@ -80,22 +80,12 @@ export interface RenderFilter {
   readonly kind?: RenderKind
 }
 
-/** Where one transaction at a time is run: before those that wait and have time, or after whoever came earlier. */
-export type TransactionTurn = 'first' | 'in turn'
-
 /**
- * The database. Every read and write of a team's rows takes the team's id: a row of another team is not there.
- * Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when no row matched.
+ * The database, or one transaction of it. Every read and write of a team's rows takes the team's id: a row of another
+ * team is not there. Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when
+ * no row matched.
  */
 export interface Store {
-  /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
-  transaction<T>(work: (store: Store) => Promise<T>, when?: TransactionTurn): Promise<T>
-  /**
-   * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
-   * what must happen once, whether it has a row to lock yet or not.
-   */
-  lock(name: string): Promise<void>
-
   readonly teams: {
     insert(team: TeamRecord): Promise<void>
     find(id: string): Promise<TeamRecord | null>
@@ -232,6 +222,23 @@ export interface Store {
   readonly consoleLinks: ConsoleLinkStore
 }
 
+/** One transaction: what must be written together with other things takes this, and no database beside it. */
+export interface Tx extends Store {
+  /**
+   * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
+   * what must happen once, whether it has a row to lock yet or not.
+   */
+  lock(name: string): Promise<void>
+  /** Within this one: what `work` throws takes back its own changes alone. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The database outside of transactions. Nobody sees a commit before it lasts. */
+export interface RootStore extends Store {
+  /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
 /** A file in the making, which nobody sees before it is kept. */
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>
@@ -337,7 +344,7 @@ export interface Fonts {
 }
 
 export interface Ports {
-  readonly store: Store
+  readonly store: RootStore
   readonly files: Files
   /** Null where this process does no press work: what it is asked to print waits for one that does. */
   readonly press: Press | null

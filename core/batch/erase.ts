@@ -1,5 +1,5 @@
 /** Erases what one person gave to batches: the values of items, and the merged PDF that they were printed into. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import type { BatchRecord } from './batch.ts'
 import type { ItemRecord } from './item.ts'
 import { enqueueBatch } from './tell.ts'
@@ -89,7 +89,7 @@ async function eraseItem(
 }
 
 /** The file in the making is begun anew without what was erased; one that is made is let go of: its hash. */
-async function endAttempt(ports: ErasePorts, store: Store, batch: BatchRecord): Promise<string | null> {
+async function endAttempt(ports: ErasePorts, store: Tx, batch: BatchRecord): Promise<string | null> {
   const { teamId, id, status } = batch
   if (status === 'queued' || status === 'canceled') return null
   const changes = {

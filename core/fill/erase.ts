@@ -4,7 +4,7 @@ import { eraseItemsOfCustomer } from '../batch/erase.ts'
 import { endSession } from '../embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
 import { eraseFromFolders } from '../folder/send.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { forgetPicture } from '../preview/ledger.ts'
 import { releaseRender } from '../render/count.ts'
 import { removeFiles, removeTail } from '../render/keep-tail.ts'
@@ -50,7 +50,7 @@ export async function eraseFill(
 }
 
 /** In the transaction that has locked the fill: all that hangs on it. Its status stays, and nothing is audited. */
-export async function eraseWords(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
+export async function eraseWords(ports: Ports, store: Tx, stored: FillRecord): Promise<FillRecord> {
   const { teamId, id } = stored
   const renders = await rendersOf(store, teamId, { fillId: id })
   for (const render of renders) await eraseRender(ports, store, render)
@@ -153,7 +153,7 @@ async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<Fi
 /** A new attempt number fences off a run that is under way; hash and size stay as proof of what was printed. */
 async function eraseRender(
   ports: Ports,
-  store: Store,
+  store: Tx,
   seen: RenderRecord,
   unlessChanged = false,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
@@ -75,7 +75,7 @@ export async function makeRender(
 /** Writes the render, its tail or its job, and its event into the caller's transaction. */
 export async function storeRender(
   ports: Ports,
-  store: Store,
+  store: Tx,
   render: RenderRecord,
   made: Made,
   template: TemplateRecord,

@@ -1,11 +1,10 @@
 /** Everything that is particular to PostgreSQL: the connections, their waits, its types and the meaning of its errors. */
-import knex, { type Knex } from 'knex'
-import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js'
+import knex from 'knex'
 import pg from 'pg'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
-import type { Answer } from './columns.ts'
-import { asOne, type Statement, withPlaces } from './together-postgres.ts'
+import type { Answer, Row } from './columns.ts'
+import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
 
 /**
  * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
@@ -24,109 +23,6 @@ const SESSION = `
   set statement_timeout = ${STATEMENT_MS};
   set idle_in_transaction_session_timeout = ${STATEMENT_MS * 4}`
 
-export class PostgresClient extends KnexPostgresClient {
-  /**
-   * Ids and keys compare as bytes, whatever the database's own order (ICU and glibc put `a` before `B`), and whole
-   * numbers have 64 bits as they have in SQLite.
-   */
-  override columnCompiler(table: unknown, column: unknown): object {
-    const type = (name: string) => () => name
-    return Object.assign(super.columnCompiler(table, column), {
-      text: type('text collate "C"'),
-      varchar: (length = 255) => `varchar(${Number(length)}) collate "C"`,
-      integer: type('bigint'),
-    })
-  }
-
-  override async acquireRawConnection(): Promise<pg.Client> {
-    const connection = await super.acquireRawConnection()
-    try {
-      await connection.query(SESSION)
-      return connection
-    } catch (error) {
-      await connection.end().catch(ignore)
-      throw error
-    }
-  }
-
-  override async acquireConnection(): Promise<unknown> {
-    try {
-      return await super.acquireConnection()
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  override async query(connection: pg.Client, statement: string | object): Promise<unknown> {
-    await settle(connection, typeof statement === 'string' ? statement : '')
-    try {
-      return await super.query(connection, statement)
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  override async stream(connection: pg.Client, ...given: unknown[]): Promise<unknown> {
-    await settle(connection)
-    return super.stream(connection, ...given)
-  }
-
-  /** Of the client of a transaction: runs a statement with a `?` for each value, without what knex does around it. */
-  async runWithin({ sql, values }: Statement): Promise<Answer> {
-    const connection = (await this.acquireConnection()) as pg.Client
-    await settle(connection)
-    const { rows, rowCount } = await send(connection, withPlaces(sql), values)
-    return { rows, changed: rowCount ?? 0 }
-  }
-
-  /**
-   * Of the client of a transaction: runs the statement, of which nobody wants the rows, before the next one or the end,
-   * as one with its neighbours. What is wrong with it is thrown by that one.
-   */
-  async putOff(statement: Statement): Promise<void> {
-    const connection = (await this.acquireConnection()) as pg.Client
-    // One statement cannot write the same row twice, as two of one text may want to.
-    const mayMeet = UPSERT.test(statement.sql)
-    if (mayMeet && putOff.get(connection)?.some(({ sql }) => sql === statement.sql)) await settle(connection)
-    putOff.set(connection, [...(putOff.get(connection) ?? []), statement])
-  }
-}
-
-const UPSERT = /\bon conflict\b/
-
-/** What a connection's transaction has yet to write. */
-const putOff = new WeakMap<pg.Client, Statement[]>()
-
-/** Writes what was put off, before `next`; a transaction that is given up has nothing to write. */
-async function settle(connection: pg.Client, next = ''): Promise<void> {
-  const waiting = putOff.get(connection)
-  if (waiting === undefined) return
-  putOff.delete(connection)
-  if (next.startsWith('ROLLBACK')) return
-  const { sql, values } = asOne(waiting)
-  try {
-    await send(connection, sql, values)
-  } catch (error) {
-    // knex takes an end that failed for the end all the same, which it is not where it was never sent.
-    const [, point] = /^RELEASE (SAVEPOINT \S+);/.exec(next) ?? []
-    const back = point === undefined ? 'ROLLBACK' : `ROLLBACK TO ${point}`
-    if (point !== undefined || next.startsWith('COMMIT')) await connection.query(back).catch(ignore)
-    throw error
-  }
-}
-
-async function send(
-  connection: pg.Client,
-  sql: string,
-  values: Statement['values'],
-): Promise<pg.QueryResult> {
-  try {
-    return await connection.query(sql, [...values])
-  } catch (error) {
-    throw translated(error)
-  }
-}
-
 /** `int8` comes as text, which a number of up to 2^53 need not. */
 export const TYPES = {
   getTypeParser: ((oid: number, format: 'text') =>
@@ -135,29 +31,147 @@ export const TYPES = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** Builds statements; it has no connection. */
+const SQL = knex({ client: 'pg' })
+
 /** `url` is postgres:// or postgresql://, as libpq reads it. Nothing is connected before the first statement. */
-export function connectPostgres(url: string): Knex {
-  return knex({
-    client: PostgresClient,
-    connection: {
-      connectionString: url,
-      application_name: 'platen',
-      connectionTimeoutMillis: CONNECTION_WAIT_MS,
-      keepAlive: true,
-      types: TYPES,
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'platen',
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    keepAlive: true,
+    types: TYPES,
+    onConnect: async (client) => {
+      // A connection that ends tells the statement that runs on it, and the pool.
+      client.on('error', ignore)
+      await client.query(SESSION)
     },
-    pool: { min: 0, max: MOST_CONNECTIONS },
-    acquireConnectionTimeout: CONNECTION_WAIT_MS,
-    // Messages of errors name the statement without the values, which may be a customer's.
-    compileSqlOnError: false,
-    log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
-  } as Knex.Config)
+  })
+  pool.on('error', ignore)
+
+  async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translated(error)
+    })
+    try {
+      return await work(client)
+    } finally {
+      // One that broke is not used again: the pool looks at it.
+      client.release()
+    }
+  }
+
+  const run = (asked: Asked) => {
+    const statement = compiled(asked)
+    return onConnection((client) => send(client, statement))
+  }
+  const transact = <T>(begin: readonly string[], work: (tx: Tx) => Promise<T>) =>
+    onConnection((client) => PostgresTransaction.run(client, begin, work))
+  return {
+    ...{ dialect: 'postgres', sql: SQL },
+    read: async <R>(asked: Asked) => (await run(asked)).rows as readonly R[],
+    change: run,
+    transaction: (work) => transact(['begin'], work),
+    transactionAtLength: (work) => transact(['begin', ...WITHOUT_LIMIT], work),
+    snapshot: (read) =>
+      transact(['begin isolation level repeatable read, read only', ...WITHOUT_LIMIT], read),
+    connectionsInUse: () => pool.totalCount - pool.idleCount,
+    close: () => pool.end(),
+  }
+}
+
+/** All statements of the service go this way. */
+async function send(client: pg.PoolClient, { sql, bindings }: Statement): Promise<Answer> {
+  try {
+    const { rows, rowCount } = await client.query(sql, [...bindings])
+    return { rows: rows as readonly Row[], changed: rowCount ?? 0 }
+  } catch (error) {
+    throw translated(error)
+  }
+}
+
+class PostgresTransaction implements Tx {
+  readonly dialect = 'postgres'
+  readonly sql = SQL
+  readonly #client: pg.PoolClient
+  readonly #committed: (() => void)[] = []
+  #isOver = false
+
+  private constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  static async run<T>(
+    client: pg.PoolClient,
+    begin: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const tx = new PostgresTransaction(client)
+    for (const sql of begin) await tx.#execute(sql)
+    try {
+      const value = await work(tx)
+      tx.#isOver = true
+      await tx.#commit()
+      for (const then of tx.#committed) then()
+      return value
+    } catch (error) {
+      tx.#isOver = true
+      // On a connection that broke there is nothing to take back any more.
+      await client.query('rollback').catch(ignore)
+      throw error
+    }
+  }
+
+  async read<R>(asked: Asked): Promise<readonly R[]> {
+    return (await this.change(asked)).rows as readonly R[]
+  }
+
+  async change(asked: Asked): Promise<Answer> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    return send(this.#client, compiled(asked))
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    const inner = new PostgresTransaction(this.#client)
+    await this.#execute('savepoint within')
+    try {
+      const value = await work(inner)
+      await this.#execute('release savepoint within')
+      this.#committed.push(...inner.#committed)
+      return value
+    } catch (error) {
+      await this.#client.query('rollback to savepoint within; release savepoint within').catch(ignore)
+      throw error
+    } finally {
+      inner.#isOver = true
+    }
+  }
+
+  whenCommitted(then: () => void): void {
+    this.#committed.push(then)
+  }
+
+  #execute(sql: string): Promise<Answer> {
+    return send(this.#client, { sql, bindings: [] })
+  }
+
+  /** Where a statement failed and its error was caught, PostgreSQL takes a commit for a rollback, and only says so. */
+  async #commit(): Promise<void> {
+    const { command } = await this.#client.query('commit').catch((error: unknown) => {
+      throw translated(error)
+    })
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was taken back, as a statement in it had failed.')
+  }
 }
 
 /** Throws where text would not be kept as it is: the encoding belongs to the database and cannot be changed later. */
-export async function checkEncoding(connected: Knex): Promise<void> {
-  const { rows } = await connected.raw('show server_encoding')
-  const encoding: unknown = rows[0]?.server_encoding
+export async function checkEncoding(database: Reader): Promise<void> {
+  const [found] = await database.read<{ server_encoding: string }>(SQL.raw('show server_encoding'))
+  const encoding = found?.server_encoding
   if (encoding !== 'UTF8')
     throw new Error(`The database keeps text as ${encoding}; Platen needs one made with ENCODING 'UTF8'.`)
 }
@@ -166,15 +180,12 @@ export async function checkEncoding(connected: Knex): Promise<void> {
 const LOCKS = 0x504c4154
 
 /** Waits until no other transaction holds this name, and holds it until the end of this one. */
-export async function lockByName(transaction: Knex, name: string): Promise<void> {
-  await transaction.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name])
+export async function lockByName(tx: Tx, name: string): Promise<void> {
+  await tx.read(SQL.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name]))
 }
 
 /** Changing the form, reading everything and loading everything may take their time, and wait for others. */
-export async function liftTimeLimit(transaction: Knex): Promise<void> {
-  await transaction.raw('set local statement_timeout = 0')
-  await transaction.raw('set local idle_in_transaction_session_timeout = 0')
-}
+const WITHOUT_LIMIT = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0']
 
 function ignore(): void {}
 
@@ -188,7 +199,7 @@ const UNAVAILABLE =
 
 /** What the driver says, without a code, of a connection that ended or never began. */
 const DISCONNECTED =
-  /(?:Connection terminated|timeout expired|not queryable|connection error|connection is closed)/
+  /(?:Connection terminated|timeout expired|timeout exceeded|not queryable|connection error|connection is closed)/
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -197,9 +208,8 @@ function translated(error: unknown): unknown {
   const { code = '' } = error as { code?: string }
   if (code === UNIQUE_VIOLATION) return violation(error)
   withoutValues(error)
-  const waitedInVain = error.name === 'KnexTimeoutError'
   const disconnected = code === '' && DISCONNECTED.test(error.message)
-  if (!waitedInVain && !disconnected && !UNAVAILABLE.test(code)) return error
+  if (!disconnected && !UNAVAILABLE.test(code)) return error
   return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
 }
 

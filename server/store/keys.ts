@@ -1,10 +1,10 @@
 /** API keys in the database: their hashes, never the keys. */
-import type { Knex } from 'knex'
 import type { KeyRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { findOften } from './dialect.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, readAll, readOne } from './records.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -21,42 +21,47 @@ const COLUMNS: Columns<KeyRecord> = {
   lastUsedAt: integer('last_used_at'),
 }
 
-export function createKeys(knex: Knex): Store['keys'] {
+export function createKeys(db: Handle): Store['keys'] {
   return {
     async insert(key) {
-      await knex('api_keys').insert(rowOf(COLUMNS, key))
+      await db.change(db.sql('api_keys').insert(rowOf(COLUMNS, key)))
     },
-    findByHash: (keyHash) => findOften(knex, COLUMNS, 'select * from api_keys where key_hash = ?', [keyHash]),
+    findByHash: (keyHash) => readOne(db, COLUMNS, db.sql('api_keys').where({ key_hash: keyHash })),
     async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }))
+      return readOne(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId, id }))
     },
     async findForUpdate(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }).forUpdate())
+      return readOne(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId, id }).forUpdate())
     },
     async list(teamId) {
-      const rows: Row[] = await knex('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')
-      return rows.map((row) => recordOf(COLUMNS, row))
+      return readAll(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc'))
     },
-    page: (teamId, page) => readPage(knex('api_keys').where({ team_id: teamId }), COLUMNS, page),
+    page: (teamId, page) => readPage(db, db.sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
     async revoke(teamId, id, at) {
-      const rows = await knex('api_keys')
-        .where({ team_id: teamId, id })
-        .update({ revoked_at: knex.raw('coalesce(revoked_at, ?)', [at]) })
-        .returning('*')
-      return firstOf(COLUMNS, rows)
+      return changeOne(
+        db,
+        COLUMNS,
+        db
+          .sql('api_keys')
+          .where({ team_id: teamId, id })
+          .update({ revoked_at: db.sql.raw('coalesce(revoked_at, ?)', [at]) }),
+      )
     },
     async expire(teamId, id, at) {
-      const rows = await knex('api_keys')
-        .where({ team_id: teamId, id })
-        .update({ expires_at: at })
-        .returning('*')
-      return firstOf(COLUMNS, rows)
+      return changeOne(
+        db,
+        COLUMNS,
+        db.sql('api_keys').where({ team_id: teamId, id }).update({ expires_at: at }),
+      )
     },
     async touch(id, at) {
-      await knex('api_keys')
-        .where({ id })
-        .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
-        .update({ last_used_at: at })
+      await db.change(
+        db
+          .sql('api_keys')
+          .where({ id })
+          .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
+          .update({ last_used_at: at }),
+      )
     },
   }
 }

@@ -22,16 +22,6 @@ export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Null where the database cannot be read at once. */
-export function unlessBusy<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (isBusy(error)) return null
-    throw translated(error)
-  }
-}
-
 /** A stale snapshot is also called busy, but no wait mends it: its transaction must begin again. */
 function isBusy(error: unknown): boolean {
   const code = codeOf(error)
@@ -45,9 +35,12 @@ const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY)/
 export function translated(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return violation(error)
-  const waitedInVain = error instanceof Error && error.name === 'KnexTimeoutError'
-  if (!waitedInVain && !UNAVAILABLE.test(code)) return error
-  return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
+  return UNAVAILABLE.test(code) ? unavailable(error) : error
+}
+
+/** Of what the caller has no part in. */
+export function unavailable(cause: unknown): ServiceError {
+  return new ServiceError('database_unavailable', { cause, retryAfterSeconds: 1 })
 }
 
 /** SQLite names the index by its columns: `UNIQUE constraint failed: templates.team_id, templates.source_sha256`. */
