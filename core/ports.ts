@@ -189,8 +189,8 @@ export interface Store {
   readonly removals: {
     /** At `dueAt`, milliseconds since 1970; what was planned for the file before is replaced. */
     plan(teamId: string, sha256: string, dueAt: number): Promise<void>
-    /** False where it was not planned. */
-    cancel(teamId: string, sha256: string): Promise<boolean>
+    /** False where it was not planned, or for `after` or earlier. */
+    cancel(teamId: string, sha256: string, after?: number): Promise<boolean>
     /** Of all teams, those whose time came at or before `now`, in that order. */
     due(now: number, limit: number): Promise<readonly { readonly teamId: string; readonly sha256: string }[]>
   }
@@ -242,8 +242,10 @@ export interface RootStore extends Store {
 /** A file in the making, which nobody sees before it is kept. */
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>
-  /** Ends it and makes it last, under the hash of what was written. */
-  keep(): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
+  /** Ends it and makes it last, under the hash of what was written; `before` is awaited before there is such a file. */
+  keep(
+    before?: (sha256: string) => Promise<void>,
+  ): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
   /** Removes what is not kept; afterwards nothing can be written. */
   discard(): Promise<void>
 }

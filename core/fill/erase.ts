@@ -4,10 +4,11 @@ import { eraseItemsOfCustomer } from '../batch/erase.ts'
 import { endSession } from '../embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
 import { eraseFromFolders } from '../folder/send.ts'
+import { FILES_AT_ONCE, removeFiles } from '../own-files.ts'
 import type { Ports, Store, Tx } from '../ports.ts'
 import { forgetPicture } from '../preview/ledger.ts'
 import { releaseRender } from '../render/count.ts'
-import { removeFiles, removeTail } from '../render/keep-tail.ts'
+import { removeTail } from '../render/keep-tail.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { forgetCustomer, forgetOrdersOf } from '../storefront/forget.ts'
 import { redactEvents } from '../webhook/redact.ts'
@@ -17,8 +18,6 @@ import { endFill } from './status.ts'
 import { type FillView, groundOf, viewFill } from './view.ts'
 
 const PAGE = 100
-/** What is left is removed by the next sweep. */
-const FILES_AT_ONCE = 20
 export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
 
 /**

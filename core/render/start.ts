@@ -81,7 +81,7 @@ export async function storeRender(
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
-  if (made.kind === 'composed') await storeFirstTail(store, render.teamId, render.id, made.stored)
+  if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
   await tellRender(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)

@@ -15,8 +15,10 @@ export function createRemovals(db: Handle): Store['removals'] {
           .merge(['due_at']),
       )
     },
-    async cancel(teamId, sha256) {
-      return (await db.change(db.sql(TABLE).where({ team_id: teamId, sha256 }).delete())).changed > 0
+    async cancel(teamId, sha256, after = Number.NEGATIVE_INFINITY) {
+      const planned = db.sql(TABLE).where({ team_id: teamId, sha256 })
+      if (Number.isFinite(after)) planned.where('due_at', '>', after)
+      return (await db.change(planned.delete())).changed > 0
     },
     async due(now, limit) {
       const rows = await db.read<{ team_id: string; sha256: string }>(
