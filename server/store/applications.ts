@@ -5,7 +5,7 @@ import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
-import { countOf, readAll, readOne, updateOne } from './records.ts'
+import { countOf, findOne, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<ApplicationRecord> = {
   id: text('id'),
@@ -27,36 +27,29 @@ const COLUMNS: Columns<ApplicationRecord> = {
 }
 
 export function createApplications(db: Handle): ApplicationStore {
+  const { sql } = db
   return {
-    find: (teamId, id) => readOne(db, COLUMNS, db.sql('embed_applications').where({ team_id: teamId, id })),
+    find: (teamId, id) => findOne(db, COLUMNS, 'embed_applications', { team_id: teamId, id }),
     insert: (application) =>
       db.transaction(async (tx) => {
         await tx.change(tx.sql('embed_applications').insert(rowOf(COLUMNS, application)))
         await writeOrigins(tx, application)
       }),
-    async list(teamId, page) {
-      return readPage(
-        db,
-        db.sql('embed_applications').where({ team_id: teamId, status: 'active' }),
-        COLUMNS,
-        page,
-      )
-    },
+    list: (teamId, page) =>
+      readPage(db, sql('embed_applications').where({ team_id: teamId, status: 'active' }), COLUMNS, page),
     async count(teamId) {
-      const active = db.sql('embed_applications').where({ team_id: teamId, status: 'active' })
+      const active = sql('embed_applications').where({ team_id: teamId, status: 'active' })
       return countOf(db, active)
     },
     admitGuest: (teamId, id, day, limit) =>
       admitOnDay(db, { table: 'guest_days', column: 'embed_application_id', teamId, id, day, limit }),
-    async byId(id) {
-      return readOne(db, COLUMNS, db.sql('embed_applications').where({ id }))
-    },
+    byId: (id) => findOne(db, COLUMNS, 'embed_applications', { id }),
     async byOrigin(origin) {
-      const ids = db.sql('embed_application_origins').where({ origin }).select('embed_application_id')
+      const ids = sql('embed_application_origins').where({ origin }).select('embed_application_id')
       return readAll(
         db,
         COLUMNS,
-        db.sql('embed_applications').where({ status: 'active' }).whereIn('id', ids).orderBy('id'),
+        sql('embed_applications').where({ status: 'active' }).whereIn('id', ids).orderBy('id'),
       )
     },
     async update(teamId, id, changes) {
@@ -75,10 +68,11 @@ export function createApplications(db: Handle): ApplicationStore {
 }
 
 async function writeOrigins(db: Handle, { id, teamId, allowedOrigins }: ApplicationRecord): Promise<void> {
+  const { sql } = db
   const rows = [...new Set(allowedOrigins)].map((origin) => ({
     team_id: teamId,
     embed_application_id: id,
     origin,
   }))
-  if (rows.length > 0) await db.change(db.sql('embed_application_origins').insert(rows))
+  if (rows.length > 0) await db.change(sql('embed_application_origins').insert(rows))
 }

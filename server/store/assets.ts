@@ -4,7 +4,7 @@ import type { AssetStore } from '../../core/asset/asset-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readAll, readCell, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll, readCell } from './records.ts'
 
 const COLUMNS: Columns<AssetRecord> = {
   id: text('id'),
@@ -37,33 +37,29 @@ const COLUMNS: Columns<AssetRecord> = {
 const TABLE = 'assets'
 
 export function createAssets(db: Handle): AssetStore {
+  const { sql } = db
   return {
     async insert(asset) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, asset)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, asset))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
-    async findTeam(id) {
-      return readCell(db, 'team_id', db.sql(TABLE).where({ id }).select('team_id'))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return readOne(db, COLUMNS, db.sql(TABLE).where(source))
+      return findOne(db, COLUMNS, TABLE, source)
     },
     async findMany(teamId, ids) {
       if (ids.length === 0) return []
       return readAll(
         db,
         COLUMNS,
-        db
-          .sql(TABLE)
+        sql(TABLE)
           .where({ team_id: teamId })
           .whereIn('id', [...ids]),
       )
     },
     async list(teamId, { tag, archived }, page) {
-      const query = db.sql(TABLE).where({ team_id: teamId })
+      const query = sql(TABLE).where({ team_id: teamId })
       if (archived === true) query.whereNotNull('archived_at')
       else query.whereNull('archived_at')
       // Tags are letters, digits and hyphens: nothing in them is a pattern.
@@ -72,7 +68,7 @@ export function createAssets(db: Handle): AssetStore {
     },
     async update(teamId, id, changes) {
       const row = rowOf<AssetRecord>(COLUMNS, changes)
-      const changed = db.sql(TABLE).where({ team_id: teamId, id }).update(row)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
   }

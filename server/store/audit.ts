@@ -2,7 +2,7 @@
 import type { AuditRecord, AuditStore } from '../../core/access/audit.ts'
 import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { readOne } from './records.ts'
+import { findOne, insertRow } from './records.ts'
 import { type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
@@ -19,11 +19,9 @@ const COLUMNS: Columns<AuditRecord> = {
 export function createAudit(db: Handle): AuditStore {
   return {
     async insert(entry) {
-      await db.change(db.sql('audit_events').insert(rowOf(COLUMNS, entry)))
+      await insertRow(db, 'audit_events', rowOf(COLUMNS, entry))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('audit_events').where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'audit_events', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { objectId, actor, action } = filter
       const run: Run =

@@ -36,15 +36,16 @@ const TOGETHER = 50
 type Items = Pick<BatchStore, 'insertItems' | 'items' | 'updateItem' | 'itemsOfCustomer'>
 
 export function createBatchItems(db: Handle): Items {
+  const { sql } = db
   return {
     async insertItems(items) {
       for (let at = 0; at < items.length; at += TOGETHER)
         await db.change(
-          db.sql(TABLE).insert(items.slice(at, at + TOGETHER).map((item) => rowWithCustomer(COLUMNS, item))),
+          sql(TABLE).insert(items.slice(at, at + TOGETHER).map((item) => rowWithCustomer(COLUMNS, item))),
         )
     },
     async items(teamId, batchId, statuses, { limit, startingAfter }) {
-      const query = db.sql(TABLE).where({ team_id: teamId, batch_id: batchId })
+      const query = sql(TABLE).where({ team_id: teamId, batch_id: batchId })
       if (statuses !== null) query.whereIn('status', [...statuses])
       if (startingAfter !== null) query.where('item_index', '>', startingAfter)
       const rows = await db.read(query.orderBy('item_index').limit(limit + 1))
@@ -54,7 +55,7 @@ export function createBatchItems(db: Handle): Items {
       }
     },
     async updateItem(seen, changes) {
-      const fenced = db.sql(TABLE).where({
+      const fenced = sql(TABLE).where({
         team_id: seen.teamId,
         batch_id: seen.batchId,
         item_index: seen.index,
@@ -65,17 +66,15 @@ export function createBatchItems(db: Handle): Items {
       const { changed } = await db.change(fenced.update(rowWithCustomer<ItemRecord>(COLUMNS, changes)))
       return changed === 1
     },
-    async itemsOfCustomer(teamId, customerEmail, limit) {
-      return readAll(
+    itemsOfCustomer: (teamId, customerEmail, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql(TABLE)
+        sql(TABLE)
           .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
-          .whereIn('batch_id', db.sql('batches').where({ team_id: teamId, ready: 1 }).select('id'))
+          .whereIn('batch_id', sql('batches').where({ team_id: teamId, ready: 1 }).select('id'))
           .orderBy(['batch_id', 'item_index'])
           .limit(limit),
-      )
-    },
+      ),
   }
 }

@@ -42,49 +42,42 @@ const UNSWEPT = "status in ('completed', 'canceled') and erased_at is null"
 const STAGED = 'ready = 0'
 
 export function createBatches(db: Handle): BatchStore {
-  const shown = (teamId: string, id: string) => db.sql('batches').where({ team_id: teamId, id, ready: 1 })
+  const { sql } = db
+  const shown = (teamId: string, id: string) => sql('batches').where({ team_id: teamId, id, ready: 1 })
   return {
     ...createBatchItems(db),
     async insert(batch, options) {
       await db.change(
-        db.sql('batches').insert({ ...rowOf(COLUMNS, batch), ready: options?.staged === true ? 0 : 1 }),
+        sql('batches').insert({ ...rowOf(COLUMNS, batch), ready: options?.staged === true ? 0 : 1 }),
       )
     },
     async admit(teamId, id, counts) {
-      const staged = db.sql('batches').where({ team_id: teamId, id }).whereRaw(STAGED)
+      const staged = sql('batches').where({ team_id: teamId, id }).whereRaw(STAGED)
       return changeOne(db, COLUMNS, staged.update({ ...counts, ready: 1 }))
     },
-    async staged(createdBefore, limit) {
-      return readAll(
+    staged: (createdBefore, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('batches')
+        sql('batches')
           .whereRaw(STAGED)
           .where('created_at', '<', createdBefore)
           .orderBy('created_at')
           .limit(limit),
-      )
-    },
+      ),
     async discard(teamId, id, limit) {
       const batch = { team_id: teamId, id }
-      if ((await db.read(db.sql('batches').where(batch).whereRaw(STAGED))).length === 0) return true
-      const items = () => db.sql('batch_items').where({ batch_id: id })
+      if ((await db.read(sql('batches').where(batch).whereRaw(STAGED))).length === 0) return true
+      const items = () => sql('batch_items').where({ batch_id: id })
       const some = items().orderBy('item_index').limit(limit).select('item_index')
       const { changed } = await db.change(items().whereIn('item_index', some).delete())
       if (changed === limit) return false
-      await db.change(db.sql('batches').where(batch).whereRaw(STAGED).delete())
+      await db.change(sql('batches').where(batch).whereRaw(STAGED).delete())
       return true
     },
-    async findTeam(id) {
-      return readCell(db, 'team_id', db.sql('batches').where({ id, ready: 1 }).select('team_id'))
-    },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, shown(teamId, id))
-    },
-    async findForUpdate(teamId, id) {
-      return readOne(db, COLUMNS, shown(teamId, id).forUpdate())
-    },
+    findTeam: (id) => readCell(db, 'team_id', sql('batches').where({ id, ready: 1 }).select('team_id')),
+    find: (teamId, id) => readOne(db, COLUMNS, shown(teamId, id)),
+    findForUpdate: (teamId, id) => readOne(db, COLUMNS, shown(teamId, id).forUpdate()),
     async list(teamId, filter, page) {
       const along: [string, string][] = [['team_id', teamId]]
       if (filter.kind !== undefined) along.push(['kind', filter.kind])
@@ -95,23 +88,20 @@ export function createBatches(db: Handle): BatchStore {
     async update(teamId, id, whenStatus, changes) {
       const row = rowOf<BatchRecord>(COLUMNS, changes)
       if (Object.keys(row).length === 0) throw new Error('A batch was updated with no change.')
-      const fenced = db
-        .sql('batches')
+      const fenced = sql('batches')
         .where({ team_id: teamId, id, ready: 1 })
         .whereIn('status', [...whenStatus])
       return changeOne(db, COLUMNS, fenced.update(row))
     },
     async unfinished(afterId, updatedBefore, limit) {
-      const waiting = db.sql('batches').whereRaw(UNFINISHED).where({ ready: 1 }).where('id', '>', afterId)
+      const waiting = sql('batches').whereRaw(UNFINISHED).where({ ready: 1 }).where('id', '>', afterId)
       return readAll(db, COLUMNS, waiting.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit))
     },
     async isResult(sha256) {
-      return (
-        (await db.read(db.sql('batches').where({ result_sha256: sha256 }).select('id').limit(1))).length > 0
-      )
+      return (await db.read(sql('batches').where({ result_sha256: sha256 }).select('id').limit(1))).length > 0
     },
     async unswept(teamId, updatedBefore, limit) {
-      const over = db.sql('batches').where({ team_id: teamId }).whereRaw(UNSWEPT)
+      const over = sql('batches').where({ team_id: teamId }).whereRaw(UNSWEPT)
       return readAll(
         db,
         COLUMNS,

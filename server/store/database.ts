@@ -50,20 +50,18 @@ export function compiled(asked: Asked): Statement {
   return 'toSQL' in asked ? asked.toSQL().toNative() : asked
 }
 
+const texts = new Map<string, string>()
+
 /**
- * A statement that nearly every request runs, built once: `build` is given a value for each place, and what it builds
- * is run with others later. Its values stand in the order of `places`.
+ * The text of what `build` gives, built once for each `name`: for statements of few forms that nearly every request runs,
+ * as to build one takes longer than to run it.
  */
-export function prepare(
-  build: (sql: Knex) => Asked,
-): (reader: Reader, bindings: Statement['bindings']) => Statement {
-  const built = new Map<Reader['dialect'], string>()
-  return ({ dialect, sql }, bindings) => {
-    let text = built.get(dialect)
-    if (text === undefined) {
-      text = compiled(build(sql)).sql
-      built.set(dialect, text)
-    }
-    return { sql: text, bindings }
+export function textOnce({ dialect }: Reader, name: string, build: () => Asked): string {
+  const key = `${dialect} ${name}`
+  let text = texts.get(key)
+  if (text === undefined) {
+    text = compiled(build()).sql
+    texts.set(key, text)
   }
+  return text
 }

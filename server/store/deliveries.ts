@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
 import type { DeliveryStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { changeOne, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readOne } from './records.ts'
 import { type Run, readRuns } from './runs.ts'
 
 const COLUMNS: Columns<DeliveryRecord> = {
@@ -38,16 +38,15 @@ const PENDING = "outcome = 'pending'"
 const PLANNED = 'planned_at is not null'
 
 export function createDeliveries(db: Handle): DeliveryStore {
+  const { sql } = db
   const ofEndpoint = (teamId: string, endpointId: string) =>
-    db.sql(TABLE).where({ team_id: teamId, webhook_endpoint_id: endpointId })
+    sql(TABLE).where({ team_id: teamId, webhook_endpoint_id: endpointId })
 
   return {
     async insert(delivery) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, delivery)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
     },
-    async find(teamId, endpointId, id) {
-      return readOne(db, COLUMNS, ofEndpoint(teamId, endpointId).where({ id }))
-    },
+    find: (teamId, endpointId, id) => readOne(db, COLUMNS, ofEndpoint(teamId, endpointId).where({ id })),
     async list(teamId, endpointId, page) {
       const along: Run['along'] = [
         ['team_id', teamId],
@@ -59,35 +58,31 @@ export function createDeliveries(db: Handle): DeliveryStore {
       const newest = ofEndpoint(teamId, endpointId).where({ event_id: eventId })
       return readOne(db, COLUMNS, newest.orderBy('attempt_number', 'desc').limit(1))
     },
-    async findAny(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
+    findAny: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
     async begin(teamId, id, now, leaseUntil) {
-      const begun = db
-        .sql(TABLE)
+      const begun = sql(TABLE)
         .where({ team_id: teamId, id })
         .whereRaw(PENDING)
         .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .update({ lease: db.sql.raw('lease + 1'), lease_until: leaseUntil })
+        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
       return changeOne(db, COLUMNS, begun)
     },
     async update(id, lease, changes) {
       const row = rowOf<DeliveryRecord>(COLUMNS, changes)
       if (Object.keys(row).length === 0) throw new Error('A delivery was updated with no change.')
-      const changed = db.sql(TABLE).where({ id, lease }).whereRaw(PENDING).update(row)
+      const changed = sql(TABLE).where({ id, lease }).whereRaw(PENDING).update(row)
       return changeOne(db, COLUMNS, changed)
     },
     async takePlan(teamId, id) {
-      const planned = db.sql(TABLE).where({ team_id: teamId, id }).whereRaw(PLANNED)
+      const planned = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PLANNED)
       return changeOne(db, COLUMNS, planned.update({ planned_at: null }))
     },
     async waiting(now, afterId, limit) {
-      const free = db
-        .sql(TABLE)
+      const free = sql(TABLE)
         .whereRaw(PENDING)
         .where((lease) => lease.whereNull('lease_until').orWhere('lease_until', '<=', now))
         .where('scheduled_at', '<=', now)
-      const planned = db.sql(TABLE).whereRaw(PLANNED).where('planned_at', '<=', now)
+      const planned = sql(TABLE).whereRaw(PLANNED).where('planned_at', '<=', now)
       // Two questions, for each has an index of its own.
       const found: Row[] = []
       for (const query of [free, planned])

@@ -51,24 +51,35 @@ export function openPostgres(url: string): Database {
   })
   pool.on('error', ignore)
 
-  async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
       throw translated(error)
     })
+
+  async function run(asked: Asked): Promise<Answer> {
+    const statement = compiled(asked)
+    const client = await connect()
+    // One that broke is not used again: the pool looks at it.
+    return send(client, statement).finally(() => client.release())
+  }
+
+  async function transact<T>(begin: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await connect()
+    let isSound = true
     try {
-      return await work(client)
+      return await PostgresTransaction.run(client, begin, work)
+    } catch (error) {
+      // Nobody else may come to be in what is left of this one.
+      isSound = await client.query('rollback').then(
+        () => true,
+        () => false,
+      )
+      throw error
     } finally {
-      // One that broke is not used again: the pool looks at it.
-      client.release()
+      client.release(!isSound)
     }
   }
 
-  const run = (asked: Asked) => {
-    const statement = compiled(asked)
-    return onConnection((client) => send(client, statement))
-  }
-  const transact = <T>(begin: readonly string[], work: (tx: Tx) => Promise<T>) =>
-    onConnection((client) => PostgresTransaction.run(client, begin, work))
   return {
     ...{ dialect: 'postgres', sql: SQL },
     read: async <R>(asked: Asked) => (await run(asked)).rows as readonly R[],
@@ -110,18 +121,12 @@ class PostgresTransaction implements Tx {
   ): Promise<T> {
     const tx = new PostgresTransaction(client)
     for (const sql of begin) await tx.#execute(sql)
-    try {
-      const value = await work(tx)
+    const value = await work(tx).finally(() => {
       tx.#isOver = true
-      await tx.#commit()
-      for (const then of tx.#committed) then()
-      return value
-    } catch (error) {
-      tx.#isOver = true
-      // On a connection that broke there is nothing to take back any more.
-      await client.query('rollback').catch(ignore)
-      throw error
-    }
+    })
+    await tx.#commit()
+    for (const then of tx.#committed) then()
+    return value
   }
 
   async read<R>(asked: Asked): Promise<readonly R[]> {

@@ -4,7 +4,7 @@ import type { EndpointStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, countOf, readAll, readOne, updateOne } from './records.ts'
+import { changeOne, countOf, findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<EndpointRecord> = {
   id: text('id'),
@@ -29,30 +29,26 @@ const COLUMNS: Columns<EndpointRecord> = {
 }
 
 export function createEndpoints(db: Handle): EndpointStore {
+  const { sql } = db
   return {
-    find: (teamId, id) => readOne(db, COLUMNS, db.sql('webhook_endpoints').where({ team_id: teamId, id })),
+    find: (teamId, id) => findOne(db, COLUMNS, 'webhook_endpoints', { team_id: teamId, id }),
     async insert(endpoint) {
-      await db.change(db.sql('webhook_endpoints').insert(rowOf(COLUMNS, endpoint)))
+      await insertRow(db, 'webhook_endpoints', rowOf(COLUMNS, endpoint))
     },
-    async list(teamId, page) {
-      return readPage(db, db.sql('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page)
-    },
+    list: (teamId, page) => readPage(db, sql('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page),
     enabled: (teamId) =>
-      readAll(db, COLUMNS, db.sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })),
+      readAll(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })),
     async count(teamId) {
-      const enabled = db.sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
+      const enabled = sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
       return countOf(db, enabled)
     },
     async update(teamId, id, changes) {
       const row = rowOf<EndpointRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, db.sql('webhook_endpoints').where({ team_id: teamId, id }), row)
+      return updateOne(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, id }), row)
     },
     async disable(teamId, id, reason, at) {
       const row = { status: 'disabled', disabled_reason: reason, updated_at: at }
-      const changed = db
-        .sql('webhook_endpoints')
-        .where({ team_id: teamId, id, status: 'enabled' })
-        .update(row)
+      const changed = sql('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
   }

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../core/webhook/event.ts'
 import type { EventStore } from '../../core/webhook/webhook-store.ts'
 import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { readOne } from './records.ts'
+import { findOne, insertRow } from './records.ts'
 import { readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<EventRecord> = {
@@ -21,13 +21,12 @@ const COLUMNS: Columns<EventRecord> = {
 const SINCE = 'created_at + 0 >= ?'
 
 export function createEvents(db: Handle): EventStore {
+  const { sql } = db
   return {
     async insert(event) {
-      await db.change(db.sql('events').insert(rowOf(COLUMNS, event)))
+      await insertRow(db, 'events', rowOf(COLUMNS, event))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('events').where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'events', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { objectId, type, since } = filter
       const conditions = [
@@ -43,14 +42,12 @@ export function createEvents(db: Handle): EventStore {
     },
     async redact({ teamId, id, object, previous }, payload) {
       await db.change(
-        db
-          .sql('events')
+        sql('events')
           .where({ team_id: teamId, id })
           .update(rowOf<EventRecord>(COLUMNS, { object, previous })),
       )
       await db.change(
-        db
-          .sql('webhook_deliveries')
+        sql('webhook_deliveries')
           .where({ team_id: teamId, event_id: id })
           .update({ payload, response_body: null, response_headers: '{}' }),
       )

@@ -7,7 +7,7 @@ import { idBound } from '../../core/ids.ts'
 import { type Columns, integer, json, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import type { Handle } from './database.ts'
-import { readAll, readCell, readOne, updateOne } from './records.ts'
+import { findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<FillRecord> = {
@@ -50,21 +50,18 @@ const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
 const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
 
 export function createFills(db: Handle): FillStore {
-  const one = (teamId: string, id: string) => db.sql('fills').where({ team_id: teamId, id })
+  const { sql } = db
+  const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
   return {
     async insert(fill) {
-      await db.change(db.sql('fills').insert(rowWithCustomer(COLUMNS, fill)))
+      await insertRow(db, 'fills', rowWithCustomer(COLUMNS, fill))
     },
-    find: (teamId, id) => readOne(db, COLUMNS, one(teamId, id)),
-    async findForUpdate(teamId, id) {
-      return readOne(db, COLUMNS, one(teamId, id).forUpdate())
-    },
-    async findMany(teamId, ids) {
-      return readAll(db, COLUMNS, db.sql('fills').where({ team_id: teamId }).whereIn('id', ids))
-    },
-    async findByResumeToken(resumeTokenHash) {
-      return readOne(db, COLUMNS, db.sql('fills').where({ resume_token_hash: resumeTokenHash }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) => readOne(db, COLUMNS, one(teamId, id).forUpdate()),
+    findMany: (teamId, ids) =>
+      readAll(db, COLUMNS, sql('fills').where({ team_id: teamId }).whereIn('id', ids)),
+    findByResumeToken: (resumeTokenHash) =>
+      findOne(db, COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
       // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
       const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
@@ -81,32 +78,28 @@ export function createFills(db: Handle): FillStore {
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
       // What stays as it is need not be written, and no index of it.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
-      const fenced = one(seen.teamId, seen.id)
-      // Null is the same as null here.
-      const same = db.dialect === 'postgres' ? '?? is not distinct from ?' : '?? is ?'
-      for (const [name, cell] of Object.entries(rest)) fenced.whereRaw(same, [name, cell as string | null])
-      const change = fenced.update(Object.fromEntries(changed))
-      if (changed.length > 0 && (await db.change(change)).changed > 0)
+      const set = changed.map(([name]) => `${name} = ?`)
+      const isSame = db.dialect === 'postgres' ? 'is not distinct from' : 'is'
+      const same = Object.keys(rest).map((name) => `${name} ${isSame} ?`)
+      const text = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
+      const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
+      if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0)
         return recordOf(COLUMNS, { ...before, ...row })
       // Told apart by what it means, for the same may be written in other words, as by another version.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
     },
-    async findTeam(id) {
-      return readCell(db, 'team_id', db.sql('fills').where({ id }).select('team_id'))
-    },
+    findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
-      const waiting = db
-        .sql('renders')
+      const waiting = sql('renders')
         .select('id')
         .where({ status: 'queued' })
         .whereRaw('renders.team_id = fills.team_id and renders.fill_id = fills.id')
       return readAll(
         db,
         COLUMNS,
-        db
-          .sql('fills')
+        sql('fills')
           .where({ team_id: teamId })
           .whereRaw(UNSWEPT)
           .where('updated_at', '<', updatedBefore)
@@ -116,7 +109,7 @@ export function createFills(db: Handle): FillStore {
       )
     },
     async due(now, limit) {
-      const query = db.sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
+      const query = sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
       return readAll(db, COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
     },
   }

@@ -3,7 +3,7 @@ import type { FolderDelivery } from '../../core/folder/delivery.ts'
 import type { FolderDeliveryStore } from '../../core/folder/folder-store.ts'
 import { type Columns, integer, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { changeOne, readAll, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll } from './records.ts'
 import { type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<FolderDelivery> = {
@@ -38,13 +38,12 @@ const TABLE = 'hot_folder_deliveries'
 const PENDING = "outcome = 'pending'"
 
 export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
+  const { sql } = db
   return {
     async insert(delivery) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, delivery)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
     async list(teamId, hotFolderId, filter, page) {
       const { renderId, outcome } = filter
       const ofRender = runOfRarest(teamId, [
@@ -59,37 +58,33 @@ export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
       const along: Run['along'] = outcome === undefined ? ofFolder : [...ofFolder, ['outcome', outcome]]
       return readRuns(db, TABLE, COLUMNS, [renderId === undefined ? { along } : ofRender], page)
     },
-    async ofRender(teamId, renderId) {
-      return readAll(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id'))
-    },
+    ofRender: (teamId, renderId) =>
+      readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')),
     async claim(teamId, id, now, leaseUntil) {
-      const claimed = db
-        .sql(TABLE)
+      const claimed = sql(TABLE)
         .where({ team_id: teamId, id })
         .whereRaw(PENDING)
         .where('scheduled_at', '<=', now)
         .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .update({ lease: db.sql.raw('lease + 1'), lease_until: leaseUntil })
+        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
       return changeOne(db, COLUMNS, claimed)
     },
     async update(teamId, id, { lease, outcome }, changes) {
       const row = rowOf<FolderDelivery>(COLUMNS, changes)
-      const changed = db.sql(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
+      const changed = sql(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
-    async waiting(now, afterId, limit) {
-      return readAll(
+    waiting: (now, afterId, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql(TABLE)
+        sql(TABLE)
           .whereRaw(PENDING)
           .where('id', '>', afterId)
           .where('scheduled_at', '<=', now)
           .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
           .orderBy('id')
           .limit(limit),
-      )
-    },
+      ),
   }
 }

@@ -4,7 +4,7 @@ import type { FontStore } from '../../core/font/font-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readAll, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll } from './records.ts'
 
 const COLUMNS: Columns<FontRecord> = {
   id: text('id'),
@@ -33,27 +33,22 @@ const COLUMNS: Columns<FontRecord> = {
 const TABLE = 'fonts'
 
 export function createFonts(db: Handle): FontStore {
-  const active = (teamId: string) => db.sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
+  const { sql } = db
+  const active = (teamId: string) => sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
   return {
     async insert(font) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, font)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, font))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return readOne(db, COLUMNS, db.sql(TABLE).where(source))
+      return findOne(db, COLUMNS, TABLE, source)
     },
-    async active(teamId) {
-      return readAll(db, COLUMNS, active(teamId).orderBy('post_script_name'))
-    },
-    async list(teamId, page) {
-      return readPage(db, active(teamId), COLUMNS, page)
-    },
+    active: (teamId) => readAll(db, COLUMNS, active(teamId).orderBy('post_script_name')),
+    list: (teamId, page) => readPage(db, active(teamId), COLUMNS, page),
     async update(teamId, id, changes) {
       const row = rowOf<FontRecord>(COLUMNS, changes)
-      const changed = db.sql(TABLE).where({ team_id: teamId, id }).update(row)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
   }

@@ -16,16 +16,16 @@ export async function admitOnDay(
     readonly limit: number
   },
 ): Promise<boolean> {
+  const { sql } = db
   const { table, column, teamId, id, day, limit } = counted
   if (limit < 1) return false
   const { changed } = await db.change(
-    db
-      .sql(table)
+    sql(table)
       .insert({ [column]: id, team_id: teamId, day, opened: 1 })
       .onConflict(column)
       .merge({
-        opened: db.sql.raw('case when ??.day = excluded.day then ??.opened + 1 else 1 end', [table, table]),
-        day: db.sql.raw('excluded.day'),
+        opened: sql.raw('case when ??.day = excluded.day then ??.opened + 1 else 1 end', [table, table]),
+        day: sql.raw('excluded.day'),
       })
       .whereRaw('(??.day <> excluded.day or ??.opened < ?)', [table, table, limit]),
   )

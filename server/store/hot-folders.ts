@@ -4,7 +4,7 @@ import type { HotFolderRecord } from '../../core/folder/hot-folder.ts'
 import { type Columns, firstOf, flag, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readOne } from './records.ts'
+import { changeOne, findOne, insertRow } from './records.ts'
 
 const COLUMNS: Columns<HotFolderRecord> = {
   id: text('id'),
@@ -30,18 +30,15 @@ const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
   and (template_id = ? or template_id is null)`
 
 export function createHotFolders(db: Handle): HotFolderStore {
+  const { sql } = db
   return {
     async insert(hotFolder) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, hotFolder)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, hotFolder))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
-    async list(teamId, page) {
-      return readPage(db, db.sql(TABLE).where({ team_id: teamId }), COLUMNS, page)
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
     async applying(teamId, templateId) {
-      const rows = await db.read(db.sql.raw(APPLYING, [teamId, templateId]))
+      const rows = await db.read(sql.raw(APPLYING, [teamId, templateId]))
       const own = rows.filter(({ template_id }) => template_id !== null)
       return firstOf(COLUMNS, own.length > 0 ? own : rows)
     },
@@ -50,8 +47,7 @@ export function createHotFolders(db: Handle): HotFolderStore {
       const around = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
       const inside = `${folderKey}/`
       const found = await db.read(
-        db
-          .sql(TABLE)
+        sql(TABLE)
           .whereNot({ team_id: teamId })
           .where((one) =>
             one
@@ -64,7 +60,7 @@ export function createHotFolders(db: Handle): HotFolderStore {
     },
     async update(teamId, id, changes) {
       const row = rowOf<HotFolderRecord>(COLUMNS, changes)
-      const changed = db.sql(TABLE).where({ team_id: teamId, id }).update(row)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
   }

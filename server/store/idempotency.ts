@@ -23,18 +23,19 @@ const TABLE = 'idempotency_keys'
 const TRIES = 5
 
 export function createIdempotency(db: Handle): IdempotencyStore {
+  const { sql } = db
   const fenced = ({ teamId, scope, createdAt }: IdempotencyFence) =>
-    db.sql(TABLE).where({ team_id: teamId, scope, created_at: createdAt }).whereNull('reply_status')
+    sql(TABLE).where({ team_id: teamId, scope, created_at: createdAt }).whereNull('reply_status')
   return {
     async begin(record, now) {
       const where = { team_id: record.teamId, scope: record.scope }
       for (let tries = 0; tries < TRIES; tries += 1) {
         await removeReplaceable(db, record, now)
         const inserted = await db.change(
-          db.sql(TABLE).insert(rowOf(COLUMNS, record)).onConflict(['team_id', 'scope']).ignore(),
+          sql(TABLE).insert(rowOf(COLUMNS, record)).onConflict(['team_id', 'scope']).ignore(),
         )
         if (inserted.changed === 1) return null
-        const earlier = readOne(db, COLUMNS, db.sql(TABLE).where(where))
+        const earlier = await readOne(db, COLUMNS, sql(TABLE).where(where))
         if (earlier !== null) return earlier
       }
       throw new Error('An idempotency key came and went at every try.')
@@ -57,8 +58,7 @@ export function createIdempotency(db: Handle): IdempotencyStore {
     async forget(teamId, objectIds) {
       for (const id of objectIds)
         await db.change(
-          db
-            .sql(TABLE)
+          sql(TABLE)
             .where({ team_id: teamId })
             // An id has no character that LIKE takes for a pattern but its underscore, which matches itself too.
             .where('object_ids', 'like', `%${id}%`)
@@ -69,22 +69,21 @@ export function createIdempotency(db: Handle): IdempotencyStore {
       await db.change(fenced(fence).delete())
     },
     async removeBefore(createdAt, limit) {
-      const old = db
-        .sql(TABLE)
+      const old = sql(TABLE)
         .select('team_id', 'scope')
         .where('created_at', '<', createdAt)
         .orderBy('created_at')
         .limit(limit)
-      return (await db.change(db.sql(TABLE).whereIn(['team_id', 'scope'], old).delete())).changed
+      return (await db.change(sql(TABLE).whereIn(['team_id', 'scope'], old).delete())).changed
     },
   }
 }
 
 /** The row of this key, where it died without a trace, is too old, or says that this very request is to be run again. */
 async function removeReplaceable(db: Handle, record: IdempotencyRecord, now: number): Promise<void> {
+  const { sql } = db
   await db.change(
-    db
-      .sql(TABLE)
+    sql(TABLE)
       .where({ team_id: record.teamId, scope: record.scope })
       .where((either) =>
         either

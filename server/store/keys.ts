@@ -4,7 +4,7 @@ import type { Store } from '../../core/ports.ts'
 import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readAll, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -22,42 +22,30 @@ const COLUMNS: Columns<KeyRecord> = {
 }
 
 export function createKeys(db: Handle): Store['keys'] {
+  const { sql } = db
   return {
     async insert(key) {
-      await db.change(db.sql('api_keys').insert(rowOf(COLUMNS, key)))
+      await insertRow(db, 'api_keys', rowOf(COLUMNS, key))
     },
-    findByHash: (keyHash) => readOne(db, COLUMNS, db.sql('api_keys').where({ key_hash: keyHash })),
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId, id }))
-    },
-    async findForUpdate(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId, id }).forUpdate())
-    },
-    async list(teamId) {
-      return readAll(db, COLUMNS, db.sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc'))
-    },
-    page: (teamId, page) => readPage(db, db.sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
-    async revoke(teamId, id, at) {
-      return changeOne(
+    findByHash: (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash }),
+    find: (teamId, id) => findOne(db, COLUMNS, 'api_keys', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).forUpdate()),
+    list: (teamId) => readAll(db, COLUMNS, sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')),
+    page: (teamId, page) => readPage(db, sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
+    revoke: (teamId, id, at) =>
+      changeOne(
         db,
         COLUMNS,
-        db
-          .sql('api_keys')
+        sql('api_keys')
           .where({ team_id: teamId, id })
-          .update({ revoked_at: db.sql.raw('coalesce(revoked_at, ?)', [at]) }),
-      )
-    },
-    async expire(teamId, id, at) {
-      return changeOne(
-        db,
-        COLUMNS,
-        db.sql('api_keys').where({ team_id: teamId, id }).update({ expires_at: at }),
-      )
-    },
+          .update({ revoked_at: sql.raw('coalesce(revoked_at, ?)', [at]) }),
+      ),
+    expire: (teamId, id, at) =>
+      changeOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).update({ expires_at: at })),
     async touch(id, at) {
       await db.change(
-        db
-          .sql('api_keys')
+        sql('api_keys')
           .where({ id })
           .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
           .update({ last_used_at: at }),

@@ -4,7 +4,7 @@ import type { MappingStore } from '../../core/storefront/mapping-store.ts'
 import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { readAll, readOne, updateOne } from './records.ts'
+import { findOne, insertRow, readAll, readOne, updateOne } from './records.ts'
 
 const COLUMNS: Columns<MappingRecord> = {
   id: text('id'),
@@ -29,44 +29,41 @@ const COLUMNS: Columns<MappingRecord> = {
 const ACTIVE = "status = 'active'"
 
 export function createMappings(db: Handle): MappingStore {
+  const { sql } = db
   return {
-    find: (teamId, id) => readOne(db, COLUMNS, db.sql('product_mappings').where({ team_id: teamId, id })),
+    find: (teamId, id) => findOne(db, COLUMNS, 'product_mappings', { team_id: teamId, id }),
     async insert(mapping) {
-      await db.change(db.sql('product_mappings').insert(rowOf(COLUMNS, mapping)))
+      await insertRow(db, 'product_mappings', rowOf(COLUMNS, mapping))
     },
-    async findActive(teamId, productId, variantId) {
-      return readOne(
+    findActive: (teamId, productId, variantId) =>
+      readOne(
         db,
         COLUMNS,
-        db
-          .sql('product_mappings')
+        sql('product_mappings')
           .where({
             team_id: teamId,
             external_product_id: productId,
             external_variant_id: variantId ?? '',
           })
           .whereRaw(ACTIVE),
-      )
-    },
+      ),
     async list(teamId, filter, page) {
-      const query = db.sql('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
+      const query = sql('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
       if (filter.externalProductId !== undefined)
         query.where({ external_product_id: filter.externalProductId })
       return readPage(db, query, COLUMNS, page)
     },
-    async ofTemplate(teamId, templateId) {
-      return readAll(
+    ofTemplate: (teamId, templateId) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('product_mappings')
+        sql('product_mappings')
           .where({ team_id: teamId, template_id: templateId, status: 'active' })
           .orderBy('id', 'desc'),
-      )
-    },
+      ),
     async update(teamId, id, changes) {
       const row = rowOf<MappingRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, db.sql('product_mappings').where({ team_id: teamId, id }), row)
+      return updateOne(db, COLUMNS, sql('product_mappings').where({ team_id: teamId, id }), row)
     },
   }
 }

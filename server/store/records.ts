@@ -1,7 +1,7 @@
 /** Statements whose rows are records: run, and their rows read. */
 import type { Knex } from 'knex'
 import { type Cell, type Columns, firstOf, recordOf } from './columns.ts'
-import type { Asked, Handle, Reader } from './database.ts'
+import { type Asked, type Handle, type Reader, textOnce } from './database.ts'
 
 /** The first record that a statement reads, or null. */
 export async function readOne<R extends object>(
@@ -10,6 +10,29 @@ export async function readOne<R extends object>(
   asked: Asked,
 ): Promise<R | null> {
   return firstOf(columns, await db.read(asked))
+}
+
+/** The record with these values in these columns, or null. */
+export function findOne<R extends object>(
+  db: Reader,
+  columns: Columns<R>,
+  table: string,
+  where: Readonly<Record<string, string | number>>,
+): Promise<R | null> {
+  const text = textOnce(db, `find ${table} ${Object.keys(where)}`, () => db.sql(table).where(where))
+  return readOne(db, columns, { sql: text, bindings: Object.values(where) })
+}
+
+/** Rows of a table have few forms. */
+export async function insertRow(
+  db: Handle,
+  table: string,
+  row: Readonly<Record<string, Cell>>,
+): Promise<void> {
+  // In the order in which knex has them.
+  const names = Object.keys(row).sort()
+  const text = textOnce(db, `insert ${table} ${names}`, () => db.sql(table).insert(row))
+  await db.change({ sql: text, bindings: names.map((name) => row[name]) })
 }
 
 export async function readAll<R extends object>(

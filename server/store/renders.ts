@@ -5,7 +5,7 @@ import type { RenderRecord } from '../../core/render/render.ts'
 import { type Columns, integer, json, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import type { Handle } from './database.ts'
-import { readAll, readCell, readOne, updateOne } from './records.ts'
+import { findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 import { readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
@@ -47,16 +47,13 @@ const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 
 const PREVIEW = "kind = 'preview'"
 
 export function createRenders(db: Handle): Store['renders'] {
+  const { sql } = db
   return {
     async insert(render) {
-      await db.change(db.sql('renders').insert(rowWithCustomer(COLUMNS, render)))
+      await insertRow(db, 'renders', rowWithCustomer(COLUMNS, render))
     },
-    async findTeam(id) {
-      return readCell(db, 'team_id', db.sql('renders').where({ id }).select('team_id'))
-    },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('renders').where({ team_id: teamId, id }))
-    },
+    findTeam: (id) => readCell(db, 'team_id', sql('renders').where({ id }).select('team_id')),
+    find: (teamId, id) => findOne(db, COLUMNS, 'renders', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { customerEmail } = filter
       const run = runOfRarest(teamId, [
@@ -70,37 +67,35 @@ export function createRenders(db: Handle): Store['renders'] {
     },
     async waiting(afterId, updatedBefore, limit) {
       // The condition is written out, for SQLite uses a partial index only where it reads the very words.
-      const queued = db.sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
+      const queued = sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
       return readAll(db, COLUMNS, queued.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit))
     },
     async update(teamId, id, attempt, changes) {
-      const fenced = db.sql('renders').where({ team_id: teamId, id, attempt })
+      const fenced = sql('renders').where({ team_id: teamId, id, attempt })
       const row = rowWithCustomer<RenderRecord>(COLUMNS, changes)
       return updateOne(db, COLUMNS, fenced, row)
     },
-    async unswept(teamId, updatedBefore, limit) {
-      return readAll(
+    unswept: (teamId, updatedBefore, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('renders')
+        sql('renders')
           .where({ team_id: teamId })
           .whereRaw(UNSWEPT)
           .where('updated_at', '<', updatedBefore)
           .orderBy('updated_at')
           .limit(limit),
-      )
-    },
+      ),
     async findPicture(teamId, storageKey) {
-      const own = db.sql('renders').where({ team_id: teamId, storage_key: storageKey })
+      const own = sql('renders').where({ team_id: teamId, storage_key: storageKey })
       return readOne(db, COLUMNS, own.whereRaw(PREVIEW))
     },
     async removePictures(createdBefore, limit) {
-      const old = db.sql('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
+      const old = sql('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
       const rows = await db.read(old.orderBy('created_at').limit(limit))
       // What a delete gives back knex asks of PostgreSQL alone.
       const ids = rows.map((row) => row.id as string)
-      if (ids.length > 0) await db.change(db.sql('renders').whereIn('id', ids).delete())
+      if (ids.length > 0) await db.change(sql('renders').whereIn('id', ids).delete())
       return rows.map((row) => recordOf(COLUMNS, row))
     },
   }

@@ -6,7 +6,7 @@ import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { inTurns } from '../in-turns.ts'
 import { type Columns, integer, json, recordOf, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { readOne } from './records.ts'
+import { insertRow, readOne } from './records.ts'
 
 const COLUMNS: Columns<RevisionRecord> = {
   templateId: text('template_id'),
@@ -39,15 +39,15 @@ interface Kept {
 
 /** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
+  const { sql } = db
   const kept = keeps ? createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
     async insert(revision) {
-      await db.change(db.sql('template_revisions').insert(rowOf(COLUMNS, revision)))
+      await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))
     },
     async keepArtwork(teamId, templateId, artwork) {
       await db.change(
-        db
-          .sql('template_revisions')
+        sql('template_revisions')
           .where({ team_id: teamId, template_id: templateId })
           .whereNull('artwork')
           .update({ artwork: JSON.stringify(artwork) }),
@@ -56,7 +56,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
     async find(teamId, templateId, revision) {
       const key = `${teamId} ${templateId} ${revision}`
       const row = () =>
-        db.sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
+        sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
       const known = kept?.get(key)
       if (known !== undefined) {
         // The one note that may be added later, by any process.
@@ -70,8 +70,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
       return record
     },
     async list(teamId, templateId, { limit, before }) {
-      const query = db
-        .sql('template_revisions')
+      const query = sql('template_revisions')
         .select(...Object.values(HEAD).map(({ name }) => name))
         .where({ team_id: teamId, template_id: templateId })
       if (before !== null) query.where('revision', '<', before)
@@ -82,7 +81,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
       if (wanted.length === 0) return []
       const pairs = wanted.map(({ templateId, revision }) => [templateId, revision])
       const rows = await db.read(
-        db.sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
+        sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
       )
       // Scenes and plans may be megabytes of JSON each.
       return inTurns(rows, (row) => recordOf(COLUMNS, row))

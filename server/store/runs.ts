@@ -32,9 +32,10 @@ export async function readRuns<R extends object>(
   parts: readonly (Run | Few)[],
   page: RunRequest,
 ): Promise<Page<R>> {
+  const { sql } = db
   const most = page.limit + 1
   const queries = parts.map((part) => {
-    const query = db.sql(table)
+    const query = sql(table)
     if ('few' in part) {
       part.few(query)
       lookBetween(query, page)
@@ -61,9 +62,9 @@ export async function readRuns<R extends object>(
   /** SQLite merges the members of a union by its order; PostgreSQL has to be told what each may give at most. */
   function merged(members: readonly { query: Knex.QueryBuilder; order: Order }[]): Knex.QueryBuilder {
     if (db.dialect === 'sqlite')
-      return db.sql.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
+      return sql.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
     const limited = members.map(({ query, order }) => query.orderByRaw(...order).limit(most))
-    return db.sql.unionAll(limited, true) as unknown as Knex.QueryBuilder
+    return sql.unionAll(limited, true) as unknown as Knex.QueryBuilder
   }
 }
 

@@ -4,7 +4,7 @@ import type { SelectionSetStore } from '../../core/selection/selection-store.ts'
 import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readAll, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const COLUMNS: Columns<SelectionSetRecord> = {
   id: text('id'),
@@ -19,33 +19,29 @@ const COLUMNS: Columns<SelectionSetRecord> = {
 const TABLE = 'selection_sets'
 
 export function createSelectionSets(db: Handle): SelectionSetStore {
+  const { sql } = db
   return {
     async insert(set) {
-      await db.change(db.sql(TABLE).insert(rowOf(COLUMNS, set)))
+      await insertRow(db, TABLE, rowOf(COLUMNS, set))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }))
-    },
-    async findForUpdate(teamId, id) {
-      return readOne(db, COLUMNS, db.sql(TABLE).where({ team_id: teamId, id }).forUpdate())
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql(TABLE).where({ team_id: teamId, id }).forUpdate()),
     async findMany(teamId, ids) {
       if (ids.length === 0) return []
       return readAll(
         db,
         COLUMNS,
-        db
-          .sql(TABLE)
+        sql(TABLE)
           .where({ team_id: teamId })
           .whereIn('id', [...ids]),
       )
     },
-    async list(teamId, page) {
-      return readPage(db, db.sql(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page)
-    },
+    list: (teamId, page) =>
+      readPage(db, sql(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page),
     async update(teamId, id, changes) {
       const row = rowOf<SelectionSetRecord>(COLUMNS, changes)
-      const changed = db.sql(TABLE).where({ team_id: teamId, id }).update(row)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
       return changeOne(db, COLUMNS, changed)
     },
   }

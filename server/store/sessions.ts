@@ -6,7 +6,7 @@ import { type Columns, integer, json, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { readAll, readOne, updateOne } from './records.ts'
+import { findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<SessionRecord> = {
   id: text('id'),
@@ -40,20 +40,16 @@ const UNSWEPT =
   "or field_values <> '{}' or metadata <> '{}')"
 
 export function createSessions(db: Handle): SessionStore {
+  const { sql } = db
   return {
     async insert(session) {
-      await db.change(db.sql('embed_sessions').insert(rowWithCustomer(COLUMNS, session)))
+      await insertRow(db, 'embed_sessions', rowWithCustomer(COLUMNS, session))
     },
-    async find(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('embed_sessions').where({ team_id: teamId, id }))
-    },
-    findBySecret: (secretHash) =>
-      readOne(db, COLUMNS, db.sql('embed_sessions').where({ secret_hash: secretHash })),
-    async list(teamId, page) {
-      return readPage(db, db.sql('embed_sessions').where({ team_id: teamId }), COLUMNS, page)
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'embed_sessions', { team_id: teamId, id }),
+    findBySecret: (secretHash) => findOne(db, COLUMNS, 'embed_sessions', { secret_hash: secretHash }),
+    list: (teamId, page) => readPage(db, sql('embed_sessions').where({ team_id: teamId }), COLUMNS, page),
     async update(teamId, id, whenStatus, changes) {
-      const fenced = db.sql('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
+      const fenced = sql('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
       const row = rowWithCustomer<SessionRecord>(COLUMNS, changes)
       return updateOne(db, COLUMNS, fenced, row)
     },
@@ -62,51 +58,43 @@ export function createSessions(db: Handle): SessionStore {
       return readAll(
         db,
         COLUMNS,
-        db
-          .sql('embed_sessions')
+        sql('embed_sessions')
           .where({ team_id: teamId, status: 'active', ...whose })
           .orderBy('id'),
       )
     },
-    async ofCustomer(teamId, customerEmail, limit) {
-      return readAll(
+    ofCustomer: (teamId, customerEmail, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('embed_sessions')
+        sql('embed_sessions')
           .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
           .orderBy('id')
           .limit(limit),
-      )
-    },
-    async unswept(teamId, updatedBefore, limit) {
-      return readAll(
+      ),
+    unswept: (teamId, updatedBefore, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('embed_sessions')
+        sql('embed_sessions')
           .where({ team_id: teamId })
           .whereRaw(UNSWEPT)
           .where('updated_at', '<', updatedBefore)
           .orderBy('updated_at')
           .limit(limit),
-      )
-    },
-    async ofFill(teamId, fillId) {
-      return readAll(db, COLUMNS, db.sql('embed_sessions').where({ team_id: teamId, fill_id: fillId }))
-    },
-    async due(now, limit) {
-      return readAll(
+      ),
+    ofFill: (teamId, fillId) =>
+      readAll(db, COLUMNS, sql('embed_sessions').where({ team_id: teamId, fill_id: fillId })),
+    due: (now, limit) =>
+      readAll(
         db,
         COLUMNS,
-        db
-          .sql('embed_sessions')
+        sql('embed_sessions')
           .where({ status: 'active' })
           .andWhere('expires_at', '<=', now)
           .orderBy('expires_at')
           .orderBy('id')
           .limit(limit),
-      )
-    },
+      ),
   }
 }

@@ -10,7 +10,7 @@ import type { StorefrontStore } from '../../core/storefront/storefront-store.ts'
 import { bytes, type Columns, flag, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { changeOne, readAll, readOne } from './records.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const HOOKS = 'storefront_hooks'
 const HOOK: Columns<StorefrontHook> = {
@@ -92,131 +92,113 @@ const TO_WRITE = 'next_write_at is not null'
 const TO_DO = 'next_attempt_at is not null'
 
 export function createStorefrontHooks(db: Handle): StorefrontStore['hooks'] {
+  const { sql } = db
   return {
     async insert(hook) {
       const { changed } = await db.change(
-        db
-          .sql(HOOKS)
-          .insert(rowOf(HOOK, hook))
-          .onConflict(['team_id', 'adapter', 'shop', 'hook_id'])
-          .ignore(),
+        sql(HOOKS).insert(rowOf(HOOK, hook)).onConflict(['team_id', 'adapter', 'shop', 'hook_id']).ignore(),
       )
       return changed > 0
     },
-    async find(teamId, id) {
-      return readOne(db, HOOK, db.sql(HOOKS).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, HOOK, HOOKS, { team_id: teamId, id }),
     async update(teamId, id, changes) {
-      const changed = db
-        .sql(HOOKS)
-        .where({ team_id: teamId, id })
-        .update(rowOf<StorefrontHook>(HOOK, changes))
+      const changed = sql(HOOKS).where({ team_id: teamId, id }).update(rowOf<StorefrontHook>(HOOK, changes))
       return changeOne(db, HOOK, changed)
     },
     async list(teamId, { adapter, shop, state }, page) {
       const where = { team_id: teamId, ...(adapter && { adapter }), ...(shop && { shop }) }
-      const query = db.sql(HOOKS).where(where)
+      const query = sql(HOOKS).where(where)
       if (state !== undefined) query.whereRaw(IN_STATE[state])
       return readPage(db, query, HOOK, page)
     },
     async forgetFailed(teamId) {
       await db.change(
-        db
-          .sql(HOOKS)
+        sql(HOOKS)
           .where({ team_id: teamId })
           .whereRaw("state = 'failed'")
           .whereNotNull('body')
           .update({ request: null, body: null }),
       )
     },
-    async waiting(now, afterId, limit) {
-      return readAll(
+    waiting: (now, afterId, limit) =>
+      readAll(
         db,
         HOOK,
-        db
-          .sql(HOOKS)
+        sql(HOOKS)
           .whereRaw(PENDING)
           .where('id', '>', afterId)
           .where('next_attempt_at', '<=', now)
           .orderBy('id')
           .limit(limit),
-      )
-    },
+      ),
     async removeBefore(receivedBefore, limit) {
-      const old = db
-        .sql(HOOKS)
+      const old = sql(HOOKS)
         .where('received_at', '<', receivedBefore)
         .whereNot({ state: 'pending' })
         .orderBy('received_at')
         .limit(limit)
         .select('id')
-      return (await db.change(db.sql(HOOKS).whereIn('id', old).delete())).changed
+      return (await db.change(sql(HOOKS).whereIn('id', old).delete())).changed
     },
   }
 }
 
 export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
+  const { sql } = db
   return {
     async insert(order) {
-      await db.change(db.sql(ORDERS).insert(rowOf(ORDER, order)))
+      await insertRow(db, ORDERS, rowOf(ORDER, order))
     },
-    async find(teamId, id) {
-      return readOne(db, ORDER, db.sql(ORDERS).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, ORDER, ORDERS, { team_id: teamId, id }),
     async findByKey(teamId, { adapter, shop, orderId }) {
-      const found = db.sql(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
+      const found = sql(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
       return readOne(db, ORDER, found)
     },
-    async findMany(teamId, ids) {
-      return readAll(
+    findMany: (teamId, ids) =>
+      readAll(
         db,
         ORDER,
-        db
-          .sql(ORDERS)
+        sql(ORDERS)
           .where({ team_id: teamId })
           .whereIn('id', [...ids]),
-      )
-    },
+      ),
     async list(teamId, { adapter, shop, reference, state }, page) {
-      const query = db.sql(ORDERS).where({ team_id: teamId })
+      const query = sql(ORDERS).where({ team_id: teamId })
       if (adapter !== undefined) query.where({ adapter })
       if (shop !== undefined) query.where({ shop })
       if (reference !== undefined) query.where({ reference })
       if (state !== undefined)
-        query.whereIn('id', db.sql(LINES).where({ team_id: teamId, state }).select('order_row_id'))
+        query.whereIn('id', sql(LINES).where({ team_id: teamId, state }).select('order_row_id'))
       return readPage(db, query, ORDER, page)
     },
-    async ofCustomer(teamId, customerKey) {
-      return readAll(
+    ofCustomer: (teamId, customerKey) =>
+      readAll(
         db,
         ORDER,
-        db.sql(ORDERS).where({ team_id: teamId, customer_key: customerKey }).whereNotNull('customer_key'),
-      )
-    },
+        sql(ORDERS).where({ team_id: teamId, customer_key: customerKey }).whereNotNull('customer_key'),
+      ),
     async update(teamId, id, changes) {
-      const changed = db
-        .sql(ORDERS)
+      const changed = sql(ORDERS)
         .where({ team_id: teamId, id })
         .update(rowOf<StorefrontOrder>(ORDER, changes))
       return changeOne(db, ORDER, changed)
     },
-    async waiting(now, afterId, limit) {
-      return readAll(
+    waiting: (now, afterId, limit) =>
+      readAll(
         db,
         ORDER,
-        db
-          .sql(ORDERS)
+        sql(ORDERS)
           .whereRaw(TO_WRITE)
           .where('id', '>', afterId)
           .where('next_write_at', '<=', now)
           .orderBy('id')
           .limit(limit),
-      )
-    },
+      ),
   }
 }
 
 export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
+  const { sql } = db
   const free = (query: Knex.QueryBuilder, now: number) =>
     query
       .whereRaw(TO_DO)
@@ -226,8 +208,7 @@ export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
     return readAll(
       db,
       LINE,
-      db
-        .sql(LINES)
+      sql(LINES)
         .where({ team_id: teamId })
         .whereIn('order_row_id', [...ids])
         .orderBy('id'),
@@ -235,35 +216,31 @@ export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
   }
   return {
     async insert(line) {
-      await db.change(db.sql(LINES).insert(rowOf(LINE, line)))
+      await insertRow(db, LINES, rowOf(LINE, line))
     },
-    async find(teamId, id) {
-      return readOne(db, LINE, db.sql(LINES).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, LINE, LINES, { team_id: teamId, id }),
     ofOrder: (teamId, orderRowId) => ofOrders(teamId, [orderRowId]),
     ofOrders,
-    async ofFill(teamId, fillId) {
-      return readAll(db, LINE, db.sql(LINES).where({ team_id: teamId, fill_id: fillId }).orderBy('id'))
-    },
+    ofFill: (teamId, fillId) =>
+      readAll(db, LINE, sql(LINES).where({ team_id: teamId, fill_id: fillId }).orderBy('id')),
     async claim(teamId, id, now, leaseUntil) {
-      const claimed = free(db.sql(LINES).where({ team_id: teamId, id }), now).update({
-        lease: db.sql.raw('lease + 1'),
+      const claimed = free(sql(LINES).where({ team_id: teamId, id }), now).update({
+        lease: sql.raw('lease + 1'),
         lease_until: leaseUntil,
       })
       return changeOne(db, LINE, claimed)
     },
     async update(teamId, id, lease, changes) {
-      const changed = db.sql(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
+      const changed = sql(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
       return changeOne(db, LINE, changed.update(rowOf<StorefrontLine>(LINE, changes)))
     },
-    async waiting(now, afterId, limit) {
-      return readAll(
+    waiting: (now, afterId, limit) =>
+      readAll(
         db,
         LINE,
-        free(db.sql(LINES).where('id', '>', afterId), now)
+        free(sql(LINES).where('id', '>', afterId), now)
           .orderBy('id')
           .limit(limit),
-      )
-    },
+      ),
   }
 }

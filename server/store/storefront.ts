@@ -15,10 +15,11 @@ export function createStorefront(db: Handle): StorefrontStore {
 }
 
 function createShelf(db: Handle): StorefrontStore['shelf'] {
+  const { sql } = db
   return {
     async get(teamId, adapter, key) {
       const rows = await db.read(
-        db.sql(SHELF).where({ team_id: teamId, adapter, key }).select('sealed', 'version'),
+        sql(SHELF).where({ team_id: teamId, adapter, key }).select('sealed', 'version'),
       )
       return rows[0] === undefined
         ? null
@@ -28,28 +29,25 @@ function createShelf(db: Handle): StorefrontStore['shelf'] {
       const at = { team_id: teamId, adapter, key }
       if (version !== null && version > 0) {
         const changes = { sealed, version: version + 1 }
-        const changed = db
-          .sql(SHELF)
+        const changed = sql(SHELF)
           .where({ ...at, version })
           .update(changes)
         return (await db.change(changed)).changed > 0
       }
-      const written = db
-        .sql(SHELF)
+      const written = sql(SHELF)
         .insert({ ...at, sealed, version: 1 })
         .onConflict(['team_id', 'adapter', 'key'])
       const change =
         version === 0
           ? written.ignore()
-          : written.merge({ sealed, version: db.sql.raw('?? + 1', [`${SHELF}.version`]) })
+          : written.merge({ sealed, version: sql.raw('?? + 1', [`${SHELF}.version`]) })
       return (await db.change(change)).changed > 0
     },
     async remove(teamId, adapter, key) {
-      await db.change(db.sql(SHELF).where({ team_id: teamId, adapter, key }).delete())
+      await db.change(sql(SHELF).where({ team_id: teamId, adapter, key }).delete())
     },
     async keys(teamId, adapter, prefix) {
-      const found = db
-        .sql(SHELF)
+      const found = sql(SHELF)
         .where({ team_id: teamId, adapter })
         .whereRaw('substr(key, 1, ?) = ?', [[...prefix].length, prefix])
       const rows = await db.read<{ key: string }>(found.orderBy('key').select('key'))

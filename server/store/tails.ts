@@ -24,16 +24,17 @@ export function filesOfParts(parts: string): readonly string[] {
 }
 
 export function createTails(db: Handle): Store['tails'] {
+  const { sql } = db
   const find = async (teamId: string, renderId: string, ...columns: (keyof TailRow)[]) => {
     const rows = await db.read<TailRow>(
-      db.sql('render_tails').select(columns).where({ team_id: teamId, render_id: renderId }),
+      sql('render_tails').select(columns).where({ team_id: teamId, render_id: renderId }),
     )
     return rows[0] ?? null
   }
   return {
     async put(teamId, renderId, { bytes, segments, ownFile }) {
       const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
-      await db.change(db.sql.raw(PUT, [teamId, renderId, Buffer.from(bytes), parts]))
+      await db.change(sql.raw(PUT, [teamId, renderId, Buffer.from(bytes), parts]))
     },
     async find(teamId, renderId) {
       const row = await find(teamId, renderId, 'bytes', 'parts')
@@ -44,7 +45,7 @@ export function createTails(db: Handle): Store['tails'] {
       return row?.parts == null ? null : tailOf({ ...row, bytes: new Uint8Array() }).ownFile
     },
     async remove(teamId, renderId) {
-      await db.change(db.sql('render_tails').where({ team_id: teamId, render_id: renderId }).delete())
+      await db.change(sql('render_tails').where({ team_id: teamId, render_id: renderId }).delete())
     },
   }
 }

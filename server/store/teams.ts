@@ -3,7 +3,7 @@ import type { TeamRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
 import { type Columns, integer, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
-import { readAll, readOne, updateOne } from './records.ts'
+import { findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),
@@ -18,17 +18,16 @@ const COLUMNS: Columns<TeamRecord> = {
 }
 
 export function createTeams(db: Handle): Store['teams'] {
+  const { sql } = db
   return {
     async insert(team) {
-      await db.change(db.sql('teams').insert(rowOf(COLUMNS, team)))
+      await insertRow(db, 'teams', rowOf(COLUMNS, team))
     },
-    find: (id) => readOne(db, COLUMNS, db.sql('teams').where({ id })),
-    async list() {
-      return readAll(db, COLUMNS, db.sql('teams').orderBy('id', 'desc'))
-    },
+    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
+    list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
     async update(id, changes) {
       const row = rowOf<TeamRecord>(COLUMNS, changes)
-      const mine = db.sql('teams').where({ id })
+      const mine = sql('teams').where({ id })
       return updateOne(db, COLUMNS, mine, row)
     },
   }

@@ -6,7 +6,7 @@ import { type Columns, integer, json, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
-import { countOf, readAll, readCell, readOne, updateOne } from './records.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
   id: text('id'),
@@ -36,34 +36,27 @@ const COLUMNS: Columns<TemplateRecord> = {
 }
 
 export function createTemplates(db: Handle): Store['templates'] {
+  const { sql } = db
   return {
-    find: (teamId, id) => readOne(db, COLUMNS, db.sql('templates').where({ team_id: teamId, id })),
-    async findForUpdate(teamId, id) {
-      return readOne(db, COLUMNS, db.sql('templates').where({ team_id: teamId, id }).forUpdate())
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'templates', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }).forUpdate()),
     async insert(template) {
-      await db.change(db.sql('templates').insert(rowOf(COLUMNS, template)))
+      await insertRow(db, 'templates', rowOf(COLUMNS, template))
     },
-    async findMany(teamId, ids) {
-      return readAll(db, COLUMNS, db.sql('templates').where({ team_id: teamId }).whereIn('id', ids))
-    },
-    async findBySource(teamId, sourceSha256) {
-      return readOne(db, COLUMNS, db.sql('templates').where({ team_id: teamId, source_sha256: sourceSha256 }))
-    },
-    async findBySlug(slug) {
-      return readOne(db, COLUMNS, db.sql('templates').where({ slug }))
-    },
-    async findTeam(id) {
-      return readCell(db, 'team_id', db.sql('templates').where({ id }).select('team_id'))
-    },
+    findMany: (teamId, ids) =>
+      readAll(db, COLUMNS, sql('templates').where({ team_id: teamId }).whereIn('id', ids)),
+    findBySource: (teamId, sourceSha256) =>
+      findOne(db, COLUMNS, 'templates', { team_id: teamId, source_sha256: sourceSha256 }),
+    findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
+    findTeam: (id) => readCell(db, 'team_id', sql('templates').where({ id }).select('team_id')),
     async findByFormerSlug(slug) {
-      const former = db.sql('former_slugs').where({ slug }).select('template_id')
-      return readOne(db, COLUMNS, db.sql('templates').whereIn('id', former))
+      const former = sql('former_slugs').where({ slug }).select('template_id')
+      return readOne(db, COLUMNS, sql('templates').whereIn('id', former))
     },
     async keepFormerSlug({ id, teamId, slug }, at) {
       await db.change(
-        db
-          .sql('former_slugs')
+        sql('former_slugs')
           .insert({ slug, team_id: teamId, template_id: id, created_at: at })
           .onConflict('slug')
           .ignore(),
@@ -72,17 +65,16 @@ export function createTemplates(db: Handle): Store['templates'] {
     admitGuest: (teamId, id, day, limit) =>
       admitOnDay(db, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
     async list(teamId, page, status) {
-      const query = db.sql('templates').where({ team_id: teamId })
+      const query = sql('templates').where({ team_id: teamId })
       if (status === undefined) query.whereNot({ status: 'archived' })
       else query.where({ status })
       return readPage(db, query, COLUMNS, page)
     },
-    async count(teamId) {
-      return countOf(db, db.sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' }))
-    },
+    count: (teamId) =>
+      countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
     async update(teamId, id, changes) {
       const row = rowOf<TemplateRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, db.sql('templates').where({ team_id: teamId, id }), row)
+      return updateOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }), row)
     },
   }
 }

@@ -11,7 +11,7 @@ import type {
 import { type Columns, integer, rowOf, text } from './columns.ts'
 import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { countOf, readAll, readOne, updateOne } from './records.ts'
+import { countOf, findOne, insertRow, readAll, readOne, updateOne } from './records.ts'
 
 const USERS: Columns<UserRecord> = {
   id: text('id'),
@@ -51,35 +51,28 @@ function userRow(user: Partial<UserRecord>) {
 }
 
 export function createUsers(db: Handle): UserStore {
+  const { sql } = db
   return {
     async insert(user) {
-      await db.change(db.sql('users').insert(userRow(user)))
+      await insertRow(db, 'users', userRow(user))
     },
-    async find(teamId, id) {
-      return readOne(db, USERS, db.sql('users').where({ team_id: teamId, id }))
-    },
-    async findForUpdate(teamId, id) {
-      return readOne(db, USERS, db.sql('users').where({ team_id: teamId, id }).forUpdate())
-    },
-    async findByEmail(key) {
-      return readOne(db, USERS, db.sql('users').where({ email_key: key }))
-    },
-    async findMany(teamId, ids) {
-      return readAll(db, USERS, db.sql('users').where({ team_id: teamId }).whereIn('id', ids))
-    },
-    list: (teamId, page) => readPage(db, db.sql('users').where({ team_id: teamId }), USERS, page),
-    count: (teamId) => countOf(db, db.sql('users').where(teamId === null ? {} : { team_id: teamId })),
+    find: (teamId, id) => findOne(db, USERS, 'users', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, USERS, sql('users').where({ team_id: teamId, id }).forUpdate()),
+    findByEmail: (key) => findOne(db, USERS, 'users', { email_key: key }),
+    findMany: (teamId, ids) => readAll(db, USERS, sql('users').where({ team_id: teamId }).whereIn('id', ids)),
+    list: (teamId, page) => readPage(db, sql('users').where({ team_id: teamId }), USERS, page),
+    count: (teamId) => countOf(db, sql('users').where(teamId === null ? {} : { team_id: teamId })),
     countOwners: (teamId) =>
       countOf(
         db,
-        db
-          .sql('users')
+        sql('users')
           .where({ team_id: teamId, role: 'owner' })
           .whereNull('disabled_at')
           .whereNotNull('passphrase'),
       ),
     async update(teamId, id, changes) {
-      const mine = db.sql('users').where({ team_id: teamId, id })
+      const mine = sql('users').where({ team_id: teamId, id })
       const row = userRow(changes)
       return updateOne(db, USERS, mine, row)
     },
@@ -87,28 +80,25 @@ export function createUsers(db: Handle): UserStore {
 }
 
 export function createConsoleSessions(db: Handle): ConsoleSessionStore {
+  const { sql } = db
   return {
     async insert(session) {
-      await db.change(db.sql('console_sessions').insert(rowOf(SESSIONS, session)))
+      await insertRow(db, 'console_sessions', rowOf(SESSIONS, session))
     },
-    async findByHash(tokenHash) {
-      return readOne(db, SESSIONS, db.sql('console_sessions').where({ token_hash: tokenHash }))
-    },
+    findByHash: (tokenHash) => findOne(db, SESSIONS, 'console_sessions', { token_hash: tokenHash }),
     async touch(teamId, id, seenAt, expiresAt) {
       await db.change(
-        db
-          .sql('console_sessions')
+        sql('console_sessions')
           .where({ team_id: teamId, id })
           .andWhere('seen_at', '<', seenAt)
           .update({ seen_at: seenAt, expires_at: expiresAt }),
       )
     },
     async remove(teamId, id) {
-      await db.change(db.sql('console_sessions').where({ team_id: teamId, id }).delete())
+      await db.change(sql('console_sessions').where({ team_id: teamId, id }).delete())
     },
     async removeOf(teamId, userId, exceptId) {
-      const others = db
-        .sql('console_sessions')
+      const others = sql('console_sessions')
         .where({ team_id: teamId, user_id: userId })
         .andWhere('id', '<>', exceptId ?? '')
       return (await db.change(others.delete())).changed
@@ -118,22 +108,21 @@ export function createConsoleSessions(db: Handle): ConsoleSessionStore {
 }
 
 export function createConsoleLinks(db: Handle): ConsoleLinkStore {
+  const { sql } = db
   return {
     async insert(link) {
-      await db.change(db.sql('console_links').insert(rowOf(LINKS, link)))
+      await insertRow(db, 'console_links', rowOf(LINKS, link))
     },
-    async findByHash(tokenHash) {
-      return readOne(db, LINKS, db.sql('console_links').where({ token_hash: tokenHash }))
-    },
+    findByHash: (tokenHash) => findOne(db, LINKS, 'console_links', { token_hash: tokenHash }),
     async use(teamId, id, at) {
       const { changed } = await db.change(
-        db.sql('console_links').where({ team_id: teamId, id }).whereNull('used_at').update({ used_at: at }),
+        sql('console_links').where({ team_id: teamId, id }).whereNull('used_at').update({ used_at: at }),
       )
       return changed > 0
     },
     async removeUnused(teamId, userId) {
       await db.change(
-        db.sql('console_links').where({ team_id: teamId, user_id: userId }).whereNull('used_at').delete(),
+        sql('console_links').where({ team_id: teamId, user_id: userId }).whereNull('used_at').delete(),
       )
     },
     removeBefore: (expiresAt, limit) => removeOld(db, 'console_links', expiresAt, limit),
@@ -141,6 +130,7 @@ export function createConsoleLinks(db: Handle): ConsoleLinkStore {
 }
 
 async function removeOld(db: Handle, table: string, before: number, limit: number): Promise<number> {
-  const old = db.sql(table).where('expires_at', '<', before).orderBy('expires_at').limit(limit).select('id')
-  return (await db.change(db.sql(table).whereIn('id', old).delete())).changed
+  const { sql } = db
+  const old = sql(table).where('expires_at', '<', before).orderBy('expires_at').limit(limit).select('id')
+  return (await db.change(sql(table).whereIn('id', old).delete())).changed
 }
