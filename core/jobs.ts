@@ -1,5 +1,5 @@
 /** The jobs port: work that is done after the transaction that asked for it, in this process or another one. */
-import type { Store } from './ports.ts'
+import type { Tx } from './ports.ts'
 
 export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -44,7 +44,7 @@ export interface Jobs {
    * Asks for a job in the caller's transaction: rolled back with it, and never run before it is committed. While a
    * job of the same kind and object waits, a second one is not written: it keeps the earlier of the two times.
    */
-  enqueue(store: Store, job: Job): Promise<void>
+  enqueue(tx: Tx, job: Job): Promise<void>
   /** Begins to work on the kinds that have a handler. A job whose worker died is given to another within 30 s. */
   start(handlers: JobHandlers): Promise<void>
   /** Takes no more jobs, lets running ones end (at most `drainMs`), and gives back what is not done. */

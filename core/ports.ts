@@ -81,22 +81,12 @@ export interface RenderFilter {
   readonly kind?: RenderKind
 }
 
-/** Where one transaction at a time is run: before those that wait and have time, or after whoever came earlier. */
-export type TransactionTurn = 'first' | 'in turn'
-
 /**
- * The database. Every read and write of a team's rows takes the team's id: a row of another team is not there.
- * Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when no row matched.
+ * The database, or one transaction of it. Every read and write of a team's rows takes the team's id: a row of another
+ * team is not there. Inserts throw UniqueViolation on a broken unique index; `update` returns the new record, or null when
+ * no row matched.
  */
 export interface Store {
-  /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
-  transaction<T>(work: (store: Store) => Promise<T>, when?: TransactionTurn): Promise<T>
-  /**
-   * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
-   * what must happen once, whether it has a row to lock yet or not.
-   */
-  lock(name: string): Promise<void>
-
   readonly teams: {
     insert(team: TeamRecord): Promise<void>
     find(id: string): Promise<TeamRecord | null>
@@ -200,8 +190,8 @@ export interface Store {
   readonly removals: {
     /** At `dueAt`, milliseconds since 1970; what was planned for the file before is replaced. */
     plan(teamId: string, sha256: string, dueAt: number): Promise<void>
-    /** False where it was not planned. */
-    cancel(teamId: string, sha256: string): Promise<boolean>
+    /** False where it was not planned, or for `after` or earlier. */
+    cancel(teamId: string, sha256: string, after?: number): Promise<boolean>
     /** Of all teams, those whose time came at or before `now`, in that order. */
     due(now: number, limit: number): Promise<readonly { readonly teamId: string; readonly sha256: string }[]>
   }
@@ -233,11 +223,30 @@ export interface Store {
   readonly consoleLinks: ConsoleLinkStore
 }
 
+/** One transaction: what must be written together with other things takes this, and no database beside it. */
+export interface Tx extends Store {
+  /**
+   * Waits until no other transaction, of any process, holds this name, and holds it until the end of this one: for
+   * what must happen once, whether it has a row to lock yet or not.
+   */
+  lock(name: string): Promise<void>
+  /** Within this one: what `work` throws takes back its own changes alone. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The database outside of transactions. Nobody sees a commit before it lasts. */
+export interface RootStore extends Store {
+  /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
 /** A file in the making, which nobody sees before it is kept. */
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>
-  /** Ends it and makes it last, under the hash of what was written. */
-  keep(): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
+  /** Ends it and makes it last, under the hash of what was written; `before` is awaited before there is such a file. */
+  keep(
+    before?: (sha256: string) => Promise<void>,
+  ): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
   /** Removes what is not kept; afterwards nothing can be written. */
   discard(): Promise<void>
 }
@@ -349,7 +358,7 @@ export interface Fonts {
 }
 
 export interface Ports {
-  readonly store: Store
+  readonly store: RootStore
   readonly files: Files
   /** Null where this process does no press work: what it is asked to print waits for one that does. */
   readonly press: Press | null

@@ -1,15 +1,15 @@
 /** Teams and their API keys. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('teams', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('teams', (table) => {
     table.text('id').primary()
     table.text('name').notNullable()
     table.integer('render_limit_monthly')
     table.bigInteger('created_at').notNullable()
   })
 
-  await knex.schema.createTable('api_keys', (table) => {
+  await schema.createTable('api_keys', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('type').notNullable()
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'id'])
   })
 
-  await knex.schema.createTable('usage', (table) => {
+  await schema.createTable('usage', (table) => {
     table.text('team_id').notNullable().references('teams.id')
     table.text('month').notNullable()
     table.integer('used').notNullable()

@@ -1,8 +1,8 @@
 /** Templates and the revisions of their scenes. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('templates', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('templates', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('title').notNullable()
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'id'])
   })
 
-  await knex.schema.createTable('template_revisions', (table) => {
+  await schema.createTable('template_revisions', (table) => {
     table.text('team_id').notNullable()
     table.text('template_id').notNullable()
     table.integer('revision').notNullable()

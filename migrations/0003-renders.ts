@@ -1,8 +1,8 @@
 /** Renders and their tails. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('renders', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('renders', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('template_id').notNullable()
@@ -42,11 +42,11 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['fill_id'], {
       indexName: 'renders_final_of_fill_unique',
       useConstraint: false,
-      predicate: knex.whereRaw("kind = 'final'"),
+      predicate: schema.where("kind = 'final'"),
     })
   })
 
-  await knex.schema.createTable('render_tails', (table) => {
+  await schema.createTable('render_tails', (table) => {
     table.text('team_id').notNullable()
     table.text('render_id').notNullable()
     table.binary('bytes').notNullable()

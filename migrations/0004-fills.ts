@@ -1,8 +1,8 @@
 /** Fills, and the way from a fill to its renders. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('fills', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('fills', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('template_id').notNullable()
@@ -45,9 +45,9 @@ export async function up(knex: Knex): Promise<void> {
       .inTable('template_revisions')
   })
   // Whose data is to be erased is told by the address, however it was typed.
-  await knex.raw('create index fills_customer_index on fills (team_id, lower(customer_email))')
-  await knex.raw('create index renders_customer_index on renders (team_id, lower(customer_email))')
-  await knex.schema.alterTable('renders', (table) => {
+  await schema.run('create index fills_customer_index on fills (team_id, lower(customer_email))')
+  await schema.run('create index renders_customer_index on renders (team_id, lower(customer_email))')
+  await schema.alterTable('renders', (table) => {
     table.index(['team_id', 'fill_id', 'id'])
   })
 }

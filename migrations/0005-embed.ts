@@ -1,8 +1,8 @@
 /** Product mappings, embed applications with their origins, and embed sessions. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('embed_applications', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('embed_applications', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('name').notNullable()
@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
   })
 
   // Preflights and calls without a key know an origin and nothing else.
-  await knex.schema.createTable('embed_application_origins', (table) => {
+  await schema.createTable('embed_application_origins', (table) => {
     table.text('team_id').notNullable()
     table.text('embed_application_id').notNullable()
     table.text('origin').notNullable()
@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       .inTable('embed_applications')
   })
 
-  await knex.schema.createTable('product_mappings', (table) => {
+  await schema.createTable('product_mappings', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('external_product_id').notNullable()
@@ -54,11 +54,11 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'external_product_id', 'external_variant_id'], {
       indexName: 'product_mappings_active_unique',
       useConstraint: false,
-      predicate: knex.whereRaw("status = 'active'"),
+      predicate: schema.where("status = 'active'"),
     })
   })
 
-  await knex.schema.createTable('embed_sessions', (table) => {
+  await schema.createTable('embed_sessions', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('status').notNullable()
@@ -96,7 +96,7 @@ export async function up(knex: Knex): Promise<void> {
   })
 
   // Without a reference: SQLite would have to write the whole table anew.
-  await knex.schema.alterTable('api_keys', (table) => {
+  await schema.alterTable('api_keys', (table) => {
     table.text('embed_application_id')
   })
 }

@@ -1,8 +1,8 @@
 /** Events, webhook endpoints and the attempts to deliver the ones to the others. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('events', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('events', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('type').notNullable()
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['created_at'])
   })
 
-  await knex.schema.createTable('webhook_endpoints', (table) => {
+  await schema.createTable('webhook_endpoints', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('url').notNullable()
@@ -39,7 +39,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'id'])
   })
 
-  await knex.schema.createTable('webhook_deliveries', (table) => {
+  await schema.createTable('webhook_deliveries', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('webhook_endpoint_id').notNullable()
@@ -72,13 +72,13 @@ export async function up(knex: Knex): Promise<void> {
       .inTable('webhook_endpoints')
     // What is still to be sent is little beside what was sent: the worker looks at that alone.
     table.index(['webhook_endpoint_id', 'scheduled_at'], 'webhook_deliveries_waiting', {
-      predicate: knex.whereRaw("outcome = 'pending'"),
+      predicate: schema.where("outcome = 'pending'"),
     })
     table.index(['scheduled_at'], 'webhook_deliveries_due', {
-      predicate: knex.whereRaw("outcome = 'pending' and lease_until is null"),
+      predicate: schema.where("outcome = 'pending' and lease_until is null"),
     })
     table.index(['lease_until'], 'webhook_deliveries_leased', {
-      predicate: knex.whereRaw("outcome = 'pending' and lease_until is not null"),
+      predicate: schema.where("outcome = 'pending' and lease_until is not null"),
     })
   })
 }

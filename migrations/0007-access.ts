@@ -1,8 +1,8 @@
 /** The audit log, and the replies that idempotency keys are answered with. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('audit_events', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('audit_events', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('actor').notNullable()
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'object_id', 'id'])
   })
 
-  await knex.schema.createTable('idempotency_keys', (table) => {
+  await schema.createTable('idempotency_keys', (table) => {
     table.text('team_id').notNullable().references('teams.id')
     table.text('scope').notNullable()
     table.text('request_hash').notNullable()

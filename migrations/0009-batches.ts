@@ -1,22 +1,22 @@
 /** Batches and their items; and renders that wait: when they counted, and how often they were tried. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('renders', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('renders', (table) => {
     // Month of the allowance in which the render counts, `yyyymm`; null where it counts in none.
     table.text('counted_month')
     table.integer('tries').notNullable().defaultTo(0)
   })
   const month =
-    knex.client.dialect === 'postgresql'
+    schema.dialect === 'postgres'
       ? `to_char(to_timestamp(created_at / 1000) at time zone 'UTC', 'YYYYMM')`
       : `strftime('%Y%m', created_at / 1000, 'unixepoch')`
-  await knex.raw(
+  await schema.run(
     `update renders set counted_month = ${month} where kind = 'final' and status in ('queued', 'succeeded')`,
   )
-  await knex.raw(`create index renders_queued on renders (id) where status = 'queued'`)
+  await schema.run(`create index renders_queued on renders (id) where status = 'queued'`)
 
-  await knex.schema.createTable('batches', (table) => {
+  await schema.createTable('batches', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('kind').notNullable()
@@ -49,18 +49,18 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'kind', 'id'])
     table.index(['team_id', 'status', 'id'])
     table.index(['result_sha256'], 'batches_result', {
-      predicate: knex.whereRaw('result_sha256 is not null'),
+      predicate: schema.where('result_sha256 is not null'),
     })
   })
-  await knex.raw(`create index batches_unfinished on batches (id) where status in ('queued', 'processing')`)
+  await schema.run(`create index batches_unfinished on batches (id) where status in ('queued', 'processing')`)
 
-  await knex.raw(
+  await schema.run(
     `create index batches_unswept on batches (team_id, updated_at)
       where status in ('completed', 'canceled') and erased_at is null`,
   )
-  await knex.raw('create index batches_staged on batches (created_at) where ready = 0')
+  await schema.run('create index batches_staged on batches (created_at) where ready = 0')
 
-  await knex.schema.createTable('batch_items', (table) => {
+  await schema.createTable('batch_items', (table) => {
     table.text('team_id').notNullable()
     table.text('batch_id').notNullable()
     table.integer('item_index').notNullable()
@@ -86,7 +86,7 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(['batch_id', 'item_index'])
     table.index(['batch_id', 'status', 'item_index'])
     table.index(['team_id', 'customer_key'], 'batch_items_customer', {
-      predicate: knex.whereRaw('customer_key is not null'),
+      predicate: schema.where('customer_key is not null'),
     })
     table.foreign(['team_id', 'batch_id']).references(['team_id', 'id']).inTable('batches')
   })

@@ -1,8 +1,8 @@
 /** Hot folders, and the attempts to put print files into them and to take them back. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('hot_folders', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('hot_folders', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('name').notNullable()
@@ -22,16 +22,16 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['template_id'], {
       indexName: 'hot_folders_of_template_unique',
       useConstraint: false,
-      predicate: knex.whereRaw("status = 'enabled' and template_id is not null"),
+      predicate: schema.where("status = 'enabled' and template_id is not null"),
     })
     table.unique(['team_id'], {
       indexName: 'hot_folders_of_team_unique',
       useConstraint: false,
-      predicate: knex.whereRaw("status = 'enabled' and template_id is null"),
+      predicate: schema.where("status = 'enabled' and template_id is null"),
     })
   })
 
-  await knex.schema.createTable('hot_folder_deliveries', (table) => {
+  await schema.createTable('hot_folder_deliveries', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('hot_folder_id').notNullable()
@@ -70,11 +70,11 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'folder', 'name_key'], {
       indexName: 'hot_folder_deliveries_name_unique',
       useConstraint: false,
-      predicate: knex.whereRaw("name_key is not null and outcome in ('pending', 'succeeded')"),
+      predicate: schema.where("name_key is not null and outcome in ('pending', 'succeeded')"),
     })
     // What waits is little beside what was delivered.
     table.index(['id'], 'hot_folder_deliveries_waiting', {
-      predicate: knex.whereRaw("outcome = 'pending'"),
+      predicate: schema.where("outcome = 'pending'"),
     })
   })
 }

@@ -1,8 +1,8 @@
 /** What a team brings for all of its templates: pictures, fonts and selection sets. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('assets', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('assets', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('name').notNullable()
@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'source_sha256'])
   })
 
-  await knex.schema.createTable('fonts', (table) => {
+  await schema.createTable('fonts', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('post_script_name').notNullable()
@@ -56,11 +56,11 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'post_script_name'], {
       indexName: 'fonts_name_unique',
       useConstraint: false,
-      predicate: knex.whereNull('archived_at'),
+      predicate: schema.where('archived_at is null'),
     })
   })
 
-  await knex.schema.createTable('selection_sets', (table) => {
+  await schema.createTable('selection_sets', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('name').notNullable()

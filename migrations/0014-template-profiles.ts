@@ -1,8 +1,8 @@
 /** The preflight profile that a template is judged by. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('templates', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('templates', (table) => {
     table.text('profile').notNullable().defaultTo('sheetfed')
   })
 }

@@ -1,13 +1,13 @@
 /** Print files in parts: tails that name kept files, the files that are to be removed, pictures in one colour. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('render_tails', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('render_tails', (table) => {
     // JSON; null where the row's bytes are the whole tail.
     table.text('parts')
   })
 
-  await knex.schema.createTable('file_removals', (table) => {
+  await schema.createTable('file_removals', (table) => {
     table.text('team_id').notNullable().references('teams.id')
     table.text('sha256').notNullable()
     table.bigInteger('due_at').notNullable()
@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['due_at'])
   })
 
-  await knex.schema.alterTable('assets', (table) => {
+  await schema.alterTable('assets', (table) => {
     table.text('gray')
   })
 }

@@ -1,8 +1,8 @@
 /** Storefronts: hooks as they came, orders with their lines that carry a fill, and what adapters keep. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('storefront_hooks', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('storefront_hooks', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('adapter').notNullable()
@@ -19,10 +19,10 @@ export async function up(knex: Knex): Promise<void> {
     // What a platform sends again is known by its id; nulls are never the same.
     table.unique(['team_id', 'adapter', 'shop', 'hook_id'], { indexName: 'storefront_hooks_once' })
     table.index(['received_at'])
-    table.index(['id'], 'storefront_hooks_waiting', { predicate: knex.whereRaw("state = 'pending'") })
+    table.index(['id'], 'storefront_hooks_waiting', { predicate: schema.where("state = 'pending'") })
   })
 
-  await knex.schema.createTable('storefront_orders', (table) => {
+  await schema.createTable('storefront_orders', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('adapter').notNullable()
@@ -47,14 +47,14 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'adapter', 'shop', 'order_id'], { indexName: 'storefront_orders_once' })
     table.index(['team_id', 'reference', 'id'])
     table.index(['team_id', 'customer_key'], 'storefront_orders_of_customer', {
-      predicate: knex.whereRaw('customer_key is not null'),
+      predicate: schema.where('customer_key is not null'),
     })
     table.index(['id'], 'storefront_orders_waiting', {
-      predicate: knex.whereRaw('next_write_at is not null'),
+      predicate: schema.where('next_write_at is not null'),
     })
   })
 
-  await knex.schema.createTable('storefront_lines', (table) => {
+  await schema.createTable('storefront_lines', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('order_row_id').notNullable()
@@ -84,12 +84,12 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'fill_id', 'id'])
     table.index(['team_id', 'state', 'order_row_id'])
     table.index(['id'], 'storefront_lines_waiting', {
-      predicate: knex.whereRaw('next_attempt_at is not null'),
+      predicate: schema.where('next_attempt_at is not null'),
     })
     table.foreign(['team_id', 'order_row_id']).references(['team_id', 'id']).inTable('storefront_orders')
   })
 
-  await knex.schema.createTable('storefront_shelf', (table) => {
+  await schema.createTable('storefront_shelf', (table) => {
     table.text('team_id').notNullable().references('teams.id')
     table.text('adapter').notNullable()
     table.text('key').notNullable()

@@ -1,9 +1,9 @@
 /** Previews in the ledger of renders: one row for each picture, and the old ones found at once. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.raw(
+export async function up(schema: Schema): Promise<void> {
+  await schema.run(
     `create unique index renders_picture on renders (team_id, storage_key) where kind = 'preview'`,
   )
-  await knex.raw(`create index renders_old_previews on renders (created_at) where kind = 'preview'`)
+  await schema.run(`create index renders_old_previews on renders (created_at) where kind = 'preview'`)
 }

@@ -1,16 +1,16 @@
 /** What a hosted page says and asks, the links it once had, how many guests have come, and an application's colour. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('templates', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('templates', (table) => {
     table.text('hosted')
   })
-  await knex.schema.alterTable('embed_applications', (table) => {
+  await schema.alterTable('embed_applications', (table) => {
     table.text('accent_color')
   })
 
   // Links that are printed on cards go on leading to their template.
-  await knex.schema.createTable('former_slugs', (table) => {
+  await schema.createTable('former_slugs', (table) => {
     table.text('slug').primary()
     table.text('team_id').notNullable()
     table.text('template_id').notNullable()
@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
   })
 
   // One row for each template: the day that it counts, and how many have opened its page on it.
-  await knex.schema.createTable('hosted_days', (table) => {
+  await schema.createTable('hosted_days', (table) => {
     table.text('template_id').primary()
     table.text('team_id').notNullable()
     table.text('day').notNullable()

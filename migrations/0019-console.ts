@@ -1,8 +1,8 @@
 /** People who work in the console, the one-time links that let them in, and their sessions. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('users', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.createTable('users', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('email').notNullable()
@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['team_id', 'id'])
   })
 
-  await knex.schema.createTable('console_links', (table) => {
+  await schema.createTable('console_links', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id')
     table.text('token_hash').notNullable().unique()
@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
     table.foreign(['team_id', 'user_id']).references(['team_id', 'id']).inTable('users')
   })
 
-  await knex.schema.createTable('console_sessions', (table) => {
+  await schema.createTable('console_sessions', (table) => {
     table.text('id').primary()
     table.text('team_id').notNullable()
     table.text('user_id').notNullable()

@@ -1,8 +1,8 @@
 /** The artwork of revisions that are older than what their template prints now. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('template_revisions', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('template_revisions', (table) => {
     table.text('artwork')
   })
 }

@@ -1,11 +1,11 @@
 /** Work that ended with its process is told from work that failed: of jobs and of renders that wait. */
-import type { Knex } from 'knex'
+import type { Schema } from '../server/store/schema.ts'
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable('jobs', (table) => {
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('jobs', (table) => {
     table.integer('deaths').notNullable().defaultTo(0)
   })
-  await knex.schema.alterTable('renders', (table) => {
+  await schema.alterTable('renders', (table) => {
     table.integer('faults').notNullable().defaultTo(0)
   })
 }

@@ -118,7 +118,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
   try {
     const masterKey = config.masterKey ?? (await openMasterKey(config.dataDir))
-    const store = await openStore({ databaseUrl: config.databaseUrl })
+    const store = await openStore({ databaseUrl: config.databaseUrl, serves: true })
     toClose.push(() => store.close())
     const files = await openFiles({ folder: config.filesFolder })
     toClose.push(() => files.close())
@@ -241,7 +241,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       log,
       baseUrl,
       trustedProxies: config.trustedProxies,
-      lasting: store.lasting,
       ready: () => checkReady(store, files),
       version: readVersion(),
       metrics,

@@ -80,7 +80,7 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
   { files: 'widget/console/editor/**', may: ['core/layout/matrix.ts', 'core/scene/matrix.ts'] },
-  { files: 'migrations/**', may: [], types: ['knex'] },
+  { files: 'migrations/**', may: [], types: ['server/store/schema.ts'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
   { files: 'examples/demo.ts', may: ['test/support/oracles.ts'] },

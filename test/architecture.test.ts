@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
       ['adapters/rest/client.ts', "import type { Operations } from '../../server/operations/index.ts'"],
       ['widget/editor/state.ts', "import type { Scene } from '../../core/scene/scene.ts'"],
       ['widget/editor/mount.tsx', "import { render } from 'preact'\nimport { useState } from 'preact/hooks'"],
-      ['migrations/0001-first.ts', "import type { Knex } from 'knex'"],
+      ['migrations/0001-first.ts', "import type { Schema } from '../server/store/schema.ts'"],
       ['examples/make-card.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
     ],
   },

@@ -1,6 +1,6 @@
 /** What a team pays for: whether it may ask for new work at all, and how much it may hold. */
 import { type ErrorCode, ServiceError } from '../errors.ts'
-import type { Store } from '../ports.ts'
+import type { Store, Tx } from '../ports.ts'
 import type { TeamRecord } from './key.ts'
 
 /**
@@ -43,7 +43,7 @@ export type HeldKind = keyof typeof HELD
  * transaction that adds it: of two at once that would take the last place, the second waits and then counts the
  * first. Called outside of one, it only says early what would be refused later.
  */
-export async function requireRoom(store: Store, teamId: string, kind: HeldKind): Promise<void> {
+export async function requireRoom(store: Tx, teamId: string, kind: HeldKind): Promise<void> {
   const held = HELD[kind]
   const team = await store.teams.find(teamId)
   const limit = team === null ? null : held.limit(team)

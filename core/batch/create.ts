@@ -4,7 +4,7 @@ import type { Assignments } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { usableValues } from '../embed/starting-values.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import type { BatchKind, BatchRecord, BatchResult } from './batch.ts'
@@ -85,7 +85,7 @@ async function commonGround(
  */
 export async function refreshPreviews(
   ports: CreatePorts,
-  store: Store,
+  store: Tx,
   { template, revision }: BatchGround,
 ): Promise<void> {
   const mappings = await store.mappings.ofTemplate(template.teamId, template.id)

@@ -1,5 +1,6 @@
 /** Erases what one person gave to batches: the values of items, and the merged PDF that they were printed into. */
-import type { Ports, Store } from '../ports.ts'
+import { FILES_AT_ONCE, forgetFile, removeFiles } from '../own-files.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import type { BatchRecord } from './batch.ts'
 import type { ItemRecord } from './item.ts'
 import { enqueueBatch } from './tell.ts'
@@ -53,15 +54,13 @@ async function eraseItems(
   batchId: string,
   items: readonly ItemRecord[],
 ): Promise<void> {
-  const result = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     const batch = await store.batches.findForUpdate(teamId, batchId)
-    if (batch === null) return null
+    if (batch === null) return
     for (const item of items) await eraseItem(ports, store, batch, item)
-    if (batch.result !== 'merged') return null
-    return endAttempt(ports, store, batch)
+    if (batch.result === 'merged') await endAttempt(ports, store, batch)
   })
-  // After the row has let go of it. The same bytes may be another batch's result as well.
-  if (result !== null && !(await ports.store.batches.isResult(result))) await ports.files.remove(result)
+  await removeFiles(ports, FILES_AT_ONCE)
 }
 
 /** What an error says goes too, for it may repeat a value. An item that waits is passed over when its turn comes. */
@@ -88,10 +87,10 @@ async function eraseItem(
   if (item?.index === seen.index) await erase(item)
 }
 
-/** The file in the making is begun anew without what was erased; one that is made is let go of: its hash. */
-async function endAttempt(ports: ErasePorts, store: Store, batch: BatchRecord): Promise<string | null> {
-  const { teamId, id, status } = batch
-  if (status === 'queued' || status === 'canceled') return null
+/** The file in the making is begun anew without what was erased; one that is made is let go of. */
+async function endAttempt(ports: ErasePorts, store: Tx, batch: BatchRecord): Promise<void> {
+  const { teamId, id, status, resultSha256 } = batch
+  if (status === 'queued' || status === 'canceled') return
   const changes = {
     attempt: batch.attempt + 1,
     resultSha256: null,
@@ -99,6 +98,8 @@ async function endAttempt(ports: ErasePorts, store: Store, batch: BatchRecord): 
     updatedAt: ports.clock.now(),
   }
   await store.batches.update(teamId, id, [status], changes)
+  // Files that are older than their names may be the result of several batches.
+  if (resultSha256 !== null && !(await store.batches.isResult(resultSha256)))
+    await forgetFile(ports, store, teamId, resultSha256)
   if (status === 'processing') await enqueueBatch(ports, store, batch)
-  return batch.resultSha256
 }

@@ -1,6 +1,7 @@
 /** Prints all records of a batch into one PDF, whole or not at all, and counts each of them once. */
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
+import { FILES_AT_ONCE, forgetFile, keepOwnFile, nameFile, removeFiles } from '../own-files.ts'
 import type { FileSink, Files, Ports, Press, Store } from '../ports.ts'
 import { createMerge, type Merge } from '../press/merge.ts'
 import { checkReopened } from '../press/reopened.ts'
@@ -54,7 +55,8 @@ export async function mergeBatch(ports: Ports, found: BatchRecord, pace: Pace): 
   })
   const sink = await ports.files.begin()
   try {
-    const merge = await beginFile(ports, press, sink, ground)
+    // No other attempt has its name, so that no other row ever names its file.
+    const merge = await beginFile(ports, press, sink, ground, `${batch.id} ${batch.attempt}`)
     await run({ ports, batch, ground, pace, sink, merge, printed: 0, hasRoom: true })
   } catch (error) {
     if (!pace.signal.aborted)
@@ -79,6 +81,7 @@ async function beginFile(
   press: Press,
   sink: FileSink,
   { revision: { teamId, plan, scene } }: BatchGround,
+  name: string,
 ): Promise<Merge> {
   const sheets = await press.describePages(files.path(plan.bodySha256), teamId)
   const { subset } = await fonts.load(teamId, fontKeys(scene))
@@ -88,6 +91,7 @@ async function beginFile(
     textOutput: scene.textOutput,
     watermark: null,
     subset,
+    name,
   })
   await copyBody(files, sink, plan.bodySha256)
   return merge
@@ -215,18 +219,20 @@ async function settle(attempt: Attempt, outcomes: readonly Kept[]): Promise<Batc
 /** The file stands before the row that names it. Without a printed record there is none. */
 async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void> {
   const { ports, merge, sink, pace } = attempt
+  const { teamId } = attempt.batch
   let file: { readonly sha256: string; readonly sizeBytes: number } | null = null
   if (attempt.printed > 0) {
     for (const chunk of merge.finish()) {
       await sink.write(chunk)
       await pace.breathe()
     }
-    file = await sink.keep()
+    file = await keepOwnFile(ports, teamId, sink)
     await refuseUnreadable(attempt, file)
   }
   const written = await ports.store.transaction(async (store) => {
     const batch = await lock(store, attempt)
     if (batch === null) return null
+    if (file !== null) await nameFile(ports, store, teamId, file.sha256)
     const counts = await storeOutcomes(store, batch, outcomes)
     const counted = await releaseBeyond(store, batch, attempt.printed)
     return writeCounts(ports, store, batch, {
@@ -238,20 +244,26 @@ async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void
     })
   })
   // Canceled, or erased in part: nobody may read what this attempt has made.
-  if (written === null && file !== null && !(await ports.store.batches.isResult(file.sha256)))
-    await ports.files.remove(file.sha256)
+  if (written === null && file !== null) await drop(ports, teamId, file.sha256)
+}
+
+/** A file that nobody has named. */
+async function drop(ports: Ports, teamId: string, sha256: string): Promise<void> {
+  await ports.store.transaction((store) => forgetFile(ports, store, teamId, sha256))
+  await removeFiles(ports, FILES_AT_ONCE)
 }
 
 /** Throws, with the file removed, where another program cannot open what is to be printed: see reopenRender. */
 async function refuseUnreadable(
-  { ports: { files, press, store }, merge }: Attempt,
+  { ports, merge, batch }: Attempt,
   { sha256, sizeBytes }: { readonly sha256: string; readonly sizeBytes: number },
 ): Promise<void> {
+  const { files, press } = ports
   if (press === null) throw new ServiceError('renderer_not_configured')
   const found = await press.reopen({ bodyPath: files.path(sha256), bodyBytes: sizeBytes, tail: [] })
   const [finding] = checkReopened({ pages: merge.pageCount, fileId: merge.fileId }, found)
   if (finding === undefined) return
-  if (!(await store.batches.isResult(sha256))) await files.remove(sha256)
+  await drop(ports, batch.teamId, sha256)
   throw new Error(finding.message)
 }
 

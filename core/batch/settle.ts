@@ -1,6 +1,6 @@
 /** Writes down what became of some items: renders, counts and, with the last of them, the end of the batch. */
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { recordPictureIn } from '../preview/ledger.ts'
 import { countRender } from '../render/count.ts'
 import { recordOf } from '../render/record.ts'
@@ -33,7 +33,7 @@ export async function settleItems(
   })
 }
 
-function storeOutcome(ports: Ports, store: Store, batch: BatchRecord, outcome: Printed | Drawn | Unprinted) {
+function storeOutcome(ports: Ports, store: Tx, batch: BatchRecord, outcome: Printed | Drawn | Unprinted) {
   if (outcome.kind === 'printed') return storePrinted(ports, store, batch, outcome)
   return outcome.kind === 'drawn' ? storeDrawn(store, outcome) : storeUnprinted(store, outcome)
 }
@@ -51,7 +51,7 @@ async function storeDrawn(
 /** With the last item the batch is completed, which is told once: by whoever finds it as it was seen. */
 export async function writeCounts(
   ports: Pick<Ports, 'clock' | 'jobs' | 'makeId' | 'show'>,
-  store: Store,
+  store: Tx,
   batch: BatchRecord,
   changes: BatchCounts & Partial<Pick<BatchRecord, 'faults' | 'counted' | 'resultSha256' | 'sizeBytes'>>,
 ): Promise<BatchRecord | null> {
@@ -78,7 +78,7 @@ export async function storeUnprinted(
 /** A render like any other: counted, with its tail and its event. Over the month's allowance the item fails. */
 async function storePrinted(
   ports: Ports,
-  store: Store,
+  store: Tx,
   batch: BatchRecord,
   { item, ground, composed, contentSha256, stored }: Printed,
 ): Promise<'succeeded' | 'failed' | null> {

@@ -1,12 +1,12 @@
 /** Tells that a batch came to its end, and finds the jobs of those that have not. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
 import type { BatchRecord } from './batch.ts'
 
 /** batch.completed; in the transaction that wrote the status. */
 export async function tellBatch(
   ports: Pick<Ports, 'clock' | 'jobs' | 'makeId' | 'show'>,
-  store: Store,
+  store: Tx,
   batch: BatchRecord,
 ): Promise<void> {
   const object = ports.show.batch(batch)
@@ -16,7 +16,7 @@ export async function tellBatch(
 /** In the transaction that writes the batch. Its group is the batch itself: no two work on one at once. */
 export async function enqueueBatch(
   ports: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   { teamId, id }: Pick<BatchRecord, 'id' | 'teamId'>,
 ): Promise<void> {
   await ports.jobs.enqueue(store, { kind: 'batch', teamId, objectId: id, group: id })

@@ -2,7 +2,7 @@
 import { notFound, ServiceError } from '../errors.ts'
 import type { FillContent } from '../fill/content.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { MappingOptions } from '../storefront/mapping.ts'
 import { beginFill } from './fill-session.ts'
@@ -36,7 +36,7 @@ export function copiedValues(
  */
 export async function beginCopy(
   ports: Ports,
-  store: Store,
+  store: Tx,
   session: SessionRecord,
   { colors, assignments, substrate }: FillContent,
 ): Promise<SessionRecord> {

@@ -6,7 +6,7 @@ import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
 import { readValues } from '../fill/values.ts'
 import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
 import type { RevisionRecord } from '../template/template.ts'
@@ -116,7 +116,7 @@ async function lockActive(ports: Ports, store: Store, session: SessionRecord): P
 /** Makes the fill of a session that has none, in the transaction that has locked or made the session. */
 export async function beginFill(
   ports: Ports,
-  store: Store,
+  store: Tx,
   session: SessionRecord,
   patch: ContentPatch,
 ): Promise<SavedFill> {
@@ -151,7 +151,7 @@ export async function beginFill(
 
 async function goOn(
   ports: Ports,
-  store: Store,
+  store: Tx,
   session: SessionRecord,
   stored: FillRecord,
   patch: ContentPatch,

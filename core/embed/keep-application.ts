@@ -6,7 +6,7 @@ import { createKey, revokeKey } from '../access/keys.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import type { ApplicationRecord } from './application.ts'
 import { abandonFill } from './keep-session.ts'
 import { readAllowedOrigins } from './origin.ts'
@@ -171,7 +171,7 @@ function keyOf(keys: readonly KeyRecord[], application: ApplicationRecord, now: 
   return keys.find((key) => key.embedApplicationId === application.id && isActive(key, now)) ?? null
 }
 
-async function makePublishableKey(ports: Ports, store: Store, application: ApplicationRecord, actor: Actor) {
+async function makePublishableKey(ports: Ports, store: Tx, application: ApplicationRecord, actor: Actor) {
   const request = {
     teamId: application.teamId,
     type: 'publishable',
@@ -193,12 +193,7 @@ function noteKey(
   return note(store, secret === null ? { id } : { id, secret })
 }
 
-async function endKeys(
-  ports: Ports,
-  store: Store,
-  application: ApplicationRecord,
-  actor: Actor,
-): Promise<void> {
+async function endKeys(ports: Ports, store: Tx, application: ApplicationRecord, actor: Actor): Promise<void> {
   const now = ports.clock.now()
   for (const key of await store.keys.list(application.teamId))
     if (key.embedApplicationId === application.id && isActive(key, now))

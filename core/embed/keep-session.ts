@@ -2,7 +2,7 @@
 import { hashKey } from '../access/key-form.ts'
 import { type ErrorCode, notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
 import { isClientSecret } from './secret.ts'
 import {
@@ -99,7 +99,7 @@ export async function abandonFill(store: Store, session: SessionRecord, now: num
 
 async function writeEnd(
   ports: Ports,
-  store: Store,
+  store: Tx,
   session: SessionRecord,
   status: SessionStatus,
 ): Promise<SessionRecord> {

@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../errors.ts'
 import type { FillContent } from '../fill/content.ts'
 import { type FillRecord, livesOn } from '../fill/fill.ts'
 import { readValues, type Values } from '../fill/values.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
 import type { ProductReference } from '../storefront/resolve.ts'
@@ -195,7 +195,7 @@ export interface SessionFacts
 /** With `copied`, the session's new fill is begun at once and holds what was copied. */
 export async function insertSession(
   ports: Ports,
-  store: Store,
+  store: Tx,
   { template, revision, mapping, fill }: Subject,
   { application, product, values, ...facts }: SessionFacts,
   copied: FillContent | null = null,

@@ -2,7 +2,7 @@
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { usableValues } from '../embed/starting-values.ts'
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import { resolveProduct } from '../storefront/resolve.ts'
 import { findTemplate } from '../template/move.ts'
@@ -100,7 +100,7 @@ export async function liveGround(store: Store, teamId: string, templateId: strin
 /** Writes the fill with its event into the caller's transaction. */
 export async function addFill(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
-  store: Store,
+  store: Tx,
   ground: FillGround,
   draft: Omit<FillDraft, 'templateId'>,
 ): Promise<FillRecord> {

@@ -1,6 +1,6 @@
 /** Edits an open fill: its values, its colour group, its references and its customer. */
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
@@ -45,7 +45,7 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
  */
 export async function applyEdit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
-  store: Store,
+  store: Tx,
   stored: FillRecord,
   { template, revision }: FillGround,
   { content, facts }: FillEdit,

@@ -4,10 +4,11 @@ import { eraseItemsOfCustomer } from '../batch/erase.ts'
 import { endSession } from '../embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from '../embed/session.ts'
 import { eraseFromFolders } from '../folder/send.ts'
-import type { Ports, Store } from '../ports.ts'
+import { FILES_AT_ONCE, removeFiles } from '../own-files.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { forgetPicture } from '../preview/ledger.ts'
 import { releaseRender } from '../render/count.ts'
-import { removeFiles, removeTail } from '../render/keep-tail.ts'
+import { removeTail } from '../render/keep-tail.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { forgetCustomer, forgetOrdersOf } from '../storefront/forget.ts'
 import { redactEvents } from '../webhook/redact.ts'
@@ -17,8 +18,6 @@ import { endFill } from './status.ts'
 import { type FillView, groundOf, viewFill } from './view.ts'
 
 const PAGE = 100
-/** What is left is removed by the next sweep. */
-const FILES_AT_ONCE = 20
 export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
 
 /**
@@ -50,7 +49,7 @@ export async function eraseFill(
 }
 
 /** In the transaction that has locked the fill: all that hangs on it. Its status stays, and nothing is audited. */
-export async function eraseWords(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
+export async function eraseWords(ports: Ports, store: Tx, stored: FillRecord): Promise<FillRecord> {
   const { teamId, id } = stored
   const renders = await rendersOf(store, teamId, { fillId: id })
   for (const render of renders) await eraseRender(ports, store, render)
@@ -153,7 +152,7 @@ async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<Fi
 /** A new attempt number fences off a run that is under way; hash and size stay as proof of what was printed. */
 async function eraseRender(
   ports: Ports,
-  store: Store,
+  store: Tx,
   seen: RenderRecord,
   unlessChanged = false,
 ): Promise<boolean> {

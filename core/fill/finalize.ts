@@ -1,7 +1,7 @@
 /** Finalizes a fill: exactly one final render, whatever is retried or raced. */
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
 import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
@@ -81,7 +81,7 @@ export async function finalizeFill(
 /** The one conditional write. Null where the fill is no longer what `made` was made from. */
 async function settle(
   ports: Ports,
-  store: Store,
+  store: Tx,
   seen: FillRecord,
   wanted: FillRecord,
   { template, revision }: FillGround,

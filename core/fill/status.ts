@@ -3,7 +3,7 @@ import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { stillOpen } from '../embed/session.ts'
 import { ServiceError } from '../errors.ts'
 import { withdrawFromFolders } from '../folder/send.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import { releaseRender } from '../render/count.ts'
 import { tellRender } from '../render/tell.ts'
 import type { TemplateRecord } from '../template/template.ts'
@@ -56,7 +56,7 @@ export async function moveFill(
 
 async function move(
   ports: Ports,
-  store: Store,
+  store: Tx,
   stored: FillRecord,
   template: TemplateRecord,
   { to, reason, order }: { to: FillStatus; reason: FillReason; order: string | null },
@@ -90,7 +90,7 @@ async function move(
  */
 export async function endFill(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
-  store: Store,
+  store: Tx,
   stored: FillRecord,
   template: TemplateRecord,
   reason: FillReason,
@@ -117,7 +117,7 @@ export async function endFill(
 
 async function write(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
-  store: Store,
+  store: Tx,
   stored: FillRecord,
   template: TemplateRecord,
   changes: FillChanges,
@@ -134,7 +134,7 @@ async function write(
 /** A render that succeeded stays: the shop may have printed it. */
 async function cancelQueued(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
-  store: Store,
+  store: Tx,
   teamId: string,
   renderId: string,
   template: TemplateRecord,

@@ -1,5 +1,5 @@
 /** Tells of a fill's changes: events with the fill as the wire shows it, and what the change replaced. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { Wire } from '../show.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
@@ -10,7 +10,7 @@ export type FillEvent = 'fill.created' | 'fill.updated' | 'fill.completed' | 'fi
 /** `store` is that of the change's transaction; `before` is the fill as it was, or null for a new one. */
 export async function tellOfFill(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
-  store: Store,
+  store: Tx,
   type: FillEvent,
   fill: FillRecord,
   before: FillRecord | null,

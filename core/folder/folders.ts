@@ -2,7 +2,7 @@
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { type Ports, type Store, type Tx, UniqueViolation } from '../ports.ts'
 import { findTemplate } from '../template/move.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
@@ -130,7 +130,7 @@ export async function probeHotFolder(ports: Ports, teamId: string, id: string): 
  * Decision: where teams share the folder of all hot folders, a folder belongs to the team that names it first, with
  * what is inside and around it, whether its hot folder is enabled or not. Hot folders of one team may share one.
  */
-async function claimFolder(ports: Ports, store: Store, teamId: string, key: string): Promise<void> {
+async function claimFolder(ports: Ports, store: Tx, teamId: string, key: string): Promise<void> {
   if (!ports.hotFolders.sharedByTeams) return
   await store.lock('hot folders')
   if (await store.hotFolders.isOthers(teamId, key))

@@ -1,5 +1,5 @@
 /** What happens to renders is written down for hot folders, in the transaction in which it happens. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { emit } from '../webhook/emit.ts'
 import { type FolderDelivery, type FolderSkip, newDelivery } from './delivery.ts'
@@ -11,7 +11,7 @@ type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'show'>
  * Decision: a render that was run again and gave the very same bytes is not delivered twice, unless the first
  * delivery was withdrawn or came to nothing.
  */
-export async function sendToFolder(ports: Parts, store: Store, render: RenderRecord): Promise<void> {
+export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord): Promise<void> {
   if (render.kind !== 'final' || render.status !== 'succeeded' || render.contentSha256 === null) return
   const { teamId, contentSha256 } = render
   // What was made for the first time was never sent.
@@ -40,7 +40,7 @@ export async function sendToFolder(ports: Parts, store: Store, render: RenderRec
 }
 
 /** Somebody has to look at it before a press does, so somebody is told. */
-async function hold(ports: Parts, store: Store, delivery: FolderDelivery): Promise<void> {
+async function hold(ports: Parts, store: Tx, delivery: FolderDelivery): Promise<void> {
   await store.folderDeliveries.insert(delivery)
   await emit(ports, store, delivery.teamId, {
     type: 'hot_folder_delivery.held',
@@ -59,12 +59,12 @@ function stands({ outcome, fileStatus }: FolderDelivery): boolean {
  * The order of a finalized fill was refunded or canceled: what waits is not delivered any more, what was delivered is
  * taken back. A fill that was finalized never opens again, so nothing of it is ever put back.
  */
-export function withdrawFromFolders(ports: Parts, store: Store, teamId: string, renderId: string) {
+export function withdrawFromFolders(ports: Parts, store: Tx, teamId: string, renderId: string) {
   return takeBack(ports, store, teamId, renderId, 'withdraw')
 }
 
 /** What a render printed was erased: its files go too, wherever a press has left them. */
-export function eraseFromFolders(ports: Parts, store: Store, teamId: string, renderId: string) {
+export function eraseFromFolders(ports: Parts, store: Tx, teamId: string, renderId: string) {
   return takeBack(ports, store, teamId, renderId, 'erase')
 }
 
@@ -73,7 +73,7 @@ const SKIPS = { withdraw: 'withdrawn', erase: 'erased' } as const
 /** One row for each hot folder in which something of the render lies, or may come to lie. */
 async function takeBack(
   ports: Parts,
-  store: Store,
+  store: Tx,
   teamId: string,
   renderId: string,
   action: 'withdraw' | 'erase',
@@ -121,7 +121,7 @@ async function skip(store: Store, row: FolderDelivery, skipReason: FolderSkip): 
 /** Jobs of one hot folder share a place, so that a render's deliveries follow one another. */
 export function enqueueDelivery(
   ports: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   delivery: FolderDelivery,
 ): Promise<void> {
   const { teamId, id, hotFolderId, scheduledAt } = delivery

@@ -18,7 +18,7 @@ import type { TailPart } from './tail-part.ts'
  * the chunks of `finish`; nothing is kept of a record but where its objects stand.
  *
  *   const sheets = await press.describePages(files.path(plan.bodySha256))
- *   const merge = createMerge({ plan, sheets, textOutput: scene.textOutput, watermark: null, subset: fonts.subset })
+ *   const merge = createMerge({ plan, sheets, textOutput: scene.textOutput, watermark: null, subset: fonts.subset, name })
  *   for await (const chunk of files.read(plan.bodySha256)) write(chunk)
  *   for (const { separation } of records.map((record) => composeRecord(record, fonts))) {
  *     for (const part of merge.pictures(separation)) write(part)
@@ -36,6 +36,8 @@ export interface MergeInput {
   /** A watermark for each page of the template (see watermarkOf), painted last; null for none. */
   readonly watermark: readonly string[] | null
   readonly subset: Fonts['subset']
+  /** Files of different names have different bytes, whatever the records are. */
+  readonly name: string
 }
 
 export interface Merge {
@@ -72,12 +74,12 @@ const LAST_OFFSET = 9_999_999_999 - 1_000_000_000
  * the catalog where it speaks of single pages), and the slots of inks where the records recolour the artwork: it stands
  * in the file once, so all of them recolour it alike. A record's page has the template page's entries and content streams;
  * under the names of the two slots it has forms of its own with its marks, so that it paints what a single render of
- * the record paints, in the same order and with the same resources. The same records give the same bytes.
+ * the record paints, in the same order and with the same resources. The same records give the same bytes, under one name.
  */
 export function createMerge(input: MergeInput): Merge {
   const { plan, sheets } = input
   if (sheets.pages.length !== plan.pages.length) throw new Error('The sheets are those of another body.')
-  const objects = createMergedObjects(plan)
+  const objects = createMergedObjects(plan, input.name)
   const tree = createPageTree(objects)
   const paint = createMergedPaint(input, objects)
   const pages = plan.pages.map((page, index) => {

@@ -28,10 +28,11 @@ export interface MergedObjects {
   readonly fileId: string
 }
 
-export function createMergedObjects(plan: Plan): MergedObjects {
+/** `name` is in the /ID of the file. */
+export function createMergedObjects(plan: Plan, name: string): MergedObjects {
   const blocks: Float64Array[] = []
   const redefined = new Map<number, number>()
-  const hash = createHash('sha256').update(plan.bodySha256)
+  const hash = createHash('sha256').update(plan.bodySha256).update(name)
   let fileId = ''
   let offset = plan.bodyBytes
   let nextNumber = plan.size

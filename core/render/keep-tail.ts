@@ -1,6 +1,7 @@
 /** Keeps what a render adds to its body, and sees to it that no file with its words outlives it. */
-import { createHash } from 'node:crypto'
-import type { Ports, Store } from '../ports.ts'
+import { ServiceError } from '../errors.ts'
+import { forgetFile, keepOwnFile, nameFile } from '../own-files.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { Plan } from '../press/plan.ts'
 import type { Tail } from '../press/tail-part.ts'
 import type { Composed } from './compose.ts'
@@ -11,8 +12,6 @@ import { inFile, inRow, MOST_ROW_BYTES, type StoredTail, textOf } from './tail-p
 
 export type KeepPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'entropy' | 'press'>
 
-/** A transaction that is to name a new file takes far less; what it has not named by then is removed. */
-const ORPHAN_MS = 60 * 60 * 1000
 /** What makes a tail's file its own: no two renders share one, so that each can be removed without asking others. */
 const SALT_BYTES = 16
 
@@ -37,33 +36,30 @@ export async function keepComposed(
 }
 
 /** A file that the disk does not take is a fault of the machinery, whatever the disk says of it. */
-
 async function keepTail(
-  { store, files, clock, entropy }: Omit<KeepPorts, 'press'>,
+  ports: Omit<KeepPorts, 'press'>,
   teamId: string,
   tail: Tail,
 ): Promise<StoredTail | Fault> {
   const text = textOf(tail.parts)
   if (text.reduce((sum, { length }) => sum + length, 0) <= MOST_ROW_BYTES) return inRow(tail)
-  const chunks = [entropy.bytes(SALT_BYTES), ...text]
-  const hash = createHash('sha256')
-  for (const bytes of chunks) hash.update(bytes)
-  const sha256 = hash.digest('hex')
-  // Before there is a file, so that a process that is killed leaves none that nobody knows of.
-  await store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS)
   try {
-    await keepFile(files, chunks)
-    return inFile(tail, sha256, SALT_BYTES)
+    return inFile(tail, await keepFile(ports, teamId, text), SALT_BYTES)
   } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === 'database_unavailable') throw cause
     return { kind: 'fault', cause }
   }
 }
 
-async function keepFile(files: Ports['files'], chunks: readonly Uint8Array[]): Promise<void> {
+async function keepFile(
+  { store, files, clock, entropy }: Omit<KeepPorts, 'press'>,
+  teamId: string,
+  text: readonly Uint8Array[],
+): Promise<string> {
   const sink = await files.begin()
   try {
-    for (const bytes of chunks) await sink.write(bytes)
-    await sink.keep()
+    for (const bytes of [entropy.bytes(SALT_BYTES), ...text]) await sink.write(bytes)
+    return (await keepOwnFile({ store, clock }, teamId, sink)).sha256
   } finally {
     await sink.discard()
   }
@@ -72,31 +68,31 @@ async function keepFile(files: Ports['files'], chunks: readonly Uint8Array[]): P
 /** In the transaction that writes the render as succeeded; the file of a tail that it had before is removed. */
 export async function storeTail(
   ports: Pick<Ports, 'clock'>,
-  store: Store,
+  store: Tx,
   teamId: string,
   renderId: string,
   stored: StoredTail,
 ): Promise<void> {
   await forget(ports, store, teamId, renderId)
-  await storeFirstTail(store, teamId, renderId, stored)
+  await storeFirstTail(ports, store, teamId, renderId, stored)
 }
 
 /** As storeTail, of a render that is new itself. */
 export async function storeFirstTail(
-  store: Store,
+  ports: Pick<Ports, 'clock'>,
+  store: Tx,
   teamId: string,
   renderId: string,
   stored: StoredTail,
 ): Promise<void> {
-  if (stored.ownFile !== null && !(await store.removals.cancel(teamId, stored.ownFile)))
-    throw new Error(`The tail of ${renderId} took too long to be stored.`)
+  if (stored.ownFile !== null) await nameFile(ports, store, teamId, stored.ownFile)
   await store.tails.put(teamId, renderId, stored)
 }
 
 /** In the transaction that erases the render. Its file goes once that is written: see removeFiles. */
 export async function removeTail(
   ports: Pick<Ports, 'clock'>,
-  store: Store,
+  store: Tx,
   teamId: string,
   renderId: string,
 ): Promise<void> {
@@ -105,24 +101,11 @@ export async function removeTail(
 }
 
 async function forget(
-  { clock }: Pick<Ports, 'clock'>,
-  store: Store,
+  ports: Pick<Ports, 'clock'>,
+  store: Tx,
   teamId: string,
   renderId: string,
 ): Promise<void> {
   const ownFile = await store.tails.ownFile(teamId, renderId)
-  if (ownFile !== null) await store.removals.plan(teamId, ownFile, clock.now())
-}
-
-/** Removes at most `limit` files whose time has come; answers how many. Never within a transaction. */
-export async function removeFiles(
-  { store, files, clock }: Pick<Ports, 'store' | 'files' | 'clock'>,
-  limit: number,
-): Promise<number> {
-  const due = await store.removals.due(clock.now(), limit)
-  for (const { teamId, sha256 } of due) {
-    await files.remove(sha256)
-    await store.removals.cancel(teamId, sha256)
-  }
-  return due.length
+  if (ownFile !== null) await forgetFile(ports, store, teamId, ownFile)
 }

@@ -1,5 +1,5 @@
 /** Asks for the checks that need drawn plates: nobody waits for them, and a report that is read later has them. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { RenderRecord } from './render.ts'
 
 /** What is drawn without being asked for: nothing, the artwork of templates, or final renders as well. */
@@ -11,7 +11,7 @@ type Needs = Pick<Ports, 'jobs' | 'raster' | 'plateChecks'>
 /** Within the transaction that writes the template's new body. Decision: without a raster in reach nobody waits for one. */
 export async function enqueueTemplatePlates(
   { jobs, raster, plateChecks }: Needs,
-  store: Store,
+  store: Tx,
   { id, teamId }: { readonly id: string; readonly teamId: string },
 ): Promise<void> {
   if (raster === null || plateChecks === 'none') return
@@ -21,7 +21,7 @@ export async function enqueueTemplatePlates(
 /** Within the transaction that writes the render as succeeded. */
 export async function enqueueRenderPlates(
   { jobs, raster, plateChecks }: Needs,
-  store: Store,
+  store: Tx,
   { id, teamId, kind, status }: Pick<RenderRecord, 'id' | 'teamId' | 'kind' | 'status'>,
 ): Promise<void> {
   if (raster === null || plateChecks !== 'renders' || kind !== 'final' || status !== 'succeeded') return

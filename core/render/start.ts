@@ -2,7 +2,7 @@
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
@@ -76,13 +76,13 @@ export async function makeRender(
 /** Writes the render, its tail or its job, and its event into the caller's transaction. */
 export async function storeRender(
   ports: Ports,
-  store: Store,
+  store: Tx,
   render: RenderRecord,
   made: Made,
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
-  if (made.kind === 'composed') await storeFirstTail(store, render.teamId, render.id, made.stored)
+  if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
   await tellRender(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)

@@ -1,6 +1,6 @@
 /** Tells what became of a render. */
 import { sendToFolder } from '../folder/send.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { RenderRecord } from './render.ts'
@@ -11,7 +11,7 @@ import type { RenderRecord } from './render.ts'
  */
 export async function tellRender(
   ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
-  store: Store,
+  store: Tx,
   render: RenderRecord,
   template: TemplateRecord,
 ): Promise<void> {

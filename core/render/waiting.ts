@@ -1,11 +1,11 @@
 /** Renders that wait for a press: their jobs, and the search for those that have none. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { RenderRecord } from './render.ts'
 
 /** Within the transaction that writes the render as queued. */
 export async function enqueueRender(
   ports: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   render: Pick<RenderRecord, 'id' | 'teamId'>,
 ): Promise<void> {
   const { id, teamId } = render

@@ -1,5 +1,5 @@
 /** Takes a hook in: proven, then into the outbox with its job in one transaction; nothing else is waited for. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import { type Adapter, type Hook, REFUSAL_STATUS } from './contract.ts'
 
 export interface Taken {
@@ -29,7 +29,7 @@ export async function takeIn(
   const headers = Object.fromEntries(
     Object.entries(hook.headers).filter(([header]) => !SECRET_HEADERS.test(header)),
   )
-  const write = async (store: Store): Promise<boolean> => {
+  const write = async (store: Tx): Promise<boolean> => {
     const inserted = await store.storefront.hooks.insert({
       ...{ id, teamId, adapter: name, shop: proof.shop, hookId: proof.id, topic: proof.topic ?? '' },
       ...{ request: JSON.stringify({ path: hook.path, query: hook.query, headers }), body: hook.body },
@@ -41,7 +41,7 @@ export async function takeIn(
     }
     return inserted
   }
-  const isNew = await ports.store.transaction(write, 'first')
+  const isNew = await ports.store.transaction(write)
   if (!isNew) return { status: 200, message: 'This came before; nothing is done twice.', hookId: null }
   return { status: 200, message: 'Taken.', hookId: id }
 }

@@ -5,7 +5,7 @@ import { findActiveApplication } from '../embed/keep-application.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues } from '../fill/values.ts'
 import type { Page, PageRequest } from '../page.ts'
-import { type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { type Ports, type RootStore, type Store, type Tx, UniqueViolation } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
 import { findTemplate } from '../template/move.ts'
@@ -136,7 +136,7 @@ export async function listMappings(
 }
 
 /** What the database's unique index refuses is a mapping that somebody else has just made. */
-async function exclusively<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
+async function exclusively<T>(store: RootStore, work: (store: Tx) => Promise<T>): Promise<T> {
   try {
     return await store.transaction(work)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Finds what waits for storefronts without a job, the shops whose turn it is, and rows whose time is over. */
-import type { Store } from '../ports.ts'
+import type { Tx } from '../ports.ts'
 import type { Adapter } from './contract.ts'
 import { dueToLook } from './look-through.ts'
 import type { PerformParts } from './perform.ts'
@@ -38,7 +38,7 @@ async function wake(parts: PerformParts): Promise<void> {
   async function page<R extends { readonly id: string }>(
     read: (now: number, afterId: string, limit: number) => Promise<readonly R[]>,
     at: number,
-    ask: (inside: Store, row: R) => Promise<void>,
+    ask: (inside: Tx, row: R) => Promise<void>,
   ): Promise<void> {
     for (let afterId: string | null = ''; afterId !== null; ) {
       const rows: readonly R[] = await read(at, afterId, AT_ONCE)

@@ -1,6 +1,6 @@
 /** Writes what a storefront asks for into its orders and lines; said twice, late or in another order it does no harm. */
 import { customerKey } from '../fill/customer.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import type { Call } from './contract.ts'
 import {
   GOALS,
@@ -42,7 +42,7 @@ export async function takeCall(
 
 async function writeCall(
   ports: Parts,
-  store: Store,
+  store: Tx,
   teamId: string,
   adapter: string,
   call: OrderCall,
@@ -195,7 +195,7 @@ function newLine(
 /** Raises the goals that follow from the order as a whole, and asks for the work on each line that has some. */
 async function settleLines(
   ports: Parts,
-  store: Store,
+  store: Tx,
   before: StorefrontOrder,
   order: StorefrontOrder,
   lines: readonly StorefrontLine[],
@@ -242,7 +242,7 @@ export function isDone({ goal, state }: Pick<StorefrontLine, 'goal' | 'state'>):
 /** Lines of one shop share places. */
 export async function enqueueLine(
   ports: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   { teamId, adapter, shop }: Pick<StorefrontOrder, 'teamId' | 'adapter' | 'shop'>,
   lineId: string,
   runAt: number,

@@ -1,6 +1,6 @@
 /** Writes onto the platform's order what became of its lines, each time that differs from what was written last. */
 import { createHash } from 'node:crypto'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import { Later } from './contract.ts'
 import type { StorefrontLine, StorefrontOrder } from './line.ts'
 import type { OrderOutcome } from './order.ts'
@@ -13,7 +13,7 @@ const MOST_ATTEMPTS = 170
 /** In the transaction of the change. */
 export async function askToWrite(
   parts: Pick<PerformParts, 'adapters' | 'clock' | 'jobs'>,
-  store: Store,
+  store: Tx,
   order: StorefrontOrder,
 ): Promise<void> {
   if (parts.adapters.get(order.adapter)?.writeBack === undefined) return
@@ -24,7 +24,7 @@ export async function askToWrite(
 
 export async function enqueueWrite(
   parts: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   { teamId, id, adapter, shop }: StorefrontOrder,
   runAt: number,
 ): Promise<void> {

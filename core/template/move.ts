@@ -3,7 +3,7 @@ import { type Actor, type AuditAction, audit, SYSTEM } from '../access/audit.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { refreshPreviews } from '../batch/create.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { emit } from '../webhook/emit.ts'
 import { TEMPLATE_MOVES, type TemplateMove, type TemplateRecord, type TemplateStatus } from './template.ts'
 
@@ -95,7 +95,7 @@ export async function lockTemplate(store: Store, teamId: string, id: string): Pr
 
 async function tell(
   ports: Ports,
-  store: Store,
+  store: Tx,
   type: 'template.published' | 'template.archived',
   before: TemplateRecord,
   template: TemplateRecord,

@@ -3,7 +3,7 @@ import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { twinInkNames } from '../color/ink.ts'
 import { ServiceError } from '../errors.ts'
-import type { Compiled, Ports, Store } from '../ports.ts'
+import type { Compiled, Ports, Tx } from '../ports.ts'
 import { enqueueTemplatePlates } from '../render/plate-checks.ts'
 import {
   ARTWORK_SOURCE,
@@ -122,7 +122,7 @@ interface NextRevision {
 /** Writes a revision with a body of its own, as the template's newest. */
 export async function keepRevision(
   ports: Ports,
-  store: Store,
+  store: Tx,
   { template, revision: made, findings }: NextRevision,
   note: NoteMade,
   entry: { readonly actor: Actor; readonly details: Readonly<Record<string, unknown>> },

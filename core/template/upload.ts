@@ -2,7 +2,7 @@
 import { type Actor, audit, SYSTEM } from '../access/audit.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { type Compiled, type Ports, type Store, UniqueViolation } from '../ports.ts'
+import { type Compiled, type Ports, type Store, type Tx, UniqueViolation } from '../ports.ts'
 import { DEFAULT_BORDERS, type FormBorders } from '../press/form-borders.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../press/profile.ts'
 import { enqueueTemplatePlates } from '../render/plate-checks.ts'
@@ -55,7 +55,7 @@ export async function uploadTemplate(
   if (known !== null) return takeBack(ports, known, upload, actor, watch)
 
   // Once before the work, and once where it counts.
-  await requireRoom(ports.store, teamId, 'templates')
+  await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
   const compiled = await compileAndKeep(ports, teamId, upload, watch)
   const insert = () =>
     ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
@@ -76,7 +76,7 @@ export async function uploadTemplate(
 
 async function insertTemplate(
   ports: Ports,
-  store: Store,
+  store: Tx,
   teamId: string,
   upload: Upload,
   compiled: Compiled,

@@ -1,5 +1,5 @@
 /** One attempt to deliver: skipped, or sent and settled, with the next attempt planned beside its failure. */
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Store, Tx } from '../ports.ts'
 import { type DeliveryRecord, FAILING_LIMIT_MS } from './delivery.ts'
 import { deliveryJob, emit, hears } from './emit.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'
@@ -113,7 +113,7 @@ async function noteSuccess(store: Store, { teamId, webhookEndpointId }: Delivery
   await store.endpoints.update(teamId, webhookEndpointId, { failingSince: null, lastSuccessAt: now })
 }
 
-async function noteFailure(ports: Ports, store: Store, failed: DeliveryRecord, now: number): Promise<void> {
+async function noteFailure(ports: Ports, store: Tx, failed: DeliveryRecord, now: number): Promise<void> {
   const endpoint = await store.endpoints.find(failed.teamId, failed.webhookEndpointId)
   if (endpoint === null) return
   if (failed.responseStatus === GONE) return disable(ports, store, endpoint, 'gone', now)
@@ -126,7 +126,7 @@ async function noteFailure(ports: Ports, store: Store, failed: DeliveryRecord, n
 /** Decision: an event tells of it only where the service disabled the endpoint, for whoever else listens. */
 async function disable(
   ports: Ports,
-  store: Store,
+  store: Tx,
   endpoint: EndpointRecord,
   reason: Exclude<DisabledReason, 'manual'>,
   now: number,

@@ -22,7 +22,7 @@ export async function deliver(ports: Ports, teamId: string, id: string): Promise
 }
 
 async function comeBack(ports: Ports, delivery: DeliveryRecord, at: number): Promise<void> {
-  await ports.jobs.enqueue(ports.store, deliveryJob(delivery, at))
+  await ports.store.transaction((store) => ports.jobs.enqueue(store, deliveryJob(delivery, at)))
 }
 
 async function writeNext(ports: Ports, { teamId, id, plannedAt }: DeliveryRecord): Promise<void> {

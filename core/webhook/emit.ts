@@ -1,6 +1,6 @@
 /** Tells of what happened: the event and its first deliveries, written in the transaction of the change itself. */
 import type { Job } from '../jobs.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { type EventRecord, type EventType, QUIET_EVENT_TYPES } from './event.ts'
@@ -17,7 +17,7 @@ export interface Happening {
 /** `store` is that of the transaction: what it rolls back was never told. */
 export async function emit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'jobs'>,
-  store: Store,
+  store: Tx,
   teamId: string,
   happening: Happening,
 ): Promise<EventRecord> {
@@ -41,7 +41,7 @@ export async function emit(
 /** Writes a delivery that waits, and asks for the job that sends it. */
 export async function keepDelivery(
   ports: Pick<Ports, 'jobs'>,
-  store: Store,
+  store: Tx,
   delivery: DeliveryRecord,
 ): Promise<void> {
   await store.deliveries.insert(delivery)

@@ -1,6 +1,6 @@
 /** Replays events: sends kept ones to an endpoint again, as a shop asks that has lost them or come later. */
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, Tx } from '../ports.ts'
 import { firstDelivery, hears, keepDelivery } from './emit.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { findEndpoint } from './endpoints.ts'
@@ -93,7 +93,7 @@ async function* eventsOf(ports: ReplayPorts, request: ReplayRequest): AsyncGener
 
 async function replaySome(
   ports: ReplayPorts,
-  store: Store,
+  store: Tx,
   { teamId, endpointId, dryRun = false }: ReplayRequest,
   ids: readonly string[],
 ): Promise<number> {

@@ -1,8 +1,8 @@
 /** Checks the kept files of a running installation: each one that a row names is there and is what its name says. */
 import { createHash, type Hash } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { Files } from '../../core/ports.ts'
 import { readCatalogue } from '../store/catalogue.ts'
+import type { Reader } from '../store/database.ts'
 import { FILE_COLUMNS, filesOfRow } from './named-files.ts'
 import type { Problem } from './problem.ts'
 import { readRows } from './rows.ts'
@@ -15,7 +15,7 @@ export interface NamedFile {
 }
 
 /** Each file once. */
-export async function findNamedFiles(snapshot: Knex): Promise<readonly NamedFile[]> {
+export async function findNamedFiles(snapshot: Reader): Promise<readonly NamedFile[]> {
   const named = new Map<string, NamedFile>()
   for (const table of await readCatalogue(snapshot)) {
     if (FILE_COLUMNS[table.name] === undefined) continue

@@ -1,6 +1,6 @@
 /** Checks that one fill gave one print file and was told of once. */
-import type { Knex } from 'knex'
 import { EVENT_LIFE_MS } from '../../core/webhook/event.ts'
+import type { Reader } from '../store/database.ts'
 import type { Problem } from './problem.ts'
 
 interface Counted {
@@ -13,8 +13,9 @@ interface Counted {
 const FINALIZED = "(fills.finalized_at is not null or fills.status = 'finalized')"
 
 /** Every finalized fill has exactly one final render, which is the one it names; no other fill has one. */
-export async function checkFinals(snapshot: Knex): Promise<readonly Problem[]> {
-  const finals = snapshot('fills')
+export async function checkFinals(snapshot: Reader): Promise<readonly Problem[]> {
+  const finals = snapshot
+    .sql('fills')
     .leftJoin('renders', (join) =>
       join
         .on('renders.fill_id', 'fills.id')
@@ -23,20 +24,24 @@ export async function checkFinals(snapshot: Knex): Promise<readonly Problem[]> {
     )
     .groupBy('fills.id', 'fills.team_id')
     .orderBy('fills.id')
-  const finalized: Counted[] = await finals
-    .clone()
-    .whereRaw(FINALIZED)
-    .havingRaw(
-      'count(renders.id) <> 1 or max(renders.id) <> max(fills.last_render_id) or max(fills.last_render_id) is null',
-    )
-    .select('fills.id', 'fills.team_id')
-    .count('renders.id as count')
-  const others: Counted[] = await finals
-    .clone()
-    .whereRaw(`not ${FINALIZED}`)
-    .havingRaw('count(renders.id) > 0')
-    .select('fills.id', 'fills.team_id')
-    .count('renders.id as count')
+  const finalized = await snapshot.read<Counted>(
+    finals
+      .clone()
+      .whereRaw(FINALIZED)
+      .havingRaw(
+        'count(renders.id) <> 1 or max(renders.id) <> max(fills.last_render_id) or max(fills.last_render_id) is null',
+      )
+      .select('fills.id', 'fills.team_id')
+      .count('renders.id as count'),
+  )
+  const others = await snapshot.read<Counted>(
+    finals
+      .clone()
+      .whereRaw(`not ${FINALIZED}`)
+      .havingRaw('count(renders.id) > 0')
+      .select('fills.id', 'fills.team_id')
+      .count('renders.id as count'),
+  )
   return [
     ...finalized.map((row) =>
       Number(row.count) > 1
@@ -52,20 +57,23 @@ export async function checkFinals(snapshot: Knex): Promise<readonly Problem[]> {
 }
 
 /** Every fill finalized in the days for which events are kept has exactly one event that says so. */
-export async function checkFinalizedEvents(snapshot: Knex, now: number): Promise<readonly Problem[]> {
-  const rows: Counted[] = await snapshot('fills')
-    .leftJoin('events', (join) =>
-      join
-        .on('events.object_id', 'fills.id')
-        .on('events.team_id', 'fills.team_id')
-        .onVal('events.type', 'fill.finalized'),
-    )
-    .where('fills.finalized_at', '>', now - EVENT_LIFE_MS)
-    .groupBy('fills.id', 'fills.team_id')
-    .orderBy('fills.id')
-    .havingRaw('count(events.id) <> 1')
-    .select('fills.id', 'fills.team_id')
-    .count('events.id as count')
+export async function checkFinalizedEvents(snapshot: Reader, now: number): Promise<readonly Problem[]> {
+  const rows = await snapshot.read<Counted>(
+    snapshot
+      .sql('fills')
+      .leftJoin('events', (join) =>
+        join
+          .on('events.object_id', 'fills.id')
+          .on('events.team_id', 'fills.team_id')
+          .onVal('events.type', 'fill.finalized'),
+      )
+      .where('fills.finalized_at', '>', now - EVENT_LIFE_MS)
+      .groupBy('fills.id', 'fills.team_id')
+      .orderBy('fills.id')
+      .havingRaw('count(events.id) <> 1')
+      .select('fills.id', 'fills.team_id')
+      .count('events.id as count'),
+  )
   return rows.map((row) =>
     Number(row.count) === 0
       ? problem('event_missing', row, 'It is finalized and no event tells of it.')

@@ -1,10 +1,10 @@
 /** Checks an installation, whose server may go on working: that nothing of what was taken on is lost or doubled. */
-import type { Knex } from 'knex'
 import type { Files } from '../../core/ports.ts'
 import { openSecret, webhookSecretsKey } from '../../core/webhook/secret.ts'
 import { openFiles } from '../files/open.ts'
-import { readSnapshot } from '../store/dialect.ts'
+import type { Reader } from '../store/database.ts'
 import { refuseOutdated } from '../store/migrate.ts'
+import { countOf } from '../store/records.ts'
 import { checkNamedFile, createReadFiles, findNamedFiles, type ReadFiles } from './check-files.ts'
 import { checkFinalizedEvents, checkFinals } from './check-fills.ts'
 import { checkStuck, checkSucceeded, checkUsage } from './check-renders.ts'
@@ -29,12 +29,12 @@ export async function checkInstallation(
 ): Promise<Findings> {
   const files = await openFiles({ folder: installation.filesFolder })
   try {
-    return await withDatabase(installation, async (knex) => {
-      await refuseOutdated(knex)
+    return await withDatabase(installation, async (database) => {
+      await refuseOutdated(database)
       const problems: Problem[] = []
       const read = createReadFiles(files)
       // The names first: reading many files takes longer than a snapshot should be held.
-      const named = await readSnapshot(knex, findNamedFiles)
+      const named = await database.snapshot(findNamedFiles)
       const fileProblems: Problem[] = []
       let bytes = 0
       for (const [at, file] of named.entries()) {
@@ -42,7 +42,7 @@ export async function checkInstallation(
         bytes += (await read.read(file.sha256))?.bytes ?? 0
         report({ doing: 'Checking files', rows: 0, files: at + 1, bytes })
       }
-      const rows = await readSnapshot(knex, async (snapshot) => {
+      const rows = await database.snapshot(async (snapshot) => {
         problems.push(...(await stillNamed(snapshot, fileProblems)))
         const renders = await checkRenders(snapshot, read, files, problems, (count) =>
           report({ doing: 'Checking renders', rows: count, files: named.length, bytes }),
@@ -54,7 +54,11 @@ export async function checkInstallation(
           ...(await checkFinalizedEvents(snapshot, now)),
           ...(await checkSecrets(snapshot, installation)),
         )
-        return { renders, fills: await countOf(snapshot, 'fills'), events: await countOf(snapshot, 'events') }
+        return {
+          renders,
+          fills: await countOf(snapshot, snapshot.sql('fills')),
+          events: await countOf(snapshot, snapshot.sql('events')),
+        }
       })
       return { problems, looked: { files: named.length, bytes, ...rows } }
     })
@@ -64,14 +68,14 @@ export async function checkInstallation(
 }
 
 /** What was erased between the look at the rows and the look at their files is named no more, and not missed. */
-async function stillNamed(snapshot: Knex, problems: readonly Problem[]): Promise<readonly Problem[]> {
+async function stillNamed(snapshot: Reader, problems: readonly Problem[]): Promise<readonly Problem[]> {
   if (problems.length === 0) return []
   const named = new Set((await findNamedFiles(snapshot)).map((file) => file.sha256))
   return problems.filter((problem) => named.has(problem.object))
 }
 
 async function checkRenders(
-  snapshot: Knex,
+  snapshot: Reader,
   read: ReadFiles,
   files: Files,
   problems: Problem[],
@@ -87,13 +91,11 @@ async function checkRenders(
 }
 
 /** The master key opens the signing secret of every endpoint: with another one no webhook could be signed. */
-async function checkSecrets(snapshot: Knex, installation: Installation): Promise<readonly Problem[]> {
+async function checkSecrets(snapshot: Reader, installation: Installation): Promise<readonly Problem[]> {
   const found = await findKey(installation)
-  const endpoints: { id: string; team_id: string; secret_ciphertext: string }[] = await snapshot(
-    'webhook_endpoints',
+  const endpoints = await snapshot.read<{ id: string; team_id: string; secret_ciphertext: string }>(
+    snapshot.sql('webhook_endpoints').orderBy('id').select('id', 'team_id', 'secret_ciphertext'),
   )
-    .orderBy('id')
-    .select('id', 'team_id', 'secret_ciphertext')
   const key = found === null ? null : webhookSecretsKey(found.key)
   return endpoints.flatMap((row) => {
     if (key !== null && opens(key, row.id, row.secret_ciphertext)) return []
@@ -109,9 +111,4 @@ function opens(key: Uint8Array, endpointId: string, ciphertext: string): boolean
   } catch {
     return false
   }
-}
-
-async function countOf(snapshot: Knex, table: string): Promise<number> {
-  const rows: { count?: number | string }[] = await snapshot(table).count('* as count')
-  return Number(rows[0]?.count ?? 0)
 }

@@ -1,7 +1,7 @@
 /** Checks renders: their tails, their bytes, whether one waits for too long, and that the usage counts them. */
-import type { Knex } from 'knex'
 import type { Files } from '../../core/ports.ts'
 import { readTail, storedBytes } from '../../core/render/tail-parts.ts'
+import type { Reader } from '../store/database.ts'
 import { tailOf } from '../store/tails.ts'
 import type { ReadFiles } from './check-files.ts'
 import type { Problem } from './problem.ts'
@@ -22,21 +22,24 @@ interface RenderRow {
 
 /** Of every succeeded render of a print file, body and tail have the hash and the size that its row says. */
 export async function* checkSucceeded(
-  snapshot: Knex,
+  snapshot: Reader,
   files: ReadFiles,
   kept: Pick<Files, 'read'>,
 ): AsyncGenerator<readonly Problem[]> {
   for (let after = ''; ; ) {
-    const rows: RenderRow[] = await snapshot('renders')
-      .leftJoin('render_tails', (join) =>
-        join.on('render_tails.render_id', 'renders.id').on('render_tails.team_id', 'renders.team_id'),
-      )
-      .where('renders.status', 'succeeded')
-      .where('renders.kind', '<>', 'preview')
-      .where('renders.id', '>', after)
-      .orderBy('renders.id')
-      .limit(PAGE)
-      .select('renders.*', 'render_tails.bytes', 'render_tails.parts')
+    const rows = await snapshot.read<RenderRow>(
+      snapshot
+        .sql('renders')
+        .leftJoin('render_tails', (join) =>
+          join.on('render_tails.render_id', 'renders.id').on('render_tails.team_id', 'renders.team_id'),
+        )
+        .where('renders.status', 'succeeded')
+        .where('renders.kind', '<>', 'preview')
+        .where('renders.id', '>', after)
+        .orderBy('renders.id')
+        .limit(PAGE)
+        .select('renders.*', 'render_tails.bytes', 'render_tails.parts'),
+    )
     for (const row of rows) yield await checkContent(row, files, kept)
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE) return
@@ -72,12 +75,15 @@ async function checkContent(
 }
 
 /** Renders that have waited since before `before` (milliseconds since 1970) without a print file. */
-export async function checkStuck(snapshot: Knex, before: number): Promise<readonly Problem[]> {
-  const rows: { id: string; team_id: string; updated_at: number }[] = await snapshot('renders')
-    .where({ status: 'queued' })
-    .where('updated_at', '<', before)
-    .orderBy('id')
-    .select('id', 'team_id', 'updated_at')
+export async function checkStuck(snapshot: Reader, before: number): Promise<readonly Problem[]> {
+  const rows = await snapshot.read<{ id: string; team_id: string; updated_at: number }>(
+    snapshot
+      .sql('renders')
+      .where({ status: 'queued' })
+      .where('updated_at', '<', before)
+      .orderBy('id')
+      .select('id', 'team_id', 'updated_at'),
+  )
   return rows.map((row) => ({
     code: 'render_stuck',
     object: row.id,
@@ -87,20 +93,21 @@ export async function checkStuck(snapshot: Knex, before: number): Promise<readon
 }
 
 /** What each team used in each month is as many as the renders and the records of merged files that count in it. */
-export async function checkUsage(snapshot: Knex): Promise<readonly Problem[]> {
-  const counted: { team_id: string; month: string; count: number | string }[] = await snapshot('renders')
-    .whereNotNull('counted_month')
-    .groupBy('team_id', 'counted_month')
-    .select('team_id', 'counted_month as month')
-    .count('* as count')
-  const used: { team_id: string; month: string; used: number }[] = await snapshot('usage').select(
-    'team_id',
-    'month',
-    'used',
+export async function checkUsage(snapshot: Reader): Promise<readonly Problem[]> {
+  const counted = await snapshot.read<{ team_id: string; month: string; count: number | string }>(
+    snapshot
+      .sql('renders')
+      .whereNotNull('counted_month')
+      .groupBy('team_id', 'counted_month')
+      .select('team_id', 'counted_month as month')
+      .count('* as count'),
   )
-  const merged: { team_id: string; counted: string }[] = await snapshot('batches')
-    .whereNot('counted', '{}')
-    .select('team_id', 'counted')
+  const used = await snapshot.read<{ team_id: string; month: string; used: number }>(
+    snapshot.sql('usage').select('team_id', 'month', 'used'),
+  )
+  const merged = await snapshot.read<{ team_id: string; counted: string }>(
+    snapshot.sql('batches').whereNot('counted', '{}').select('team_id', 'counted'),
+  )
   const key = (row: { team_id: string; month: string }) => `${row.team_id} ${row.month}`
   const renders = new Map(counted.map((row) => [key(row), Number(row.count)]))
   for (const { team_id, counted } of merged)

@@ -1,8 +1,8 @@
 /** The parts of an installation that a backup is taken of: its database, its files and its master key. */
-import type { Knex } from 'knex'
 import type { Config } from '../config.ts'
 import { fileUrlKey } from '../files/signed-url.ts'
 import { findMasterKey } from '../master-key.ts'
+import type { Database } from '../store/database.ts'
 import { connectExisting } from '../store/dialect.ts'
 import { BackupRefused } from './manifest.ts'
 
@@ -37,14 +37,14 @@ export function keyId(masterKey: Uint8Array): string {
 /** Opens the database that is there, works and closes it. Throws BackupRefused where there is none. */
 export async function withDatabase<T>(
   { databaseUrl }: Installation,
-  work: (knex: Knex) => Promise<T>,
+  work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const knex = await connectExisting(databaseUrl)
-  if (knex === null)
+  const database = await connectExisting(databaseUrl)
+  if (database === null)
     throw new BackupRefused('There is no database where DATA_DIR and DATABASE_URL say. Check these settings.')
   try {
-    return await work(knex)
+    return await work(database)
   } finally {
-    await knex.destroy()
+    await database.close()
   }
 }

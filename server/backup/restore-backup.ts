@@ -1,12 +1,12 @@
 /** Restores a backup into an empty installation, on either database: checked first, and loaded in one transaction. */
 import { join } from 'node:path'
-import type { Knex } from 'knex'
 import { diskFileSystem } from '../files/file-system.ts'
 import { openFiles } from '../files/open.ts'
 import { readChunks } from '../files/read-chunks.ts'
 import { placeMasterKey } from '../master-key.ts'
-import { inLoadOrder, readCatalogue } from '../store/catalogue.ts'
-import { connect, lock, writeAtLength } from '../store/dialect.ts'
+import { hasTable, inLoadOrder, readCatalogue } from '../store/catalogue.ts'
+import type { Database, Reader, Tx } from '../store/database.ts'
+import { connect, lock } from '../store/dialect.ts'
 import { knownMigrations, migrate, recordedNames } from '../store/migrate.ts'
 import { checkBackup, keptFile, readKeyFile } from './check-backup.ts'
 import { copyFile } from './copy-files.ts'
@@ -46,20 +46,20 @@ export async function restoreBackup(
   const listed = await readManifest(folder)
   refuseOtherForm(listed.migrations)
   const missingKey = await findMissingKey(installation, listed, folder)
-  const knex = await connect(installation.databaseUrl)
+  const database = await connect(installation.databaseUrl)
   try {
-    await refuseFull(knex)
-    await refuseNewerForm(knex, listed.migrations)
+    await refuseFull(database)
+    await refuseNewerForm(database, listed.migrations)
     const { manifest, problems } = await checkBackup(folder, report)
     if (problems.length > 0) throw new DamagedBackup(problems)
     await loadFiles(installation, manifest, folder, report)
     if (missingKey !== null) await placeKey(installation, missingKey)
     // The form in which the rows stand in the backup; steps that came later also change rows.
-    await migrate(knex, manifest.migrations)
-    await loadRows(knex, manifest, folder, report)
-    return { manifest, migrated: await migrate(knex), keyPlaced: missingKey !== null }
+    await migrate(database, manifest.migrations)
+    await loadRows(database, manifest, folder, report)
+    return { manifest, migrated: await migrate(database), keyPlaced: missingKey !== null }
   } finally {
-    await knex.destroy()
+    await database.close()
   }
 }
 
@@ -105,17 +105,17 @@ async function placeKey(installation: Installation, key: Buffer): Promise<void> 
   if (!placed.equals(key)) throw new BackupRefused('Another process made a master key in DATA_DIR meanwhile.')
 }
 
-async function refuseFull(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasTable('teams'))) return
-  if ((await knex('teams').first('id')) === undefined) return
+async function refuseFull(database: Reader): Promise<void> {
+  if (!(await hasTable(database, 'teams'))) return
+  if ((await database.read(database.sql('teams').select('id').limit(1))).length === 0) return
   throw new BackupRefused(
     'This installation is in use: it has a team. A backup is restored into an empty one, with a database and a ' +
       'DATA_DIR of its own, before its first start.',
   )
 }
 
-async function refuseNewerForm(knex: Knex, theirs: readonly string[]): Promise<void> {
-  const newer = (await recordedNames(knex)).filter((name) => !theirs.includes(name))
+async function refuseNewerForm(database: Reader, theirs: readonly string[]): Promise<void> {
+  const newer = (await recordedNames(database)).filter((name) => !theirs.includes(name))
   if (newer.length > 0)
     throw new BackupRefused(
       `The database has a newer form than the backup (${newer.join(', ')}). Restore into a new, empty database; ` +
@@ -143,14 +143,19 @@ async function loadFiles(
   }
 }
 
-async function loadRows(knex: Knex, manifest: Manifest, folder: string, report: Report): Promise<void> {
+async function loadRows(
+  database: Database,
+  manifest: Manifest,
+  folder: string,
+  report: Report,
+): Promise<void> {
   const files = manifest.files.length
   let rows = 0
-  await writeAtLength(knex, async (transaction) => {
+  await database.transactionAtLength(async (tx) => {
     // A server that starts on the empty database at the same time makes its first team before or never.
-    await lock(transaction, 'first team')
-    await refuseFull(transaction)
-    const catalogue = await readCatalogue(transaction)
+    await lock(tx, 'first team')
+    await refuseFull(tx)
+    const catalogue = await readCatalogue(tx)
     const wanted = new Set(manifest.tables.map((table) => table.name))
     const tables = inLoadOrder(catalogue.filter((table) => wanted.has(table.name)))
     const unknown = [...wanted].filter((name) => !tables.some((table) => table.name === name))
@@ -158,11 +163,11 @@ async function loadRows(knex: Knex, manifest: Manifest, folder: string, report: 
       throw new BackupRefused(`The backup has tables that its form does not know: ${unknown.join(', ')}.`)
     for (const { name } of tables)
       for await (const page of readTable(folder, name)) {
-        await transaction(name).insert(page)
+        await tx.change(tx.sql(name).insert(page))
         rows += page.length
         report({ doing: 'Restoring rows', rows, files, bytes: 0 })
       }
-    if (wanted.has('hot_folder_deliveries')) await holdDeliveries(transaction)
+    if (wanted.has('hot_folder_deliveries')) await holdDeliveries(tx)
   })
 }
 
@@ -170,8 +175,8 @@ async function loadRows(knex: Knex, manifest: Manifest, folder: string, report: 
  * Decision: what waited for a hot folder when the backup was taken may have been printed since, and nothing here
  * knows. It is held for somebody to release or to leave.
  */
-async function holdDeliveries(transaction: Knex): Promise<void> {
-  await transaction('hot_folder_deliveries')
-    .where({ action: 'deliver', outcome: 'pending' })
-    .update({ outcome: 'held', staged_at: null, file_name: null, name_key: null, lease_until: null })
+async function holdDeliveries(tx: Tx): Promise<void> {
+  const held = { outcome: 'held', staged_at: null, file_name: null, name_key: null, lease_until: null }
+  const waiting = tx.sql('hot_folder_deliveries').where({ action: 'deliver', outcome: 'pending' })
+  await tx.change(waiting.update(held))
 }

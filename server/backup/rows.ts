@@ -1,7 +1,7 @@
 /** The rows of a table, read page by page; and their form in a backup, one line of JSON each, on every database. */
-import type { Knex } from 'knex'
 import type { TableForm } from '../store/catalogue.ts'
 import type { Row } from '../store/columns.ts'
+import type { Reader } from '../store/database.ts'
 
 /** Tables of which only this moment has a use: what waits in them is found again by the sweep. */
 export const LEFT_OUT: readonly string[] = [
@@ -25,7 +25,7 @@ export interface RowPage {
 }
 
 /** In the order of the primary key, which a table must have. */
-export async function* readRows(snapshot: Knex, table: TableForm): AsyncGenerator<RowPage> {
+export async function* readRows(snapshot: Reader, table: TableForm): AsyncGenerator<RowPage> {
   const { name, key } = table
   if (key.length === 0) throw new Error(`The table ${name} has no primary key.`)
   const names = key.map(() => '??').join(', ')
@@ -33,14 +33,15 @@ export async function* readRows(snapshot: Knex, table: TableForm): AsyncGenerato
   let after: Row | undefined
   let limit = FIRST_PAGE
   do {
-    const query = snapshot<Row>(name)
+    const query = snapshot
+      .sql(name)
       .select('*')
       .orderBy([...key])
       .limit(limit)
     const last = after
     if (last !== undefined)
       query.whereRaw(`(${names}) > (${marks})`, [...key, ...key.map((column) => last[column] as string)])
-    const rows: Row[] = await query
+    const rows = await snapshot.read(query)
     if (rows.length === 0) return
     const lines = rows.map((row) => `${lineOf(name, row)}\n`).join('')
     yield { rows, lines }

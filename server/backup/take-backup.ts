@@ -6,13 +6,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
-import type { Knex } from 'knex'
 import { diskFileSystem, syncFolder } from '../files/file-system.ts'
 import { makeFolder } from '../files/folders.ts'
 import { openFiles } from '../files/open.ts'
 import { readCatalogue, type TableForm } from '../store/catalogue.ts'
-import { readSnapshot } from '../store/dialect.ts'
-import { PostgresClient } from '../store/dialect-postgres.ts'
+import type { Database, Reader } from '../store/database.ts'
 import { knownMigrations, recordedNames, refuseNewerDatabase } from '../store/migrate.ts'
 import { readVersion } from '../version.ts'
 import { copyFiles } from './copy-files.ts'
@@ -51,12 +49,12 @@ export async function takeBackup(
 ): Promise<Manifest> {
   const target = resolve(folder)
   await refuseTaken(target)
-  return withDatabase(installation, async (knex) => {
+  return withDatabase(installation, async (database) => {
     await makeFolder(diskFileSystem, dirname(target))
     const partial = join(dirname(target), `${basename(target)}.partial-${randomBytes(4).toString('hex')}`)
     await mkdir(partial, { mode: 0o700 })
     try {
-      const manifest = await fillTwice(installation, knex, await realpath(partial), now, report)
+      const manifest = await fillTwice(installation, database, await realpath(partial), now, report)
       await refuseTaken(target)
       await rename(partial, target)
       await syncFolder(diskFileSystem, dirname(target))
@@ -87,12 +85,12 @@ async function fillTwice(...parts: Parameters<typeof fill>): Promise<Manifest> {
 
 async function fill(
   installation: Installation,
-  knex: Knex,
+  database: Database,
   folder: string,
   now: number,
   report: Report,
 ): Promise<Manifest> {
-  const taken = await readSnapshot(knex, (snapshot) => writeTables(snapshot, folder, report))
+  const taken = await database.snapshot((snapshot) => writeTables(snapshot, folder, report))
   const files = await openFiles({ folder: installation.filesFolder })
   const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0)
   const copied = await copyFiles(files, taken.named, join(folder, 'files'), (progress) =>
@@ -117,7 +115,7 @@ async function fill(
   return manifest
 }
 
-async function writeTables(snapshot: Knex, folder: string, report: Report): Promise<Taken> {
+async function writeTables(snapshot: Reader, folder: string, report: Report): Promise<Taken> {
   const migrations = await recordedNames(snapshot)
   refuseNewerDatabase(migrations, knownMigrations())
   const catalogue = await readCatalogue(snapshot)
@@ -136,11 +134,11 @@ async function writeTables(snapshot: Knex, folder: string, report: Report): Prom
   }
   await syncFolder(diskFileSystem, join(folder, 'tables'))
   const leftOut = catalogue.map(({ name }) => name).filter((name) => LEFT_OUT.includes(name))
-  return { migrations, tables, leftOut, named, postgres: snapshot.client instanceof PostgresClient }
+  return { migrations, tables, leftOut, named, postgres: snapshot.dialect === 'postgres' }
 }
 
 async function writeTable(
-  snapshot: Knex,
+  snapshot: Reader,
   table: TableForm,
   folder: string,
   named: Map<string, string>,

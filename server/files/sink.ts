@@ -41,10 +41,11 @@ export async function openSink(
       gatheredBytes += bytes.length
       if (gatheredBytes >= GATHERED_BYTES) await flush()
     },
-    async keep() {
+    async keep(before = async () => {}) {
       await flush()
       await end()
       const sha256 = hash.digest('hex')
+      await before(sha256)
       await files.keep(temporaryPath, sha256)
       return { sha256, sizeBytes }
     },

@@ -21,8 +21,6 @@ export interface AppParts extends RouteParts, SystemParts {
   readonly baseUrl: string
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   readonly trustedProxies: number
-  /** While what was committed last may still be lost with the power, a promise that it no longer is; null otherwise. */
-  readonly lasting: () => Promise<void> | null
 }
 
 export interface App {
@@ -76,13 +74,7 @@ export function createApp(parts: AppParts): App {
 async function answer(parts: AppParts, ctx: RouterContext, operation: AnyOperation): Promise<void> {
   ctx.state.operation = operation.id
   ctx.state.route = fullPath(operation)
-  try {
-    await serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
-  } finally {
-    // The reply, a refusal too, may tell of what another request has written.
-    const lasting = parts.lasting()
-    if (lasting !== null) await lasting
-  }
+  await serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
 }
 
 function createRouter(parts: AppParts, isDraining: () => boolean) {

@@ -6,11 +6,11 @@
  * longer than to send them; so the claim is a statement of the service's, and pg-boss keeps the table and watches over
  * the signs of life.
  */
-import type { Knex } from 'knex'
 import { JOB_LIMITS, type JobKind } from '../../core/jobs.ts'
-import type { Store } from '../../core/ports.ts'
+import type { RootStore } from '../../core/ports.ts'
+import type { Tx } from '../store/database.ts'
 import { lock } from '../store/dialect.ts'
-import { knexOf } from '../store/store.ts'
+import { databaseOf } from '../store/store.ts'
 import type { HeldJob } from './loop.ts'
 
 export const BOSS_SCHEMA = 'platen_jobs'
@@ -66,24 +66,23 @@ const CLAIM = `with recursive places(name) as (
   returning id, data, group_id, retry_count, start_after`
 
 /** Makes the index where it is missing. Several processes may start at once. */
-export async function indexBossTable(store: Store): Promise<void> {
+export async function indexBossTable(store: RootStore): Promise<void> {
   await store.transaction(async (inside) => {
-    const knex = knexOf(inside)
-    const { rows } = await knex.raw('select to_regclass(?) as found', [`${BOSS_SCHEMA}.${INDEX}`])
+    const tx = databaseOf(inside)
+    const [found] = await tx.read(tx.sql.raw('select to_regclass(?) as found', [`${BOSS_SCHEMA}.${INDEX}`]))
     // Also to ask for an index that is there waits for everybody who writes.
-    if (rows[0]?.found !== null) return
-    await lock(knex, BOSS_SCHEMA)
-    await knex.raw(
-      `create index if not exists ${INDEX} on ${BOSS_TABLE} (name, (${GROUP}), start_after, id) where ${WAITS}`,
-    )
+    if (found?.found !== null) return
+    await lock(tx, BOSS_SCHEMA)
+    const sql = `create index if not exists ${INDEX} on ${BOSS_TABLE} (name, (${GROUP}), start_after, id) where ${WAITS}`
+    await tx.change({ sql, bindings: [] })
   })
 }
 
 /** In a transaction that holds the lock of BOSS_SCHEMA: of two claims at once, neither would count the other's jobs. */
-export async function claimBossJobs(knex: Knex, kind: JobKind, room: number): Promise<readonly HeldJob[]> {
+export async function claimBossJobs(tx: Tx, kind: JobKind, room: number): Promise<readonly HeldJob[]> {
   const { perGroup } = JOB_LIMITS[kind]
-  const { rows } = await knex.raw(CLAIM, { kind, room, perGroup })
-  return (rows as readonly ClaimedRow[]).map((row) => heldJob(kind, row))
+  const { rows } = await tx.change(tx.sql.raw(CLAIM, { kind, room, perGroup }))
+  return (rows as unknown as readonly ClaimedRow[]).map((row) => heldJob(kind, row))
 }
 
 function heldJob(kind: JobKind, { id, data, group_id, retry_count, start_after }: ClaimedRow): HeldJob {

@@ -1,10 +1,11 @@
 /** pg-boss's rows as the loop works on them, each change fenced by the number of the attempt. */
 import type { Knex } from 'knex'
-import { fromKnex, type PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Job, JobKind } from '../../core/jobs.ts'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import { type RootStore, UniqueViolation } from '../../core/ports.ts'
+import type { Handle, Tx } from '../store/database.ts'
 import { lock } from '../store/dialect.ts'
-import { knexOf } from '../store/store.ts'
+import { databaseOf } from '../store/store.ts'
 import { BOSS_SCHEMA, claimBossJobs, type JobData, BOSS_TABLE as TABLE, WAITS } from './boss-claim.ts'
 import type { HeldJob, JobQueue } from './loop.ts'
 import { INNOCENT_DEATHS, isSuspect, MOST_TRIES, retryDelayMs } from './retry-delay.ts'
@@ -21,44 +22,49 @@ const DUE = `select kind from unnest(?::text[]) as kind where exists (
   select 1 from ${TABLE} where name = kind and ${WAITS} and start_after <= now())`
 
 /** At once where the job says no time. A waiting job of this kind and object keeps the earlier of the two times. */
-export async function insertBossJob(boss: PgBoss, knex: Knex, job: Job): Promise<void> {
+export async function insertBossJob(boss: PgBoss, tx: Tx, job: Job): Promise<void> {
   const { kind, teamId, objectId, group, runAt } = job
   const data: JobData = { teamId, objectId }
   const options = {
-    db: fromKnex(knex),
+    // In the caller's transaction.
+    db: {
+      executeSql: async (sql: string, bindings: readonly unknown[] = []) => {
+        const { rows } = await tx.change({ sql, bindings })
+        return { rows: [...rows] }
+      },
+    },
     singletonKey: objectId,
     ...(group === undefined ? {} : { group: { id: group } }),
     ...(runAt === undefined ? {} : { startAfter: new Date(runAt) }),
   }
   // Where a twin waits, pg-boss writes nothing; the twin may be claimed before it can be hurried.
-  while ((await boss.send(kind, data, options)) === null) if (await hurryWaiting(knex, job)) return
+  while ((await boss.send(kind, data, options)) === null) if (await hurryWaiting(tx, job)) return
 }
 
 /**
  * Is there one that waits? It is written in any case, and so locked: nobody claims it before this transaction ends,
  * which it has to see.
  */
-async function hurryWaiting(knex: Knex, { kind, objectId, runAt }: Job): Promise<boolean> {
-  const hurried = await waitingTwin(knex, kind, objectId).update({
-    start_after: knex.raw(
-      `case when ${DEATHS} > ? then start_after
-        else least(start_after, coalesce(to_timestamp(? / 1000.0), now())) end`,
-      [INNOCENT_DEATHS, runAt ?? null],
-    ),
-  })
-  return hurried > 0
+async function hurryWaiting(tx: Tx, { kind, objectId, runAt }: Job): Promise<boolean> {
+  const start_after = tx.sql.raw(
+    `case when ${DEATHS} > ? then start_after
+      else least(start_after, coalesce(to_timestamp(? / 1000.0), now())) end`,
+    [INNOCENT_DEATHS, runAt ?? null],
+  )
+  return (await tx.change(waitingTwin(tx, kind, objectId).update({ start_after }))).changed > 0
 }
 
 /** In the words of pg-boss's index, so that thousands of others cost nothing. */
-function waitingTwin(knex: Knex, kind: JobKind, objectId: string): Knex.QueryBuilder {
-  return knex(TABLE)
+function waitingTwin(db: Handle, kind: JobKind, objectId: string): Knex.QueryBuilder {
+  return db
+    .sql(TABLE)
     .where({ name: kind, state: 'created', policy: 'short' })
     .whereRaw("coalesce(singleton_key, '') = ?", [objectId])
 }
 
 /** Tells every process that listens, once the transaction is committed, to look for jobs. */
-export async function wakeOthers(knex: Knex): Promise<void> {
-  await knex.raw("select pg_notify(?, '')", [WAKE_CHANNEL])
+export async function wakeOthers(db: Handle): Promise<void> {
+  await db.change(db.sql.raw("select pg_notify(?, '')", [WAKE_CHANNEL]))
 }
 
 /** Calls `wake` whenever somebody says so; answers what ends that. Rejects where the database notifies nobody. */
@@ -67,10 +73,10 @@ export async function listenForWakes(boss: PgBoss, wake: () => void): Promise<()
   return async () => handle?.close()
 }
 
-export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
-  const knex = knexOf(store)
+export function createBossQueue(boss: PgBoss, store: RootStore): JobQueue {
+  const db = databaseOf(store)
   const giveBack = async (held: HeldJob, again: WaitsAgain): Promise<void> => {
-    const attempt = () => store.transaction((inside) => putBack(knexOf(inside), held, again))
+    const attempt = () => store.transaction((inside) => putBack(databaseOf(inside), held, again))
     await attempt().catch((error: unknown) => {
       if (!(error instanceof UniqueViolation)) throw error
       // A new job of the same object was committed in between; now it is seen.
@@ -79,20 +85,20 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
   }
   return {
     async exchange(wanted) {
-      const due = await dueOf(knex, [...wanted().room.keys()])
+      const due = await dueOf(db, [...wanted().room.keys()])
       if (due.length === 0) {
-        await removeAll(knex, wanted().done)
+        await removeAll(db, wanted().done)
         return []
       }
       return store.transaction(async (inside) => {
         // One claim at a time: of two at once, neither would count the other's jobs of a group.
-        await lock(knexOf(inside), BOSS_SCHEMA)
+        await lock(databaseOf(inside), BOSS_SCHEMA)
         const { room, done } = wanted()
-        await removeAll(knexOf(inside), done)
+        await removeAll(databaseOf(inside), done)
         const claimed: HeldJob[] = []
         for (const kind of due) {
           const places = room.get(kind) ?? 0
-          if (places > 0) claimed.push(...(await claimBossJobs(knexOf(inside), kind, places)))
+          if (places > 0) claimed.push(...(await claimBossJobs(databaseOf(inside), kind, places)))
         }
         return claimed
       })
@@ -110,41 +116,40 @@ export function createBossQueue(boss: PgBoss, store: Store): JobQueue {
     },
     async retry(held) {
       const isLast = held.tries >= MOST_TRIES
-      if (isLast) await own(knex, held).delete()
+      if (isLast) await db.change(own(db, held).delete())
       // What was thrown is logged, and not kept there: it may hold a customer's words.
       else await giveBack(held, { delayMs: retryDelayMs(held.tries), failures: held.tries, deaths: 0 })
       return !isLast
     },
     async release(held) {
       await giveBack(held, { delayMs: 0, failures: held.tries - 1, deaths: held.deaths })
-      await wakeOthers(knex)
+      await wakeOthers(db)
     },
     postpone: (held, delayMs) => giveBack(held, { delayMs, failures: held.tries - 1, deaths: held.deaths }),
   }
 }
 
 /** One question for all kinds: it is put again and again, also where nothing waits. */
-async function dueOf(knex: Knex, kinds: JobKind[]): Promise<readonly JobKind[]> {
-  const { rows } = await knex.raw(DUE, [kinds])
-  return rows.map(({ kind }: { kind: JobKind }) => kind)
+async function dueOf(db: Handle, kinds: JobKind[]): Promise<readonly JobKind[]> {
+  const rows = await db.read<{ kind: JobKind }>(db.sql.raw(DUE, [kinds]))
+  return rows.map(({ kind }) => kind)
 }
 
 /** Of those that are still these claims'. What is asked for in their place is told of the processes that died with them. */
-async function removeAll(knex: Knex, done: readonly HeldJob[]): Promise<void> {
+async function removeAll(db: Handle, done: readonly HeldJob[]): Promise<void> {
   for (const held of done.filter(({ deaths }) => deaths > 0))
-    if ((await own(knex, held).select('id')).length > 0)
-      await waitingTwin(knex, held.job.kind, held.job.objectId).update({ data: merged(knex, 0, held.deaths) })
+    if ((await db.read(own(db, held).select('id'))).length > 0) {
+      const twin = waitingTwin(db, held.job.kind, held.job.objectId)
+      await db.change(twin.update({ data: merged(db, 0, held.deaths) }))
+    }
   if (done.length === 0) return
-  await knex.raw(REMOVE, [
-    done.map(({ job }) => job.kind),
-    done.map(({ id }) => id),
-    done.map(({ fence }) => fence),
-  ])
+  const claims = [done.map(({ job }) => job.kind), done.map(({ id }) => id), done.map(({ fence }) => fence)]
+  await db.change(db.sql.raw(REMOVE, claims))
 }
 
 /** The row, as long as it is this claim's. */
-function own(knex: Knex, { id, fence, job }: HeldJob): Knex.QueryBuilder {
-  return knex(TABLE).where({ name: job.kind, id, retry_count: fence, state: 'active' })
+function own(db: Handle, { id, fence, job }: HeldJob): Knex.QueryBuilder {
+  return db.sql(TABLE).where({ name: job.kind, id, retry_count: fence, state: 'active' })
 }
 
 interface WaitsAgain {
@@ -154,28 +159,27 @@ interface WaitsAgain {
 }
 
 /** In a transaction. Where a new job of the same object waits by now, that one will do: it is told what is known. */
-async function putBack(knex: Knex, held: HeldJob, { delayMs, failures, deaths }: WaitsAgain): Promise<void> {
+async function putBack(tx: Tx, held: HeldJob, { delayMs, failures, deaths }: WaitsAgain): Promise<void> {
   const { kind, objectId, teamId } = held.job
-  const then = knex.raw("now() + ? * interval '1 millisecond'", [delayMs])
-  const [twin] = await waitingTwin(knex, kind, objectId).forUpdate().select('id')
+  const then = tx.sql.raw("now() + ? * interval '1 millisecond'", [delayMs])
+  const [twin] = await tx.read(waitingTwin(tx, kind, objectId).forUpdate().select('id'))
   if (twin === undefined) {
     const data: JobData = { teamId, objectId, failures, deaths, ended: held.fence }
     const waits = { state: 'created', started_on: null, heartbeat_on: null, start_after: then }
-    await own(knex, held).update({ ...waits, data: JSON.stringify(data) })
+    await tx.change(own(tx, held).update({ ...waits, data: JSON.stringify(data) }))
     return
   }
-  if ((await own(knex, held).delete()) === 0) return
-  await knex(TABLE)
-    .where({ name: kind, id: twin.id })
-    .update({
-      // Whoever asked for a suspect meanwhile has not seen what it does.
-      start_after: knex.raw(`${isSuspect(deaths) ? 'greatest' : 'least'}(start_after, ?)`, [then]),
-      data: merged(knex, failures, deaths),
-    })
+  if ((await tx.change(own(tx, held).delete())).changed === 0) return
+  const changes = {
+    // Whoever asked for a suspect meanwhile has not seen what it does.
+    start_after: tx.sql.raw(`${isSuspect(deaths) ? 'greatest' : 'least'}(start_after, ?)`, [then]),
+    data: merged(tx, failures, deaths),
+  }
+  await tx.change(tx.sql(TABLE).where({ name: kind, id: twin.id }).update(changes))
 }
 
-function merged(knex: Knex, failures: number, deaths: number): Knex.Raw {
-  return knex.raw(
+function merged(db: Handle, failures: number, deaths: number): Knex.Raw {
+  return db.sql.raw(
     `data || jsonb_build_object('failures', greatest(${FAILURES}, ?::int), 'deaths', greatest(${DEATHS}, ?::int))`,
     [failures, deaths],
   )

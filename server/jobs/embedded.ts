@@ -1,8 +1,8 @@
 /** The jobs port over the service's own database: leased rows, looked for by polling. */
 import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { JobKind, Jobs } from '../../core/jobs.ts'
+import type { Tx } from '../store/database.ts'
 import {
   claimJobs,
   dueKinds,
@@ -12,7 +12,7 @@ import {
   renewLeases,
   type WaitsAgain,
 } from '../store/jobs.ts'
-import { knexOf, whenCommitted } from '../store/store.ts'
+import { databaseOf, whenCommitted } from '../store/store.ts'
 import { createLoop, type HeldJob, type JobQueue, type Wanted } from './loop.ts'
 import type { JobsParts } from './open.ts'
 import { MOST_TRIES, retryDelayMs } from './retry-delay.ts'
@@ -38,13 +38,13 @@ export function createEmbeddedJobs(
   }: Pick<JobsParts, 'store' | 'clock'> & { readonly log: Pick<Logger, 'error' | 'warn'> },
   leaseMs = LEASE_MS,
 ): Jobs {
-  const knex = knexOf(store)
+  const db = databaseOf(store)
   const heldBy = randomUUID()
   const giveBack = (held: HeldJob, again: WaitsAgain) =>
-    store.transaction((inside) => giveBackJob(knexOf(inside), held, again))
+    store.transaction((inside) => giveBackJob(databaseOf(inside), held, again))
   /** In a transaction. */
   async function exchangeJobs(
-    inside: Knex,
+    inside: Tx,
     { room, done }: Wanted,
     due: readonly JobKind[],
     times: { readonly now: number; readonly leaseNow: number },
@@ -59,14 +59,14 @@ export function createEmbeddedJobs(
     async exchange(wanted) {
       const times = { now: clock.now(), leaseNow: Date.now() }
       const { room, done } = wanted()
-      const due = await dueKinds(knex, [...room.keys()], times)
+      const due = await dueKinds(db, [...room.keys()], times)
       if (due.length === 0 && done.length === 0) return []
-      return store.transaction((inside) => exchangeJobs(knexOf(inside), wanted(), due, times))
+      return store.transaction((inside) => exchangeJobs(databaseOf(inside), wanted(), due, times))
     },
-    renew: (held) => renewLeases(knex, heldBy, held, Date.now() + leaseMs),
+    renew: (held) => renewLeases(db, heldBy, held, Date.now() + leaseMs),
     async retry(held) {
       const isLast = held.tries >= MOST_TRIES
-      if (isLast) await removeJobs(knex, [held])
+      if (isLast) await removeJobs(db, [held])
       else {
         const runAt = clock.now() + retryDelayMs(held.tries)
         await giveBack(held, { runAt, tries: held.tries, deaths: 0 })
@@ -82,7 +82,7 @@ export function createEmbeddedJobs(
     async enqueue(inside, job) {
       const now = clock.now()
       const runAt = job.runAt ?? now
-      await insertJob(knexOf(inside), job, runAt)
+      await insertJob(databaseOf(inside), job, runAt)
       if (runAt <= now) whenCommitted(inside, () => loop.wake(job.kind))
     },
     async start(handlers) {

@@ -1,7 +1,7 @@
 /** Opens the queue that fits the database: pg-boss on PostgreSQL, the service's own rows on SQLite. */
 import type { Logger } from 'pino'
 import type { Jobs } from '../../core/jobs.ts'
-import type { Clock, Store } from '../../core/ports.ts'
+import type { Clock, RootStore } from '../../core/ports.ts'
 import { isPostgres } from '../store/dialect.ts'
 import { createEmbeddedJobs } from './embedded.ts'
 import { openPgBossJobs } from './pg-boss.ts'
@@ -9,7 +9,7 @@ import { openPgBossJobs } from './pg-boss.ts'
 export type JobsDriver = 'embedded' | 'pg-boss'
 
 export interface JobsParts {
-  readonly store: Store
+  readonly store: RootStore
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly databaseUrl: string

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_KINDS, type Jobs } from '../../core/jobs.ts'
-import { knexOf, whenCommitted } from '../store/store.ts'
+import { databaseOf, whenCommitted } from '../store/store.ts'
 import { BOSS_SCHEMA, indexBossTable } from './boss-claim.ts'
 import { createBossQueue, insertBossJob, listenForWakes, wakeOthers } from './boss-queue.ts'
 import { createLoop } from './loop.ts'
@@ -72,12 +72,12 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
   }
   return {
     async enqueue(inside, job) {
-      const knex = knexOf(inside)
+      const tx = databaseOf(inside)
       const { runAt, ...atOnce } = job
       // Without a time it is due by the database's own clock, whatever this machine's says.
       const isDue = runAt === undefined || runAt <= clock.now()
-      await insertBossJob(boss, knex, isDue ? atOnce : job)
-      if (isDue) await wakeOthers(knex)
+      await insertBossJob(boss, tx, isDue ? atOnce : job)
+      if (isDue) await wakeOthers(tx)
       if (isDue) whenCommitted(inside, () => loop.wake(job.kind))
     },
     async start(handlers) {

@@ -1,10 +1,11 @@
 /** Embed applications in the database; their origins stand in rows of their own too, by which they are found. */
-import type { Knex } from 'knex'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
 import type { ApplicationStore } from '../../core/embed/embed-store.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
+import { countOf, findOne, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<ApplicationRecord> = {
   id: text('id'),
@@ -25,50 +26,40 @@ const COLUMNS: Columns<ApplicationRecord> = {
   archivedAt: integer('archived_at'),
 }
 
-export function createApplications(knex: Knex): ApplicationStore {
-  const find: ApplicationStore['find'] = async (teamId, id) =>
-    firstOf(COLUMNS, await knex<Row>('embed_applications').where({ team_id: teamId, id }))
-
+export function createApplications(db: Handle): ApplicationStore {
+  const { sql } = db
   return {
-    find,
+    find: (teamId, id) => findOne(db, COLUMNS, 'embed_applications', { team_id: teamId, id }),
     insert: (application) =>
-      knex.transaction(async (transaction) => {
-        await transaction('embed_applications').insert(rowOf(COLUMNS, application))
-        await writeOrigins(transaction, application)
+      db.transaction(async (tx) => {
+        await tx.change(tx.sql('embed_applications').insert(rowOf(COLUMNS, application)))
+        await writeOrigins(tx, application)
       }),
-    async list(teamId, page) {
-      return readPage(knex('embed_applications').where({ team_id: teamId, status: 'active' }), COLUMNS, page)
-    },
+    list: (teamId, page) =>
+      readPage(db, sql('embed_applications').where({ team_id: teamId, status: 'active' }), COLUMNS, page),
     async count(teamId) {
-      const active = knex('embed_applications').where({ team_id: teamId, status: 'active' })
-      const [row] = await active.count({ count: '*' })
-      return Number(row?.count ?? 0)
+      const active = sql('embed_applications').where({ team_id: teamId, status: 'active' })
+      return countOf(db, active)
     },
     admitGuest: (teamId, id, day, limit) =>
-      admitOnDay(knex, { table: 'guest_days', column: 'embed_application_id', teamId, id, day, limit }),
-    async byId(id) {
-      return firstOf(COLUMNS, await knex<Row>('embed_applications').where({ id }))
-    },
+      admitOnDay(db, { table: 'guest_days', column: 'embed_application_id', teamId, id, day, limit }),
+    byId: (id) => findOne(db, COLUMNS, 'embed_applications', { id }),
     async byOrigin(origin) {
-      const ids = knex('embed_application_origins').where({ origin }).select('embed_application_id')
-      const rows: Row[] = await knex('embed_applications')
-        .where({ status: 'active' })
-        .whereIn('id', ids)
-        .orderBy('id')
-      return rows.map((row) => recordOf(COLUMNS, row))
+      const ids = sql('embed_application_origins').where({ origin }).select('embed_application_id')
+      return readAll(
+        db,
+        COLUMNS,
+        sql('embed_applications').where({ status: 'active' }).whereIn('id', ids).orderBy('id'),
+      )
     },
     async update(teamId, id, changes) {
       const row = rowOf<ApplicationRecord>(COLUMNS, changes)
-      if (Object.keys(row).length === 0) return find(teamId, id)
-      return knex.transaction(async (transaction) => {
-        const rows = await transaction('embed_applications')
-          .where({ team_id: teamId, id })
-          .update(row)
-          .returning('*')
-        const updated = firstOf(COLUMNS, rows)
+      return db.transaction(async (tx) => {
+        const own = tx.sql('embed_applications').where({ team_id: teamId, id })
+        const updated = await updateOne(tx, COLUMNS, own, row)
         if (updated !== null && changes.allowedOrigins !== undefined) {
-          await transaction('embed_application_origins').where({ embed_application_id: id }).delete()
-          await writeOrigins(transaction, updated)
+          await tx.change(tx.sql('embed_application_origins').where({ embed_application_id: id }).delete())
+          await writeOrigins(tx, updated)
         }
         return updated
       })
@@ -76,11 +67,12 @@ export function createApplications(knex: Knex): ApplicationStore {
   }
 }
 
-async function writeOrigins(knex: Knex, { id, teamId, allowedOrigins }: ApplicationRecord): Promise<void> {
+async function writeOrigins(db: Handle, { id, teamId, allowedOrigins }: ApplicationRecord): Promise<void> {
+  const { sql } = db
   const rows = [...new Set(allowedOrigins)].map((origin) => ({
     team_id: teamId,
     embed_application_id: id,
     origin,
   }))
-  if (rows.length > 0) await knex('embed_application_origins').insert(rows)
+  if (rows.length > 0) await db.change(sql('embed_application_origins').insert(rows))
 }

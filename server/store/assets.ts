@@ -1,9 +1,10 @@
 /** Pictures in the database. */
-import type { Knex } from 'knex'
 import type { AssetRecord } from '../../core/asset/asset.ts'
 import type { AssetStore } from '../../core/asset/asset-store.ts'
-import { type Columns, firstOf, flag, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, findOne, insertRow, readAll, readCell } from './records.ts'
 
 const COLUMNS: Columns<AssetRecord> = {
   id: text('id'),
@@ -35,41 +36,40 @@ const COLUMNS: Columns<AssetRecord> = {
 }
 const TABLE = 'assets'
 
-export function createAssets(knex: Knex): AssetStore {
+export function createAssets(db: Handle): AssetStore {
+  const { sql } = db
   return {
     async insert(asset) {
-      await knex(TABLE).insert(rowOf(COLUMNS, asset))
+      await insertRow(db, TABLE, rowOf(COLUMNS, asset))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
-    },
-    async findTeam(id) {
-      const [teamId]: string[] = await knex(TABLE).where({ id }).pluck('team_id')
-      return teamId ?? null
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where(source))
+      return findOne(db, COLUMNS, TABLE, source)
     },
     async findMany(teamId, ids) {
       if (ids.length === 0) return []
-      const rows: Row[] = await knex<Row>(TABLE)
-        .where({ team_id: teamId })
-        .whereIn('id', [...ids])
-      return rows.map((row) => recordOf(COLUMNS, row))
+      return readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .where({ team_id: teamId })
+          .whereIn('id', [...ids]),
+      )
     },
     async list(teamId, { tag, archived }, page) {
-      const query = knex(TABLE).where({ team_id: teamId })
+      const query = sql(TABLE).where({ team_id: teamId })
       if (archived === true) query.whereNotNull('archived_at')
       else query.whereNull('archived_at')
       // Tags are letters, digits and hyphens: nothing in them is a pattern.
       if (tag !== undefined) query.where('tags', 'like', `% ${tag} %`)
-      return readPage(query, COLUMNS, page)
+      return readPage(db, query, COLUMNS, page)
     },
     async update(teamId, id, changes) {
       const row = rowOf<AssetRecord>(COLUMNS, changes)
-      const changed = knex(TABLE).where({ team_id: teamId, id }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
   }
 }

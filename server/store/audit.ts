@@ -1,9 +1,9 @@
 /** The audit log in the database: only ever added to. */
-import type { Knex } from 'knex'
 import type { AuditRecord, AuditStore } from '../../core/access/audit.ts'
-import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
+import { findOne, insertRow } from './records.ts'
 import { type Run, readRuns, runOfRarest } from './runs.ts'
-import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
   id: text('id'),
@@ -16,14 +16,12 @@ const COLUMNS: Columns<AuditRecord> = {
   createdAt: integer('created_at'),
 }
 
-export function createAudit(knex: Knex): AuditStore {
+export function createAudit(db: Handle): AuditStore {
   return {
     async insert(entry) {
-      await insertRowLater(knex, 'audit_events', rowOf(COLUMNS, entry))
+      await insertRow(db, 'audit_events', rowOf(COLUMNS, entry))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('audit_events').where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'audit_events', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { objectId, actor, action } = filter
       const run: Run =
@@ -40,7 +38,7 @@ export function createAudit(knex: Knex): AuditStore {
               ['actor', actor],
               ['action', action],
             ])
-      return readRuns(knex, 'audit_events', COLUMNS, [run], page)
+      return readRuns(db, 'audit_events', COLUMNS, [run], page)
     },
   }
 }

@@ -1,10 +1,11 @@
 /** The items of batches in the database: by index, and changed only where they stand as they were seen. */
-import type { Knex } from 'knex'
 import type { BatchStore } from '../../core/batch/batch-store.ts'
 import type { ItemRecord } from '../../core/batch/item.ts'
 import { customerKey } from '../../core/fill/customer.ts'
-import { type Columns, integer, json, type Row, recordOf, text } from './columns.ts'
+import { type Columns, integer, json, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
+import type { Handle } from './database.ts'
+import { readAll } from './records.ts'
 
 const COLUMNS: Columns<ItemRecord> = {
   teamId: text('team_id'),
@@ -34,24 +35,27 @@ const TOGETHER = 50
 
 type Items = Pick<BatchStore, 'insertItems' | 'items' | 'updateItem' | 'itemsOfCustomer'>
 
-export function createBatchItems(knex: Knex): Items {
+export function createBatchItems(db: Handle): Items {
+  const { sql } = db
   return {
     async insertItems(items) {
       for (let at = 0; at < items.length; at += TOGETHER)
-        await knex(TABLE).insert(items.slice(at, at + TOGETHER).map((item) => rowWithCustomer(COLUMNS, item)))
+        await db.change(
+          sql(TABLE).insert(items.slice(at, at + TOGETHER).map((item) => rowWithCustomer(COLUMNS, item))),
+        )
     },
     async items(teamId, batchId, statuses, { limit, startingAfter }) {
-      const query = knex<Row>(TABLE).where({ team_id: teamId, batch_id: batchId })
+      const query = sql(TABLE).where({ team_id: teamId, batch_id: batchId })
       if (statuses !== null) query.whereIn('status', [...statuses])
       if (startingAfter !== null) query.where('item_index', '>', startingAfter)
-      const rows = await query.orderBy('item_index').limit(limit + 1)
+      const rows = await db.read(query.orderBy('item_index').limit(limit + 1))
       return {
         items: rows.slice(0, limit).map((row) => recordOf(COLUMNS, row)),
         hasMore: rows.length > limit,
       }
     },
     async updateItem(seen, changes) {
-      const fenced = knex(TABLE).where({
+      const fenced = sql(TABLE).where({
         team_id: seen.teamId,
         batch_id: seen.batchId,
         item_index: seen.index,
@@ -59,16 +63,18 @@ export function createBatchItems(knex: Knex): Items {
       })
       if (seen.erasedAt === null) fenced.whereNull('erased_at')
       else fenced.whereNotNull('erased_at')
-      const changed: number = await fenced.update(rowWithCustomer<ItemRecord>(COLUMNS, changes))
+      const { changed } = await db.change(fenced.update(rowWithCustomer<ItemRecord>(COLUMNS, changes)))
       return changed === 1
     },
-    async itemsOfCustomer(teamId, customerEmail, limit) {
-      const rows: Row[] = await knex(TABLE)
-        .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
-        .whereIn('batch_id', knex('batches').where({ team_id: teamId, ready: 1 }).select('id'))
-        .orderBy(['batch_id', 'item_index'])
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    itemsOfCustomer: (teamId, customerEmail, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
+          .whereIn('batch_id', sql('batches').where({ team_id: teamId, ready: 1 }).select('id'))
+          .orderBy(['batch_id', 'item_index'])
+          .limit(limit),
+      ),
   }
 }

@@ -1,6 +1,5 @@
 /** The tables of a database as its own catalogue describes them, whatever steps have made them. */
-import type { Knex } from 'knex'
-import { PostgresClient } from './dialect-postgres.ts'
+import type { Reader } from './database.ts'
 
 export interface TableForm {
   readonly name: string
@@ -12,9 +11,18 @@ export interface TableForm {
 }
 
 /** The tables of the service's own schema by name; those in which the migrations are recorded are left out. */
-export async function readCatalogue(knex: Knex): Promise<readonly TableForm[]> {
-  const tables = knex.client instanceof PostgresClient ? await ofPostgres(knex) : await ofSqlite(knex)
+export async function readCatalogue(reader: Reader): Promise<readonly TableForm[]> {
+  const tables = reader.dialect === 'postgres' ? await ofPostgres(reader) : await ofSqlite(reader)
   return tables.filter(({ name }) => !name.startsWith('knex_migrations'))
+}
+
+export async function hasTable(reader: Reader, name: string): Promise<boolean> {
+  const [table, column, more] =
+    reader.dialect === 'postgres'
+      ? ['pg_class', 'relname', 'relnamespace = current_schema()::regnamespace']
+      : ['sqlite_master', 'name', "type = 'table'"]
+  const found = reader.sql(table).where(column, name).whereRaw(more).select(column)
+  return (await reader.read(found)).length > 0
 }
 
 /** Each table after those that it refers to. Throws where tables refer to each other in a circle. */
@@ -34,21 +42,23 @@ export function inLoadOrder(tables: readonly TableForm[]): readonly TableForm[] 
   return ordered
 }
 
-async function ofSqlite(knex: Knex): Promise<readonly TableForm[]> {
-  const names: string[] = await knex('sqlite_master')
-    .where({ type: 'table' })
-    .whereRaw("name not like 'sqlite\\_%' escape '\\'")
-    .orderBy('name')
-    .pluck('name')
+async function ofSqlite(reader: Reader): Promise<readonly TableForm[]> {
+  const { sql } = reader
+  const read: Reader['read'] = (asked) => reader.read(asked)
+  const found = await read<{ name: string }>(
+    sql('sqlite_master')
+      .where({ type: 'table' })
+      .whereRaw("name not like 'sqlite\\_%' escape '\\'")
+      .orderBy('name')
+      .select('name'),
+  )
   const tables: TableForm[] = []
-  for (const name of names) {
-    const columns: { name: string; pk: number }[] = await knex.raw(
-      'select name, pk from pragma_table_info(?) order by cid',
-      [name],
+  for (const { name } of found) {
+    const columns = await read<{ name: string; pk: number }>(
+      sql.raw('select name, pk from pragma_table_info(?) order by cid', [name]),
     )
-    const others: { table: string }[] = await knex.raw(
-      'select distinct "table" from pragma_foreign_key_list(?) order by "table"',
-      [name],
+    const others = await read<{ table: string }>(
+      sql.raw('select distinct "table" from pragma_foreign_key_list(?) order by "table"', [name]),
     )
     const key = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
     tables.push({
@@ -75,9 +85,13 @@ const POSTGRES_TABLES = `
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace
   order by t.relname collate "C"`
 
-async function ofPostgres(knex: Knex): Promise<readonly TableForm[]> {
-  const { rows } = await knex.raw(POSTGRES_TABLES)
-  const found: { name: string; columns: string[]; key: string[] | null; others: string[] | null }[] = rows
+async function ofPostgres(reader: Reader): Promise<readonly TableForm[]> {
+  const found = await reader.read<{
+    name: string
+    columns: string[]
+    key: string[] | null
+    others: string[] | null
+  }>({ sql: POSTGRES_TABLES, bindings: [] })
   return found.map(({ name, columns, key, others }) => ({
     name,
     columns,

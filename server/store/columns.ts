@@ -1,6 +1,6 @@
 /** How the properties of a record stand in the columns of a row, one by one and in both directions. */
 
-type Cell = string | number | Uint8Array | null
+export type Cell = string | number | Uint8Array | null
 export type Row = Readonly<Record<string, Cell>>
 
 /** Of a statement: the rows that it gives, and how many it changed. */

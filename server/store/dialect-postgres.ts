@@ -1,20 +1,27 @@
 /** Everything that is particular to PostgreSQL: the connections, their waits, its types and the meaning of its errors. */
-import knex, { type Knex } from 'knex'
-import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js'
+import knex from 'knex'
 import pg from 'pg'
 import { ServiceError } from '../../core/errors.ts'
 import { UniqueViolation } from '../../core/ports.ts'
 import { refusedByDisk } from '../files/disk-fault.ts'
-import { answered, bePatient, hurry, STATEMENT_MS } from './answers-postgres.ts'
-import type { Answer } from './columns.ts'
-import { asOne, type Statement, withPlaces } from './together-postgres.ts'
+import type { Answer, Row } from './columns.ts'
+import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
 
 /**
- * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one, and
- * 5 s for what it asks there; then the database counts as unavailable.
+ * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
+ * a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
  */
 const MOST_CONNECTIONS = 10
 const CONNECTION_WAIT_MS = 2_000
+const STATEMENT_MS = 5_000
+/**
+ * The server's own limit is no use while it stands still. This one comes a little later, so that a server at work is
+ * the one that ends a statement. Decision: whether the server still does what it was asked is open then; the connection
+ * is given up, and who asked for a COMMIT is told to come again.
+ */
+const ANSWER_MS = STATEMENT_MS + 250
+/** Of a transaction that may take its time, such as one that changes the form of a large database. */
+const LONG_ANSWER_MS = 3_600_000
 
 /**
  * Set by statements, not at the start of the connection: poolers refuse what they do not know there. Decision:
@@ -25,117 +32,6 @@ const SESSION = `
   set statement_timeout = ${STATEMENT_MS};
   set idle_in_transaction_session_timeout = ${STATEMENT_MS * 4}`
 
-export class PostgresClient extends KnexPostgresClient {
-  /**
-   * Ids and keys compare as bytes, whatever the database's own order (ICU and glibc put `a` before `B`), and whole
-   * numbers have 64 bits as they have in SQLite.
-   */
-  override columnCompiler(table: unknown, column: unknown): object {
-    const type = (name: string) => () => name
-    return Object.assign(super.columnCompiler(table, column), {
-      text: type('text collate "C"'),
-      varchar: (length = 255) => `varchar(${Number(length)}) collate "C"`,
-      integer: type('bigint'),
-    })
-  }
-
-  override async acquireRawConnection(): Promise<pg.Client> {
-    const connection = await super.acquireRawConnection()
-    try {
-      await answered(connection, () => connection.query(SESSION))
-      return connection
-    } catch (error) {
-      await connection.end().catch(ignore)
-      throw error
-    }
-  }
-
-  override async acquireConnection(): Promise<unknown> {
-    try {
-      return await super.acquireConnection()
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  override releaseConnection(connection: pg.Client): Promise<void> {
-    hurry(connection)
-    return super.releaseConnection(connection)
-  }
-
-  override async query(connection: pg.Client, statement: string | object): Promise<unknown> {
-    const text = typeof statement === 'string' ? statement : ''
-    await settle(connection, text)
-    try {
-      const kind = text.startsWith('ROLLBACK') ? 'rollback' : 'statement'
-      return await answered(connection, () => super.query(connection, statement), kind)
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  override async stream(connection: pg.Client, ...given: unknown[]): Promise<unknown> {
-    await settle(connection)
-    return super.stream(connection, ...given)
-  }
-
-  /** Of the client of a transaction: runs a statement with a `?` for each value, without what knex does around it. */
-  async runWithin({ sql, values }: Statement): Promise<Answer> {
-    const connection = (await this.acquireConnection()) as pg.Client
-    await settle(connection)
-    const { rows, rowCount } = await send(connection, withPlaces(sql), values)
-    return { rows, changed: rowCount ?? 0 }
-  }
-
-  /**
-   * Of the client of a transaction: runs the statement, of which nobody wants the rows, before the next one or the end,
-   * as one with its neighbours. What is wrong with it is thrown by that one.
-   */
-  async putOff(statement: Statement): Promise<void> {
-    const connection = (await this.acquireConnection()) as pg.Client
-    // One statement cannot write the same row twice, as two of one text may want to.
-    const mayMeet = UPSERT.test(statement.sql)
-    if (mayMeet && putOff.get(connection)?.some(({ sql }) => sql === statement.sql)) await settle(connection)
-    putOff.set(connection, [...(putOff.get(connection) ?? []), statement])
-  }
-}
-
-const UPSERT = /\bon conflict\b/
-
-/** What a connection's transaction has yet to write. */
-const putOff = new WeakMap<pg.Client, Statement[]>()
-
-/** Writes what was put off, before `next`; a transaction that is given up has nothing to write. */
-async function settle(connection: pg.Client, next = ''): Promise<void> {
-  const waiting = putOff.get(connection)
-  if (waiting === undefined) return
-  putOff.delete(connection)
-  if (next.startsWith('ROLLBACK')) return
-  const { sql, values } = asOne(waiting)
-  try {
-    await send(connection, sql, values)
-  } catch (error) {
-    // knex takes an end that failed for the end all the same, which it is not where it was never sent.
-    const [, point] = /^RELEASE (SAVEPOINT \S+);/.exec(next) ?? []
-    const back = point === undefined ? 'ROLLBACK' : `ROLLBACK TO ${point}`
-    if (point !== undefined || next.startsWith('COMMIT'))
-      await answered(connection, () => connection.query(back)).catch(ignore)
-    throw error
-  }
-}
-
-async function send(
-  connection: pg.Client,
-  sql: string,
-  values: Statement['values'],
-): Promise<pg.QueryResult> {
-  try {
-    return await answered(connection, () => connection.query(sql, [...values]))
-  } catch (error) {
-    throw translated(error)
-  }
-}
-
 /** `int8` comes as text, which a number of up to 2^53 need not. */
 export const TYPES = {
   getTypeParser: ((oid: number, format: 'text') =>
@@ -144,29 +40,180 @@ export const TYPES = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** Builds statements; it has no connection. */
+const SQL = knex({ client: 'pg' })
+
 /** `url` is postgres:// or postgresql://, as libpq reads it. Nothing is connected before the first statement. */
-export function connectPostgres(url: string): Knex {
-  return knex({
-    client: PostgresClient,
-    connection: {
-      connectionString: url,
-      application_name: 'platen',
-      connectionTimeoutMillis: CONNECTION_WAIT_MS,
-      keepAlive: true,
-      types: TYPES,
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'platen',
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    types: TYPES,
+    onConnect: async (client) => {
+      // A connection that ends tells the statement that runs on it, and the pool.
+      client.on('error', ignore)
+      await client.query(SESSION)
     },
-    pool: { min: 0, max: MOST_CONNECTIONS },
-    acquireConnectionTimeout: CONNECTION_WAIT_MS,
-    // Messages of errors name the statement without the values, which may be a customer's.
-    compileSqlOnError: false,
-    log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
-  } as Knex.Config)
+  })
+  pool.on('error', ignore)
+
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw translated(error)
+    })
+
+  async function run(asked: Asked): Promise<Answer> {
+    const statement = compiled(asked)
+    const client = await connect()
+    // One that broke is not used again: the pool looks at it.
+    return send(client, statement).finally(() => client.release(silent.has(client)))
+  }
+
+  async function transact<T>(
+    begin: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+    answerMs = ANSWER_MS,
+  ): Promise<T> {
+    const client = await connect()
+    let isSound = true
+    try {
+      return await PostgresTransaction.run(client, begin, work, answerMs)
+    } catch (error) {
+      // Nobody else may come to be in what is left of this one.
+      isSound = await ask(client, 'rollback').then(
+        () => true,
+        () => false,
+      )
+      throw error
+    } finally {
+      client.release(!isSound)
+    }
+  }
+
+  return {
+    ...{ dialect: 'postgres', sql: SQL },
+    read: async <R>(asked: Asked) => (await run(asked)).rows as readonly R[],
+    change: run,
+    transaction: (work) => transact(['begin'], work),
+    transactionAtLength: (work) => transact(['begin', ...WITHOUT_LIMIT], work, LONG_ANSWER_MS),
+    snapshot: (read) =>
+      transact(['begin isolation level repeatable read, read only', ...WITHOUT_LIMIT], read, LONG_ANSWER_MS),
+    connectionsInUse: () => pool.totalCount - pool.idleCount,
+    close: () => pool.end(),
+  }
+}
+
+/** Connections whose server did not answer: its answer may come still, and nobody else may take it for theirs. */
+const silent = new WeakSet<pg.PoolClient>()
+
+/** All statements of the service go this way. */
+async function ask(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  answerMs = ANSWER_MS,
+): Promise<pg.QueryResult> {
+  try {
+    if (silent.has(client)) throw new Error(NO_ANSWER)
+    // pg takes the limit of one statement here, of which its types know nothing.
+    const config: pg.QueryConfig & { readonly query_timeout: number } = {
+      ...{ text, values: [...values], query_timeout: answerMs },
+    }
+    return await client.query(config)
+  } catch (error) {
+    if (error instanceof Error && error.message === NO_ANSWER) silent.add(client)
+    throw translated(error)
+  }
+}
+
+/** What the driver says once `query_timeout` is over. */
+const NO_ANSWER = 'Query read timeout'
+
+async function send(client: pg.PoolClient, { sql, bindings }: Statement, answerMs?: number): Promise<Answer> {
+  const { rows, rowCount } = await ask(client, sql, bindings, answerMs)
+  return { rows: rows as readonly Row[], changed: rowCount ?? 0 }
+}
+
+class PostgresTransaction implements Tx {
+  readonly dialect = 'postgres'
+  readonly sql = SQL
+  readonly #client: pg.PoolClient
+  readonly #committed: (() => void)[] = []
+  readonly #answerMs: number
+  #isOver = false
+
+  private constructor(client: pg.PoolClient, answerMs: number) {
+    this.#client = client
+    this.#answerMs = answerMs
+  }
+
+  static async run<T>(
+    client: pg.PoolClient,
+    begin: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+    answerMs: number,
+  ): Promise<T> {
+    const tx = new PostgresTransaction(client, answerMs)
+    for (const sql of begin) await tx.#execute(sql)
+    const value = await work(tx).finally(() => {
+      tx.#isOver = true
+    })
+    await tx.#commit()
+    for (const then of tx.#committed) then()
+    return value
+  }
+
+  async read<R>(asked: Asked): Promise<readonly R[]> {
+    return (await this.change(asked)).rows as readonly R[]
+  }
+
+  async change(asked: Asked): Promise<Answer> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    return send(this.#client, compiled(asked), this.#answerMs)
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    const inner = new PostgresTransaction(this.#client, this.#answerMs)
+    await this.#execute('savepoint within')
+    try {
+      const value = await work(inner)
+      await this.#execute('release savepoint within')
+      this.#committed.push(...inner.#committed)
+      return value
+    } catch (error) {
+      await ask(this.#client, 'rollback to savepoint within').catch(ignore)
+      await ask(this.#client, 'release savepoint within').catch(ignore)
+      throw error
+    } finally {
+      inner.#isOver = true
+    }
+  }
+
+  whenCommitted(then: () => void): void {
+    this.#committed.push(then)
+  }
+
+  #execute(sql: string): Promise<Answer> {
+    return send(this.#client, { sql, bindings: [] }, this.#answerMs)
+  }
+
+  /** Where a statement failed and its error was caught, PostgreSQL takes a commit for a rollback, and only says so. */
+  async #commit(): Promise<void> {
+    const { command } = await ask(this.#client, 'commit', [], this.#answerMs)
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was taken back, as a statement in it had failed.')
+  }
 }
 
 /** Throws where text would not be kept as it is: the encoding belongs to the database and cannot be changed later. */
-export async function checkEncoding(connected: Knex): Promise<void> {
-  const { rows } = await connected.raw('show server_encoding')
-  const encoding: unknown = rows[0]?.server_encoding
+export async function checkEncoding(database: Reader): Promise<void> {
+  const [found] = await database.read<{ server_encoding: string }>(SQL.raw('show server_encoding'))
+  const encoding = found?.server_encoding
   if (encoding !== 'UTF8')
     throw new Error(`The database keeps text as ${encoding}; Platen needs one made with ENCODING 'UTF8'.`)
 }
@@ -175,16 +222,12 @@ export async function checkEncoding(connected: Knex): Promise<void> {
 const LOCKS = 0x504c4154
 
 /** Waits until no other transaction holds this name, and holds it until the end of this one. */
-export async function lockByName(transaction: Knex, name: string): Promise<void> {
-  await transaction.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name])
+export async function lockByName(tx: Tx, name: string): Promise<void> {
+  await tx.read(SQL.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name]))
 }
 
 /** Changing the form, reading everything and loading everything may take their time, and wait for others. */
-export async function liftTimeLimit(transaction: Knex): Promise<void> {
-  await transaction.raw('set local statement_timeout = 0')
-  await transaction.raw('set local idle_in_transaction_session_timeout = 0')
-  bePatient(await transaction.client.acquireConnection())
-}
+const WITHOUT_LIMIT = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0']
 
 function ignore(): void {}
 
@@ -198,7 +241,7 @@ const UNAVAILABLE =
 
 /** What the driver says, without a code, of a connection that ended or never began. */
 const DISCONNECTED =
-  /(?:Connection terminated|timeout expired|not queryable|connection error|connection is closed)/
+  /(?:Connection terminated|timeout expired|timeout exceeded|read timeout|not queryable|connection error|connection is closed)/
 
 const UNIQUE_VIOLATION = '23505'
 const DISK_FULL = '53100'
@@ -209,9 +252,8 @@ function translated(error: unknown): unknown {
   if (code === UNIQUE_VIOLATION) return violation(error)
   withoutValues(error)
   if (code === DISK_FULL) return refusedByDisk('disk_full', error)
-  const waitedInVain = error.name === 'KnexTimeoutError'
   const disconnected = code === '' && DISCONNECTED.test(error.message)
-  if (!waitedInVain && !disconnected && !UNAVAILABLE.test(code)) return error
+  if (!disconnected && !UNAVAILABLE.test(code)) return error
   return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
 }
 

@@ -1,223 +1,86 @@
-/** Everything that is particular to SQLite: the connection, its settings and its locks. */
-import type { Database } from 'better-sqlite3'
-import knex, { type Knex } from 'knex'
-import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js'
-import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
-import Runner, { type Asked, type Built } from 'knex/lib/execution/runner.js'
-import type { Answer, Row } from './columns.ts'
-import { translated, unlessBusy, whileBusy } from './sqlite-errors.ts'
-import { SqliteReader } from './sqlite-reader.ts'
-import { RELEASE, ROLLBACK, SAVEPOINT } from './sqlite-savepoint.ts'
-import { runStatement } from './sqlite-statements.ts'
-import { Wal } from './sqlite-wal.ts'
+/** Everything that is particular to SQLite: a connection that writes, one that reads beside it, and who may serve. */
+import { realpathSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import knex from 'knex'
+import { type Asked, compiled, type Database, type Reader, type Tx } from './database.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import { translated, whileBusy } from './sqlite-errors.ts'
+import { SqliteGroups } from './sqlite-groups.ts'
 
-/** Decision: so long a caller waits for this process's one connection; then the database counts as unavailable. */
-export const CONNECTION_WAIT_MS = 2_000
+/** Decision: so long a caller waits for this process's one connection that writes; then the database counts as unavailable. */
+const CONNECTION_WAIT_MS = 2_000
 
-const BEGIN = 'BEGIN IMMEDIATE;'
-const SNAPSHOT = 'BEGIN;'
+/** Builds statements; it has no connection. */
+const SQL = knex({ client: 'better-sqlite3', useNullAsDefault: true })
 
-/** knex begins with a plain BEGIN, whose later upgrade to a write lock fails at once when another was first. */
-class ImmediateTransaction extends SqliteTransaction {
-  override begin(connection: unknown): Promise<unknown> {
-    // One that only reads needs no lock: it sees the state of its first statement, and writers go on.
-    return this.query(connection, this.readOnly === true ? SNAPSHOT : BEGIN)
-  }
-
-  override savepoint(connection: unknown): Promise<unknown> {
-    return this.query(connection, SAVEPOINT)
-  }
-
-  override release(connection: unknown, value: unknown): Promise<unknown> {
-    return this.query(connection, RELEASE, 1, value)
-  }
-
-  override async rollbackTo(connection: unknown, error: unknown): Promise<unknown> {
-    await this.query(connection, ROLLBACK)
-    return this.query(connection, RELEASE, 2, error)
-  }
-}
-
-export class SqliteClient extends BetterSqlite3Client {
-  override transaction(container: unknown, config: unknown, outer: unknown): Knex.Transaction {
-    return new ImmediateTransaction(this, container, config, outer) as unknown as Knex.Transaction
-  }
-
-  /** Only PostgreSQL can step over rows that others hold; here nobody else holds any. */
-  override queryCompiler(builder: unknown, formatter?: unknown): object {
-    return Object.assign(super.queryCompiler(builder, formatter), { skipLocked: () => '' })
-  }
-
-  /** In a file: beside the one connection that writes, so that reading does not wait for its transactions. */
-  #reader: SqliteReader | null = null
-  #wal: Wal | null = null
-
-  /** While what was committed last is on its way to the disk; null otherwise. */
-  get lasting(): Promise<void> | null {
-    return this.#wal?.lasting ?? null
-  }
-
-  override async acquireRawConnection(): Promise<Database> {
-    const database = await super.acquireRawConnection()
-    // The driver is synchronous: a wait inside SQLite would hold up the whole process, so there is none.
-    database.pragma('busy_timeout = 0')
-    const mode = await whileBusy(() => database.pragma('journal_mode = WAL', { simple: true }))
-    // A file system without shared memory has no such log; and in memory nothing lasts.
-    database.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
-    database.pragma('foreign_keys = ON')
-    // What is erased is overwritten, and not left in the file until its place is used again.
-    database.pragma('secure_delete = ON')
-    // What a statement sets aside on its way, such as the rows that it returns: in a file it takes longer than the rest.
-    database.pragma('temp_store = MEMORY')
-    // Up to 16 MB of log, in pages of 4 kB: the less often it is written into the file, the fewer pages are written twice.
-    database.pragma('wal_autocheckpoint = 4000')
-    if (!database.memory) {
-      this.#reader = new SqliteReader(await super.acquireRawConnection(), database)
-      readers.set(database, this.#reader)
-    }
-    if (mode === 'wal') {
-      const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
-      this.#wal = new Wal(main?.file ?? database.name)
-      wals.set(database, this.#wal)
-    }
-    return database
-  }
-
-  override async destroyRawConnection(connection: Database): Promise<void> {
-    this.#reader?.close()
-    this.#reader = null
-    await this.#wal?.close()
-    this.#wal = null
-    await super.destroyRawConnection(connection)
-  }
-
-  /**
-   * The rows of a statement that only reads, as the last commit left them; null where they are not to be had at once,
-   * in a transaction, which sees its own changes, or of a database in memory.
-   */
-  readNow(sql: string, bindings: readonly unknown[]): readonly unknown[] | null {
-    // What knex makes for a transaction has the methods of this class and none of its own state.
-    const reader = #reader in this ? this.#reader : null
-    return reader === null ? null : unlessBusy(() => reader.read(sql, bindings))
-  }
-
-  /** As readNow, a promise of what `make` makes of the rows; kept as long as nothing is committed to their tables. */
-  readKept<T>(
-    sql: string,
-    values: readonly string[],
-    make: (rows: readonly unknown[]) => T,
-  ): Promise<T> | null {
-    const reader = #reader in this ? this.#reader : null
-    if (reader === null) return null
-    try {
-      return unlessBusy(() => reader.readKept(sql, values, make))
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-
-  /** Of the client of a transaction: runs a statement at once, for nobody else can hold a lock meanwhile. */
-  async runWithin(sql: string, bindings: readonly unknown[]): Promise<Answer> {
-    const connection = (await this.acquireConnection()) as Database
-    try {
-      const { rows = [], changes, isWrite } = runStatement(connection, sql, bindings)
-      if (isWrite) expectChange(connection, sql)
-      return { rows: rows as readonly Row[], changed: changes }
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  override runner(builder: Built): Runner {
-    return new SqliteRunner(this, builder)
-  }
-
-  override async acquireConnection(): Promise<unknown> {
-    try {
-      return await super.acquireConnection()
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
-  /** A COMMIT that failed can leave its transaction open; the next user of the connection must not be in it. */
-  override releaseConnection(connection: Database): Promise<void> {
-    if (connection.open && connection.inTransaction) connection.exec('ROLLBACK')
-    return super.releaseConnection(connection)
-  }
-
-  override async _query(connection: Database, statement: Asked): Promise<Asked> {
-    const ran = await whileBusy(() => runStatement(connection, statement.sql, statement.bindings ?? []))
-    const { rows, changes, lastId } = ran
-    if (statement.sql === SNAPSHOT) readers.get(connection)?.expectSnapshot()
-    else if (ran.isWrite && statement.sql !== BEGIN) expectChange(connection, statement.sql)
-    if (!connection.inTransaction) {
-      readers.get(connection)?.settled()
-      await wals.get(connection)?.last()
-    }
-    return Object.assign(statement, {
-      response: rows ?? { changes, lastInsertRowid: lastId },
-      ...(rows === undefined ? { context: { changes, lastID: lastId } } : {}),
-    })
-  }
-
-  override async query(connection: unknown, statement: unknown): Promise<unknown> {
-    try {
-      return await super.query(connection, statement)
-    } catch (error) {
-      throw translated(error)
-    }
+/** Opens a file or `:memory:`. A database in memory has one connection, which reads in its turn. */
+export async function openSqlite(filename: string): Promise<Database> {
+  const writer = await SqliteConnection.openWriter(filename).catch((error: unknown) => {
+    throw translated(error)
+  })
+  const groups = new SqliteGroups(writer, SQL, CONNECTION_WAIT_MS)
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => groups.transact(work)
+  const about = { dialect: 'sqlite', sql: SQL } as const
+  const reader = filename === ':memory:' ? null : readerOf(SqliteConnection.openReader(filename))
+  return {
+    ...about,
+    read: reader?.read ?? ((asked) => transaction((tx) => tx.read(asked))),
+    change: (asked) => transaction((tx) => tx.change(asked)),
+    transaction,
+    transactionAtLength: transaction,
+    snapshot: (read) => (reader === null ? transaction(read) : readSnapshot(filename, read)),
+    connectionsInUse: () => (groups.running === null ? 0 : 1),
+    async close() {
+      await groups.running
+      reader?.close()
+      writer.close()
+    },
   }
 }
 
-/** The reading connection beside each that writes, and its log, which the clients of transactions share. */
-const readers = new WeakMap<Database, SqliteReader>()
-const wals = new WeakMap<Database, Wal>()
+function readerOf(connection: SqliteConnection): Reader & { close(): void } {
+  return {
+    dialect: 'sqlite',
+    sql: SQL,
+    async read<R>(asked: Asked) {
+      const statement = compiled(asked)
+      try {
+        return (await whileBusy(() => connection.run(statement))).rows as readonly R[]
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    close: () => connection.close(),
+  }
+}
 
-/** A statement has changed something that is not committed yet. */
-function expectChange(connection: Database, sql: string): void {
-  readers.get(connection)?.expectChange(sql)
-  wals.get(connection)?.expectCommit()
+/** On a connection of its own, so that neither writers nor readers are held up. */
+async function readSnapshot<T>(filename: string, read: (snapshot: Reader) => Promise<T>): Promise<T> {
+  const connection = SqliteConnection.openReader(filename)
+  try {
+    connection.run({ sql: 'BEGIN', bindings: [] })
+    return await read(readerOf(connection))
+  } finally {
+    connection.close()
+  }
 }
 
 /**
- * Does what knex's own runner does, with less around it: reads outside of transactions on the reading connection, and
- * the statements of a transaction on its own. What is several statements, a stream or a write alone is left to it.
+ * Decision: one server serves a SQLite file, and holds a lock beside it as long as its process lives; the system lets go of
+ * it, however the process ends. The command line works beside it. Throws where another server holds it.
  */
-class SqliteRunner extends Runner {
-  override async run(): Promise<unknown> {
-    const { client, builder } = this
-    const isWhole = !READS.has(builder._method ?? '') && client.transacting !== true
-    if (isWhole || builder._connection !== undefined) return super.run()
-    const asked = builder.toSQL()
-    if (!('sql' in asked)) return super.run()
-    if (client.transacting !== true) {
-      const rows = client.readNow(asked.sql, asked.bindings ?? [])
-      if (rows === null) return super.run()
-      client.emit('query', asked)
-      return client.processResponse(Object.assign(asked, { response: rows }), this)
-    }
-    const connection = await client.acquireConnection()
-    return client.processResponse(await client.query(connection, asked), this)
+export function lockForServer(filename: string): { release(): void } {
+  const path = `${realpathSync(filename)}-server`
+  const lock = new Sqlite(path, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    throw new Error(
+      `Another Platen server is running on ${filename}. A SQLite file has one server: stop the other one, ` +
+        'or let both use a PostgreSQL database.',
+      { cause },
+    )
   }
+  return { release: () => lock.close() }
 }
-
-/** Methods of knex's builders whose statements only read. */
-const READS: ReadonlySet<string> = new Set(['select', 'first', 'pluck'])
-
-/** Opens a file or `:memory:`. One connection: SQLite has one writer, and a database in memory has no other. */
-export function connectSqlite(filename: string): Knex {
-  return knex({
-    client: SqliteClient,
-    connection: { filename },
-    useNullAsDefault: true,
-    pool: { min: 1, max: 1 },
-    acquireConnectionTimeout: CONNECTION_WAIT_MS,
-    // Messages of errors name the statement without the values, which may be a customer's.
-    compileSqlOnError: false,
-    // What knex would print reaches the caller as an error; a server's log has a form of its own.
-    log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
-  } as Knex.Config)
-}
-
-function ignore(): void {}

@@ -1,10 +1,10 @@
 /** Webhook endpoints in the database. */
-import type { Knex } from 'knex'
 import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
 import type { EndpointStore } from '../../core/webhook/webhook-store.ts'
-import { type Columns, firstOf, flag, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { runWritten } from './written-out.ts'
+import { changeOne, countOf, findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<EndpointRecord> = {
   id: text('id'),
@@ -28,50 +28,28 @@ const COLUMNS: Columns<EndpointRecord> = {
   updatedAt: integer('updated_at'),
 }
 
-const ENABLED = "select * from webhook_endpoints where team_id = ? and status = 'enabled'"
-
-export function createEndpoints(knex: Knex): EndpointStore {
-  // Several things happen in one transaction, and each is told to the same endpoints.
-  const heard = new Map<string, Promise<readonly EndpointRecord[]>>()
-  const isKept = knex.isTransaction === true
-  const readEnabled = async (teamId: string) => {
-    const rows = await runWritten(knex, ENABLED, [teamId])
-    return rows.map((row) => recordOf(COLUMNS, row))
-  }
-  const find: EndpointStore['find'] = async (teamId, id) =>
-    firstOf(COLUMNS, await knex<Row>('webhook_endpoints').where({ team_id: teamId, id }))
-
+export function createEndpoints(db: Handle): EndpointStore {
+  const { sql } = db
   return {
-    find,
+    find: (teamId, id) => findOne(db, COLUMNS, 'webhook_endpoints', { team_id: teamId, id }),
     async insert(endpoint) {
-      heard.clear()
-      await knex('webhook_endpoints').insert(rowOf(COLUMNS, endpoint))
+      await insertRow(db, 'webhook_endpoints', rowOf(COLUMNS, endpoint))
     },
-    async list(teamId, page) {
-      return readPage(knex('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page)
-    },
-    enabled(teamId) {
-      const read = heard.get(teamId) ?? readEnabled(teamId)
-      if (isKept) heard.set(teamId, read)
-      return read
-    },
+    list: (teamId, page) => readPage(db, sql('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page),
+    enabled: (teamId) =>
+      readAll(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })),
     async count(teamId) {
-      const enabled = knex('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
-      const [row] = await enabled.count({ count: '*' })
-      return Number(row?.count ?? 0)
+      const enabled = sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
+      return countOf(db, enabled)
     },
     async update(teamId, id, changes) {
-      heard.clear()
       const row = rowOf<EndpointRecord>(COLUMNS, changes)
-      if (Object.keys(row).length === 0) return find(teamId, id)
-      const changed = knex('webhook_endpoints').where({ team_id: teamId, id }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      return updateOne(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, id }), row)
     },
     async disable(teamId, id, reason, at) {
-      heard.clear()
       const row = { status: 'disabled', disabled_reason: reason, updated_at: at }
-      const changed = knex('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
   }
 }

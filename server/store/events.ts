@@ -1,11 +1,11 @@
 /** Events in the database. */
-import type { Knex } from 'knex'
 import { idBound } from '../../core/ids.ts'
 import type { EventRecord } from '../../core/webhook/event.ts'
 import type { EventStore } from '../../core/webhook/webhook-store.ts'
-import { type Columns, firstOf, integer, json, type Row, rowOf, text } from './columns.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
+import { findOne, insertRow } from './records.ts'
 import { readRuns, runOfRarest } from './runs.ts'
-import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<EventRecord> = {
   id: text('id'),
@@ -20,14 +20,13 @@ const COLUMNS: Columns<EventRecord> = {
 /** Looked at in the rows of the run: the index of the times, by which old events are removed, must not be read for it. */
 const SINCE = 'created_at + 0 >= ?'
 
-export function createEvents(knex: Knex): EventStore {
+export function createEvents(db: Handle): EventStore {
+  const { sql } = db
   return {
     async insert(event) {
-      await insertRowLater(knex, 'events', rowOf(COLUMNS, event))
+      await insertRow(db, 'events', rowOf(COLUMNS, event))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('events').where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'events', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { objectId, type, since } = filter
       const conditions = [
@@ -39,26 +38,27 @@ export function createEvents(knex: Knex): EventStore {
       })
       // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
       const from = since === undefined ? {} : { fromId: idBound('event', since) }
-      return readRuns(knex, 'events', COLUMNS, [run], { ...page, ...from })
+      return readRuns(db, 'events', COLUMNS, [run], { ...page, ...from })
     },
     async redact({ teamId, id, object, previous }, payload) {
-      await knex('events')
-        .where({ team_id: teamId, id })
-        .update(rowOf<EventRecord>(COLUMNS, { object, previous }))
-      await knex('webhook_deliveries')
-        .where({ team_id: teamId, event_id: id })
-        .update({ payload, response_body: null, response_headers: '{}' })
+      await db.change(
+        sql('events')
+          .where({ team_id: teamId, id })
+          .update(rowOf<EventRecord>(COLUMNS, { object, previous })),
+      )
+      await db.change(
+        sql('webhook_deliveries')
+          .where({ team_id: teamId, event_id: id })
+          .update({ payload, response_body: null, response_headers: '{}' }),
+      )
     },
     async removeBefore(createdAt, limit) {
-      return knex.transaction<number>(async (transaction) => {
-        const ids: string[] = await transaction('events')
-          .where('created_at', '<', createdAt)
-          .orderBy('created_at')
-          .limit(limit)
-          .pluck('id')
-        await transaction('webhook_deliveries').whereIn('event_id', ids).delete()
-        const removed: number = await transaction('events').whereIn('id', ids).delete()
-        return removed
+      return db.transaction(async (tx) => {
+        const old = tx.sql('events').where('created_at', '<', createdAt)
+        const rows = await tx.read<{ id: string }>(old.orderBy('created_at').limit(limit).select('id'))
+        const ids = rows.map(({ id }) => id)
+        await tx.change(tx.sql('webhook_deliveries').whereIn('event_id', ids).delete())
+        return (await tx.change(tx.sql('events').whereIn('id', ids).delete())).changed
       })
     },
   }

@@ -4,11 +4,11 @@ import { customerKey } from '../../core/fill/customer.ts'
 import { FILL_SOURCES, FILL_STATUSES, type FillRecord, type FillStatus } from '../../core/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../core/fill/fill-store.ts'
 import { idBound } from '../../core/ids.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { type Columns, integer, json, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
-import { findOften } from './dialect.ts'
+import type { Handle } from './database.ts'
+import { findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from './runs.ts'
-import { changeWritten, forUpdate, insertRow, runWritten, sameAs } from './written-out.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -49,36 +49,28 @@ const OPEN = "status = 'open'"
 const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
 const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
 
-const FIND = 'select * from fills where team_id = ? and id = ?'
-
-export function createFills(knex: Knex): FillStore {
+export function createFills(db: Handle): FillStore {
+  const { sql } = db
+  const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
   return {
     async insert(fill) {
-      await insertRow(knex, 'fills', rowWithCustomer(COLUMNS, fill))
+      await insertRow(db, 'fills', rowWithCustomer(COLUMNS, fill))
     },
-    find: (teamId, id) => findOften(knex, COLUMNS, FIND, [teamId, id]),
-    async findForUpdate(teamId, id) {
-      return firstOf(COLUMNS, await runWritten(knex, `${FIND}${forUpdate(knex)}`, [teamId, id]))
-    },
-    async findMany(teamId, ids) {
-      const rows = await knex<Row>('fills').where({ team_id: teamId }).whereIn('id', ids)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async findByResumeToken(resumeTokenHash) {
-      return firstOf(COLUMNS, await knex<Row>('fills').where({ resume_token_hash: resumeTokenHash }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) => readOne(db, COLUMNS, one(teamId, id).forUpdate()),
+    findMany: (teamId, ids) =>
+      readAll(db, COLUMNS, sql('fills').where({ team_id: teamId }).whereIn('id', ids)),
+    findByResumeToken: (resumeTokenHash) =>
+      findOne(db, COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
       // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
       const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
-      return readRuns(knex, 'fills', COLUMNS, filtered(teamId, filter, now), { ...page, ...from })
+      return readRuns(db, 'fills', COLUMNS, filtered(teamId, filter, now), { ...page, ...from })
     },
     async update(teamId, id, whenStatus, changes) {
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
-      const set = Object.keys(row).map((name) => `${name} = ?`)
-      const change = set.length === 0 ? 'select * from fills' : `update fills set ${set.join(', ')}`
-      const given = set.length === 0 ? '' : ' returning *'
-      const fenced = `${change} where team_id = ? and id = ? and status = ?${given}`
-      return firstOf(COLUMNS, await runWritten(knex, fenced, [...Object.values(row), teamId, id, whenStatus]))
+      const fenced = one(teamId, id).where({ status: whenStatus })
+      return updateOne(db, COLUMNS, fenced, row)
     },
     async replace(seen, changes) {
       const before = rowWithCustomer<FillRecord>(COLUMNS, seen)
@@ -87,38 +79,38 @@ export function createFills(knex: Knex): FillStore {
       // What stays as it is need not be written, and no index of it.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       const set = changed.map(([name]) => `${name} = ?`)
-      const same = Object.keys(rest).map((name) => `${name} ${sameAs(knex)} ?`)
-      const sql = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
+      const isSame = db.dialect === 'postgres' ? 'is not distinct from' : 'is'
+      const same = Object.keys(rest).map((name) => `${name} ${isSame} ?`)
+      const text = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
       const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
-      if (set.length > 0 && (await changeWritten(knex, sql, bindings)) > 0)
+      if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0)
         return recordOf(COLUMNS, { ...before, ...row })
       // Told apart by what it means, for the same may be written in other words, as by another version.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
     },
-    async findTeam(id) {
-      const row = await knex('fills').where({ id }).first('team_id')
-      return row?.team_id ?? null
-    },
+    findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
-      const waiting = knex('renders')
+      const waiting = sql('renders')
         .select('id')
         .where({ status: 'queued' })
         .whereRaw('renders.team_id = fills.team_id and renders.fill_id = fills.id')
-      const rows: Row[] = await knex('fills')
-        .where({ team_id: teamId })
-        .whereRaw(UNSWEPT)
-        .where('updated_at', '<', updatedBefore)
-        .whereNotExists(waiting)
-        .orderBy('updated_at')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
+      return readAll(
+        db,
+        COLUMNS,
+        sql('fills')
+          .where({ team_id: teamId })
+          .whereRaw(UNSWEPT)
+          .where('updated_at', '<', updatedBefore)
+          .whereNotExists(waiting)
+          .orderBy('updated_at')
+          .limit(limit),
+      )
     },
     async due(now, limit) {
-      const query = knex<Row>('fills').whereRaw(OPEN).where('expires_at', '<=', now)
-      const rows = await query.orderBy('expires_at').orderBy('id').limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
+      const query = sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
+      return readAll(db, COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
     },
   }
 }

@@ -1,8 +1,9 @@
 /** Deliveries to hot folders in the database; who works on one holds its lease, and every change is fenced. */
-import type { Knex } from 'knex'
 import type { FolderDelivery } from '../../core/folder/delivery.ts'
 import type { FolderDeliveryStore } from '../../core/folder/folder-store.ts'
-import { type Columns, firstOf, integer, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, integer, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
+import { changeOne, findOne, insertRow, readAll } from './records.ts'
 import { type Run, readRuns, runOfRarest } from './runs.ts'
 
 const COLUMNS: Columns<FolderDelivery> = {
@@ -36,14 +37,13 @@ const TABLE = 'hot_folder_deliveries'
 /** Written out, for SQLite uses a partial index only where it reads the very words. */
 const PENDING = "outcome = 'pending'"
 
-export function createFolderDeliveries(knex: Knex): FolderDeliveryStore {
+export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
+  const { sql } = db
   return {
     async insert(delivery) {
-      await knex(TABLE).insert(rowOf(COLUMNS, delivery))
+      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
     async list(teamId, hotFolderId, filter, page) {
       const { renderId, outcome } = filter
       const ofRender = runOfRarest(teamId, [
@@ -56,35 +56,35 @@ export function createFolderDeliveries(knex: Knex): FolderDeliveryStore {
         ['hot_folder_id', hotFolderId],
       ]
       const along: Run['along'] = outcome === undefined ? ofFolder : [...ofFolder, ['outcome', outcome]]
-      return readRuns(knex, TABLE, COLUMNS, [renderId === undefined ? { along } : ofRender], page)
+      return readRuns(db, TABLE, COLUMNS, [renderId === undefined ? { along } : ofRender], page)
     },
-    async ofRender(teamId, renderId) {
-      const rows = await knex<Row>(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    ofRender: (teamId, renderId) =>
+      readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')),
     async claim(teamId, id, now, leaseUntil) {
-      const claimed = knex(TABLE)
+      const claimed = sql(TABLE)
         .where({ team_id: teamId, id })
         .whereRaw(PENDING)
         .where('scheduled_at', '<=', now)
         .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .update({ lease: knex.raw('lease + 1'), lease_until: leaseUntil })
-      return firstOf(COLUMNS, await claimed.returning('*'))
+        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
+      return changeOne(db, COLUMNS, claimed)
     },
     async update(teamId, id, { lease, outcome }, changes) {
       const row = rowOf<FolderDelivery>(COLUMNS, changes)
-      const changed = knex(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
-    async waiting(now, afterId, limit) {
-      const rows = await knex<Row>(TABLE)
-        .whereRaw(PENDING)
-        .where('id', '>', afterId)
-        .where('scheduled_at', '<=', now)
-        .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    waiting: (now, afterId, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .whereRaw(PENDING)
+          .where('id', '>', afterId)
+          .where('scheduled_at', '<=', now)
+          .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
+          .orderBy('id')
+          .limit(limit),
+      ),
   }
 }

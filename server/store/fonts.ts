@@ -1,9 +1,10 @@
 /** Fonts that teams have uploaded, in the database. */
-import type { Knex } from 'knex'
 import type { FontRecord } from '../../core/font/font-record.ts'
 import type { FontStore } from '../../core/font/font-store.ts'
-import { type Columns, firstOf, flag, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, flag, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, findOne, insertRow, readAll } from './records.ts'
 
 const COLUMNS: Columns<FontRecord> = {
   id: text('id'),
@@ -31,30 +32,24 @@ const COLUMNS: Columns<FontRecord> = {
 }
 const TABLE = 'fonts'
 
-export function createFonts(knex: Knex): FontStore {
-  const active = (teamId: string) => knex<Row>(TABLE).where({ team_id: teamId }).whereNull('archived_at')
+export function createFonts(db: Handle): FontStore {
+  const { sql } = db
+  const active = (teamId: string) => sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
   return {
     async insert(font) {
-      await knex(TABLE).insert(rowOf(COLUMNS, font))
+      await insertRow(db, TABLE, rowOf(COLUMNS, font))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where(source))
+      return findOne(db, COLUMNS, TABLE, source)
     },
-    async active(teamId) {
-      const rows: Row[] = await active(teamId).orderBy('post_script_name')
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async list(teamId, page) {
-      return readPage(active(teamId), COLUMNS, page)
-    },
+    active: (teamId) => readAll(db, COLUMNS, active(teamId).orderBy('post_script_name')),
+    list: (teamId, page) => readPage(db, active(teamId), COLUMNS, page),
     async update(teamId, id, changes) {
       const row = rowOf<FontRecord>(COLUMNS, changes)
-      const changed = knex(TABLE).where({ team_id: teamId, id }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
   }
 }

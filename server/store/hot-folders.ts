@@ -1,10 +1,10 @@
 /** Hot folders in the database. */
-import type { Knex } from 'knex'
 import type { HotFolderStore } from '../../core/folder/folder-store.ts'
 import type { HotFolderRecord } from '../../core/folder/hot-folder.ts'
-import { type Columns, firstOf, flag, integer, json, type Row, rowOf, text } from './columns.ts'
+import { type Columns, firstOf, flag, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
-import { runWritten } from './written-out.ts'
+import { changeOne, findOne, insertRow } from './records.ts'
 
 const COLUMNS: Columns<HotFolderRecord> = {
   id: text('id'),
@@ -29,19 +29,16 @@ const ENABLED = "status = 'enabled'"
 const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
   and (template_id = ? or template_id is null)`
 
-export function createHotFolders(knex: Knex): HotFolderStore {
+export function createHotFolders(db: Handle): HotFolderStore {
+  const { sql } = db
   return {
     async insert(hotFolder) {
-      await knex(TABLE).insert(rowOf(COLUMNS, hotFolder))
+      await insertRow(db, TABLE, rowOf(COLUMNS, hotFolder))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
-    },
-    async list(teamId, page) {
-      return readPage(knex(TABLE).where({ team_id: teamId }), COLUMNS, page)
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
     async applying(teamId, templateId) {
-      const rows = await runWritten(knex, APPLYING, [teamId, templateId])
+      const rows = await db.read(sql.raw(APPLYING, [teamId, templateId]))
       const own = rows.filter(({ template_id }) => template_id !== null)
       return firstOf(COLUMNS, own.length > 0 ? own : rows)
     },
@@ -49,20 +46,22 @@ export function createHotFolders(knex: Knex): HotFolderStore {
       const names = folderKey.split('/')
       const around = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
       const inside = `${folderKey}/`
-      const found = await knex<Row>(TABLE)
-        .whereNot({ team_id: teamId })
-        .where((one) =>
-          one
-            .whereIn('folder_key', around)
-            .orWhereRaw('substr(folder_key, 1, ?) = ?', [[...inside].length, inside]),
-        )
-        .limit(1)
+      const found = await db.read(
+        sql(TABLE)
+          .whereNot({ team_id: teamId })
+          .where((one) =>
+            one
+              .whereIn('folder_key', around)
+              .orWhereRaw('substr(folder_key, 1, ?) = ?', [[...inside].length, inside]),
+          )
+          .limit(1),
+      )
       return found.length > 0
     },
     async update(teamId, id, changes) {
       const row = rowOf<HotFolderRecord>(COLUMNS, changes)
-      const changed = knex(TABLE).where({ team_id: teamId, id }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
   }
 }

@@ -1,10 +1,10 @@
 /** API keys in the database: their hashes, never the keys. */
-import type { Knex } from 'knex'
 import type { KeyRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { findOften } from './dialect.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -21,42 +21,35 @@ const COLUMNS: Columns<KeyRecord> = {
   lastUsedAt: integer('last_used_at'),
 }
 
-export function createKeys(knex: Knex): Store['keys'] {
+export function createKeys(db: Handle): Store['keys'] {
+  const { sql } = db
   return {
     async insert(key) {
-      await knex('api_keys').insert(rowOf(COLUMNS, key))
+      await insertRow(db, 'api_keys', rowOf(COLUMNS, key))
     },
-    findByHash: (keyHash) => findOften(knex, COLUMNS, 'select * from api_keys where key_hash = ?', [keyHash]),
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }))
-    },
-    async findForUpdate(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('api_keys').where({ team_id: teamId, id }).forUpdate())
-    },
-    async list(teamId) {
-      const rows: Row[] = await knex('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    page: (teamId, page) => readPage(knex('api_keys').where({ team_id: teamId }), COLUMNS, page),
-    async revoke(teamId, id, at) {
-      const rows = await knex('api_keys')
-        .where({ team_id: teamId, id })
-        .update({ revoked_at: knex.raw('coalesce(revoked_at, ?)', [at]) })
-        .returning('*')
-      return firstOf(COLUMNS, rows)
-    },
-    async expire(teamId, id, at) {
-      const rows = await knex('api_keys')
-        .where({ team_id: teamId, id })
-        .update({ expires_at: at })
-        .returning('*')
-      return firstOf(COLUMNS, rows)
-    },
+    findByHash: (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash }),
+    find: (teamId, id) => findOne(db, COLUMNS, 'api_keys', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).forUpdate()),
+    list: (teamId) => readAll(db, COLUMNS, sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')),
+    page: (teamId, page) => readPage(db, sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
+    revoke: (teamId, id, at) =>
+      changeOne(
+        db,
+        COLUMNS,
+        sql('api_keys')
+          .where({ team_id: teamId, id })
+          .update({ revoked_at: sql.raw('coalesce(revoked_at, ?)', [at]) }),
+      ),
+    expire: (teamId, id, at) =>
+      changeOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).update({ expires_at: at })),
     async touch(id, at) {
-      await knex('api_keys')
-        .where({ id })
-        .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
-        .update({ last_used_at: at })
+      await db.change(
+        sql('api_keys')
+          .where({ id })
+          .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
+          .update({ last_used_at: at }),
+      )
     },
   }
 }

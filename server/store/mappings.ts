@@ -1,9 +1,10 @@
 /** Product mappings in the database. */
-import type { Knex } from 'knex'
 import type { MappingRecord } from '../../core/storefront/mapping.ts'
 import type { MappingStore } from '../../core/storefront/mapping-store.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { findOne, insertRow, readAll, readOne, updateOne } from './records.ts'
 
 const COLUMNS: Columns<MappingRecord> = {
   id: text('id'),
@@ -27,44 +28,42 @@ const COLUMNS: Columns<MappingRecord> = {
 /** The very words of the indexes: databases use them only where they read them. */
 const ACTIVE = "status = 'active'"
 
-export function createMappings(knex: Knex): MappingStore {
-  const find: MappingStore['find'] = async (teamId, id) =>
-    firstOf(COLUMNS, await knex<Row>('product_mappings').where({ team_id: teamId, id }))
-
+export function createMappings(db: Handle): MappingStore {
+  const { sql } = db
   return {
-    find,
+    find: (teamId, id) => findOne(db, COLUMNS, 'product_mappings', { team_id: teamId, id }),
     async insert(mapping) {
-      await knex('product_mappings').insert(rowOf(COLUMNS, mapping))
+      await insertRow(db, 'product_mappings', rowOf(COLUMNS, mapping))
     },
-    async findActive(teamId, productId, variantId) {
-      const rows = await knex<Row>('product_mappings')
-        .where({
-          team_id: teamId,
-          external_product_id: productId,
-          external_variant_id: variantId ?? '',
-        })
-        .whereRaw(ACTIVE)
-      return firstOf(COLUMNS, rows)
-    },
+    findActive: (teamId, productId, variantId) =>
+      readOne(
+        db,
+        COLUMNS,
+        sql('product_mappings')
+          .where({
+            team_id: teamId,
+            external_product_id: productId,
+            external_variant_id: variantId ?? '',
+          })
+          .whereRaw(ACTIVE),
+      ),
     async list(teamId, filter, page) {
-      const query = knex('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
+      const query = sql('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
       if (filter.externalProductId !== undefined)
         query.where({ external_product_id: filter.externalProductId })
-      return readPage(query, COLUMNS, page)
+      return readPage(db, query, COLUMNS, page)
     },
-    async ofTemplate(teamId, templateId) {
-      const rows: Row[] = await knex('product_mappings')
-        .where({ team_id: teamId, template_id: templateId, status: 'active' })
-        .orderBy('id', 'desc')
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    ofTemplate: (teamId, templateId) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql('product_mappings')
+          .where({ team_id: teamId, template_id: templateId, status: 'active' })
+          .orderBy('id', 'desc'),
+      ),
     async update(teamId, id, changes) {
       const row = rowOf<MappingRecord>(COLUMNS, changes)
-      if (Object.keys(row).length === 0) return find(teamId, id)
-      return firstOf(
-        COLUMNS,
-        await knex('product_mappings').where({ team_id: teamId, id }).update(row).returning('*'),
-      )
+      return updateOne(db, COLUMNS, sql('product_mappings').where({ team_id: teamId, id }), row)
     },
   }
 }

@@ -1,5 +1,4 @@
 /** Brings a database to the newest form by the numbered steps in `migrations/`, forward only. */
-import type { Knex } from 'knex'
 import * as teamsAndKeys from '../../migrations/0001-teams-and-keys.ts'
 import * as templates from '../../migrations/0002-templates.ts'
 import * as renders from '../../migrations/0003-renders.ts'
@@ -23,10 +22,13 @@ import * as revisionNotes from '../../migrations/0020-revision-notes.ts'
 import * as revisionArtwork from '../../migrations/0021-revision-artwork.ts'
 import * as hookList from '../../migrations/0024-hook-list.ts'
 import * as interruptions from '../../migrations/0025-interruptions.ts'
-import { beginMigration } from './dialect.ts'
+import { hasTable } from './catalogue.ts'
+import type { Database, Reader } from './database.ts'
+import { lock } from './dialect.ts'
+import { createSchema, type Schema } from './schema.ts'
 
 /** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
-const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = {
+const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>> = {
   '0001-teams-and-keys': teamsAndKeys,
   '0002-templates': templates,
   '0003-renders': renders,
@@ -52,59 +54,62 @@ const MIGRATIONS: Readonly<Record<string, { up(knex: Knex): Promise<void> }>> = 
   '0025-interruptions': interruptions,
 }
 
+/** Which steps a database has taken. */
+const RECORD = 'knex_migrations'
+
 /** The names of all steps that this version knows, in order. */
 export function knownMigrations(): readonly string[] {
   return Object.keys(MIGRATIONS)
 }
 
 /**
- * Runs only what is missing, in one transaction with its record; gives the names of the steps that were run.
- * `known` is all steps, or the first of them: the older form in which a backup is loaded.
+ * Runs only what is missing, in one transaction with its record, so that a killed process leaves no half of it; gives the
+ * names of the steps that were run. `known` is all steps, or the first of them: the older form in which a backup is loaded.
  */
-export async function migrate(knex: Knex, known = knownMigrations()): Promise<readonly string[]> {
+export async function migrate(database: Database, known = knownMigrations()): Promise<readonly string[]> {
   // Looking takes no lock, so that opening a database that is up to date does not wait for its writers.
-  const recorded = await recordedNames(knex)
+  const recorded = await recordedNames(database)
   refuseNewerDatabase(recorded, known)
   if (recorded.length === known.length) return []
-  // Inside one transaction a killed process leaves neither half a step nor knex's own lock row behind.
-  return knex.transaction(async (transaction) => {
-    if (transaction.isCompleted()) throw new Error('The transaction did not begin.')
-    await beginMigration(transaction)
-    const [, names] = await transaction.migrate.latest({
-      migrationSource: sourceOf(known),
-      disableTransactions: true,
-      disableMigrationsListValidation: true,
-    })
-    return names
+  return database.transactionAtLength(async (tx) => {
+    await lock(tx, 'migrations')
+    const schema = createSchema(tx)
+    await makeRecord(schema)
+    const taken = await recordedNames(tx)
+    const missing = known.filter((name) => !taken.includes(name))
+    for (const name of missing) {
+      await MIGRATIONS[name]?.up(schema)
+      await tx.change(tx.sql(RECORD).insert({ name, batch: 1, migration_time: new Date() }))
+    }
+    return missing
   })
 }
 
-function sourceOf(names: readonly string[]): Knex.MigrationSource<string> {
-  return {
-    getMigrations: async () => [...names],
-    getMigrationName: (name) => name,
-    getMigration: async (name) => {
-      const step = MIGRATIONS[name]
-      if (step === undefined) throw new Error(`There is no migration ${name}.`)
-      const down = () => Promise.reject(new Error('Migrations go forward only; restore a backup instead.'))
-      return { up: step.up, down }
-    },
-  }
+/** In the form that knex gives it. */
+async function makeRecord(schema: Schema): Promise<void> {
+  if (await hasTable(schema.tx, RECORD)) return
+  await schema.createTable(RECORD, (table) => {
+    table.increments()
+    table.string('name')
+    table.integer('batch')
+    table.timestamp('migration_time')
+  })
 }
 
 /** Throws where steps are missing that this version knows, as after a restored backup, or newer ones were taken. */
-export async function refuseOutdated(knex: Knex): Promise<void> {
+export async function refuseOutdated(database: Reader): Promise<void> {
   const known = Object.keys(MIGRATIONS)
-  const recorded = await recordedNames(knex)
+  const recorded = await recordedNames(database)
   refuseNewerDatabase(recorded, known)
   const missing = known.filter((name) => !recorded.includes(name))
   if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
 }
 
 /** The steps that a database has taken, in their order; none where it is empty. */
-export async function recordedNames(knex: Knex): Promise<readonly string[]> {
-  if (!(await knex.schema.hasTable('knex_migrations'))) return []
-  return knex('knex_migrations').orderBy('id').pluck('name')
+export async function recordedNames(reader: Reader): Promise<readonly string[]> {
+  if (!(await hasTable(reader, RECORD))) return []
+  const rows = await reader.read<{ name: string }>(reader.sql(RECORD).orderBy('id').select('name'))
+  return rows.map(({ name }) => name)
 }
 
 /** Throws where a database has taken steps that are not among the `known`. */

@@ -1,50 +1,58 @@
 /** Opens the database that a URL names, with its form brought up to date. */
-import type { Store } from '../../core/ports.ts'
-import { connect, folderFault, lastingOf } from './dialect.ts'
+import type { RootStore } from '../../core/ports.ts'
+import { connect, folderFault, serve } from './dialect.ts'
 import { migrate, refuseOutdated } from './migrate.ts'
 import { createStore } from './store.ts'
 
-export interface OpenStore extends Store {
+export interface OpenStore extends RootStore {
   /** The migrations that opening has run; empty where the database was up to date. */
   readonly migrated: readonly string[]
   /** Throws where the database does not answer, or has not the form that this version needs. */
   ping(): Promise<void>
   /** The hash of the youngest template's body, which lies among the files; null where there is no template. */
   newestBody(): Promise<string | null>
-  /** While what was committed last may still be lost with the power, a promise that it no longer is; null otherwise. */
-  lasting(): Promise<void> | null
   /** Connections that are in use now. */
   connectionsInUse(): number
   close(): Promise<void>
 }
 
-/**
- * `databaseUrl` as in `connect`. Decision: the database of a running server may be opened by other processes, such
- * as the command line or more servers.
- */
-export async function openStore(options: { readonly databaseUrl: string }): Promise<OpenStore> {
-  const knex = await connect(options.databaseUrl)
+export interface OpenOptions {
+  /** As in `connect`. */
+  readonly databaseUrl: string
+  /** Is this the server, of which a SQLite file has one? The command line works beside it. */
+  readonly serves?: boolean
+}
+
+/** Throws plain errors that an operator understands. */
+export async function openStore({ databaseUrl, serves = false }: OpenOptions): Promise<OpenStore> {
+  const database = await connect(databaseUrl)
+  let served: ReturnType<typeof serve> = null
+  const close = async (): Promise<void> => {
+    await database.close()
+    served?.release()
+  }
   try {
-    const migrated = await migrate(knex)
+    if (serves) served = serve(databaseUrl)
+    const migrated = await migrate(database)
+    const { sql } = database
     return {
-      ...createStore(knex),
+      ...createStore(database),
       migrated,
       ping: async () => {
-        await knex('teams').select('id').limit(1)
-        await refuseOutdated(knex)
+        await database.read(sql('teams').select('id').limit(1))
+        await refuseOutdated(database)
       },
       newestBody: async () => {
-        const newest = knex('templates').orderBy('id', 'desc').limit(1).select('id')
-        const revisions = knex('template_revisions').whereIn('template_id', newest)
-        const row: { plan: string } | undefined = await revisions.orderBy('revision', 'desc').first('plan')
+        const newest = sql('templates').orderBy('id', 'desc').limit(1).select('id')
+        const revisions = sql('template_revisions').whereIn('template_id', newest)
+        const [row] = await database.read<{ plan: string }>(revisions.orderBy('revision', 'desc').limit(1))
         return row === undefined ? null : (JSON.parse(row.plan).bodySha256 ?? null)
       },
-      lasting: () => lastingOf(knex),
-      connectionsInUse: () => knex.client.pool?.numUsed() ?? 0,
-      close: () => knex.destroy(),
+      connectionsInUse: database.connectionsInUse,
+      close,
     }
   } catch (error) {
-    await knex.destroy()
-    throw (await folderFault(options.databaseUrl)) ?? error
+    await close()
+    throw (await folderFault(databaseUrl)) ?? error
   }
 }

@@ -1,12 +1,12 @@
 /** Renders in the database; every change is fenced by the attempt in which it was made. */
-import type { Knex } from 'knex'
 import { customerKey } from '../../core/fill/customer.ts'
 import type { Store } from '../../core/ports.ts'
 import type { RenderRecord } from '../../core/render/render.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { type Columns, integer, json, recordOf, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
+import type { Handle } from './database.ts'
+import { findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 import { readRuns, runOfRarest } from './runs.ts'
-import { insertRowLater } from './written-out.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
   id: text('id'),
@@ -46,18 +46,14 @@ const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 
 /** As UNSWEPT. */
 const PREVIEW = "kind = 'preview'"
 
-export function createRenders(knex: Knex): Store['renders'] {
+export function createRenders(db: Handle): Store['renders'] {
+  const { sql } = db
   return {
     async insert(render) {
-      await insertRowLater(knex, 'renders', rowWithCustomer(COLUMNS, render))
+      await insertRow(db, 'renders', rowWithCustomer(COLUMNS, render))
     },
-    async findTeam(id) {
-      const row = await knex('renders').where({ id }).first('team_id')
-      return row?.team_id ?? null
-    },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('renders').where({ team_id: teamId, id }))
-    },
+    findTeam: (id) => readCell(db, 'team_id', sql('renders').where({ id }).select('team_id')),
+    find: (teamId, id) => findOne(db, COLUMNS, 'renders', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { customerEmail } = filter
       const run = runOfRarest(teamId, [
@@ -67,41 +63,39 @@ export function createRenders(knex: Knex): Store['renders'] {
         ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
         ['kind', filter.kind],
       ])
-      return readRuns(knex, 'renders', COLUMNS, [run], page)
+      return readRuns(db, 'renders', COLUMNS, [run], page)
     },
     async waiting(afterId, updatedBefore, limit) {
       // The condition is written out, for SQLite uses a partial index only where it reads the very words.
-      const queued = knex<Row>('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
-      const rows = await queued.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
+      const queued = sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
+      return readAll(db, COLUMNS, queued.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit))
     },
     async update(teamId, id, attempt, changes) {
-      const fenced = knex('renders').where({ team_id: teamId, id, attempt })
+      const fenced = sql('renders').where({ team_id: teamId, id, attempt })
       const row = rowWithCustomer<RenderRecord>(COLUMNS, changes)
-      return firstOf(
+      return updateOne(db, COLUMNS, fenced, row)
+    },
+    unswept: (teamId, updatedBefore, limit) =>
+      readAll(
+        db,
         COLUMNS,
-        await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
-      )
-    },
-    async unswept(teamId, updatedBefore, limit) {
-      const rows: Row[] = await knex('renders')
-        .where({ team_id: teamId })
-        .whereRaw(UNSWEPT)
-        .where('updated_at', '<', updatedBefore)
-        .orderBy('updated_at')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+        sql('renders')
+          .where({ team_id: teamId })
+          .whereRaw(UNSWEPT)
+          .where('updated_at', '<', updatedBefore)
+          .orderBy('updated_at')
+          .limit(limit),
+      ),
     async findPicture(teamId, storageKey) {
-      const own = knex<Row>('renders').where({ team_id: teamId, storage_key: storageKey })
-      return firstOf(COLUMNS, await own.whereRaw(PREVIEW))
+      const own = sql('renders').where({ team_id: teamId, storage_key: storageKey })
+      return readOne(db, COLUMNS, own.whereRaw(PREVIEW))
     },
     async removePictures(createdBefore, limit) {
-      const old = knex<Row>('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
-      const rows: Row[] = await old.orderBy('created_at').limit(limit)
+      const old = sql('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
+      const rows = await db.read(old.orderBy('created_at').limit(limit))
       // What a delete gives back knex asks of PostgreSQL alone.
       const ids = rows.map((row) => row.id as string)
-      if (ids.length > 0) await knex('renders').whereIn('id', ids).delete()
+      if (ids.length > 0) await db.change(sql('renders').whereIn('id', ids).delete())
       return rows.map((row) => recordOf(COLUMNS, row))
     },
   }

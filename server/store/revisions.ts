@@ -1,12 +1,12 @@
 /** The saved revisions of templates' scenes in the database; none is ever changed but for a note of its artwork. */
-import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { RevisionHead } from '../../core/template/revision-made.ts'
 import type { RevisionRecord } from '../../core/template/template.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { inTurns } from '../in-turns.ts'
-import { type Columns, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { findOften } from './dialect.ts'
+import { type Columns, integer, json, recordOf, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
+import { insertRow, readOne } from './records.ts'
 
 const COLUMNS: Columns<RevisionRecord> = {
   templateId: text('template_id'),
@@ -27,8 +27,6 @@ const HEAD: Columns<RevisionHead> = {
 }
 
 const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwork }
-const NOTE_OF =
-  'select artwork from template_revisions where team_id = ? and template_id = ? and revision = ?'
 
 /** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
 const KEPT_BYTES = 32 << 20
@@ -39,48 +37,52 @@ interface Kept {
   readonly bytes: number
 }
 
-export function createRevisions(knex: Knex): Store['revisions'] {
-  // What a transaction reads may be its own, and be rolled back.
-  const kept = knex.isTransaction === true ? null : createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes)
+/** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
+export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
+  const { sql } = db
+  const kept = keeps ? createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
     async insert(revision) {
-      await knex('template_revisions').insert(rowOf(COLUMNS, revision))
+      await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))
     },
     async keepArtwork(teamId, templateId, artwork) {
-      await knex('template_revisions')
-        .where({ team_id: teamId, template_id: templateId })
-        .whereNull('artwork')
-        .update({ artwork: JSON.stringify(artwork) })
+      await db.change(
+        sql('template_revisions')
+          .where({ team_id: teamId, template_id: templateId })
+          .whereNull('artwork')
+          .update({ artwork: JSON.stringify(artwork) }),
+      )
     },
     async find(teamId, templateId, revision) {
       const key = `${teamId} ${templateId} ${revision}`
+      const row = () =>
+        sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
       const known = kept?.get(key)
       if (known !== undefined) {
         // The one note that may be added later, by any process.
-        const noted = await findOften(knex, NOTE, NOTE_OF, [teamId, templateId, String(revision)])
+        const noted = await readOne(db, NOTE, row().select('artwork'))
         return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
       }
-      const query = knex('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
-      const [row]: Row[] = await query
-      if (row === undefined) return null
-      const record = recordOf(COLUMNS, row)
-      kept?.set(key, { record, bytes: String(row.scene).length + String(row.plan).length })
+      const [found] = await db.read(row())
+      if (found === undefined) return null
+      const record = recordOf(COLUMNS, found)
+      kept?.set(key, { record, bytes: String(found.scene).length + String(found.plan).length })
       return record
     },
     async list(teamId, templateId, { limit, before }) {
-      const query = knex<Row>('template_revisions')
+      const query = sql('template_revisions')
         .select(...Object.values(HEAD).map(({ name }) => name))
         .where({ team_id: teamId, template_id: templateId })
       if (before !== null) query.where('revision', '<', before)
-      const rows: Row[] = await query.orderBy('revision', 'desc').limit(limit + 1)
+      const rows = await db.read(query.orderBy('revision', 'desc').limit(limit + 1))
       return { items: rows.slice(0, limit).map((row) => recordOf(HEAD, row)), hasMore: rows.length > limit }
     },
     async findMany(teamId, wanted) {
       if (wanted.length === 0) return []
       const pairs = wanted.map(({ templateId, revision }) => [templateId, revision])
-      const rows: Row[] = await knex('template_revisions')
-        .where({ team_id: teamId })
-        .whereIn(['template_id', 'revision'], pairs)
+      const rows = await db.read(
+        sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
+      )
       // Scenes and plans may be megabytes of JSON each.
       return inTurns(rows, (row) => recordOf(COLUMNS, row))
     },

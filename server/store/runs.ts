@@ -1,8 +1,8 @@
 /** Pages along an index: rows that agree in its leading columns lie in it in the order of their ids, as a run. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../core/page.ts'
-import { type Columns, type Row, recordOf } from './columns.ts'
-import { isOnPostgres } from './dialect.ts'
+import { type Columns, recordOf } from './columns.ts'
+import type { Handle } from './database.ts'
 
 export interface Run {
   /** The columns of an index that stand before the id, in their order, and what the rows have there. */
@@ -26,46 +26,45 @@ export interface RunRequest extends PageRequest {
  * many are read as are given: the parts are merged, and each is read along its index.
  */
 export async function readRuns<R extends object>(
-  knex: Knex,
+  db: Handle,
   table: string,
   columns: Columns<R>,
   parts: readonly (Run | Few)[],
   page: RunRequest,
 ): Promise<Page<R>> {
+  const { sql } = db
   const most = page.limit + 1
   const queries = parts.map((part) => {
-    const query = knex(table)
+    const query = sql(table)
     if ('few' in part) {
       part.few(query)
       lookBetween(query, page)
       return { query, order: ["?? || '' desc", ['id']] as const }
     }
     part.only?.(query)
-    if (isOnPostgres(knex)) return { query, order: alongPinned(query, part.along, page) }
+    if (db.dialect === 'postgres') return { query, order: alongPinned(query, part.along, page) }
     query.where(Object.fromEntries(part.along))
     betweenLikely(query, page)
     return { query, order: ['?? desc', ['id']] as const }
   })
   const [only] = queries
   if (only === undefined) return { items: [], hasMore: false }
-  const rows: Row[] =
+  const rows = await db.read(
     queries.length === 1
-      ? await only.query.orderByRaw(...only.order).limit(most)
-      : await merged(knex, queries).orderBy('id', 'desc').limit(most)
+      ? only.query.orderByRaw(...only.order).limit(most)
+      : merged(queries).orderBy('id', 'desc').limit(most),
+  )
   return {
     items: rows.slice(0, page.limit).map((row) => recordOf(columns, row)),
     hasMore: rows.length > page.limit,
   }
 
   /** SQLite merges the members of a union by its order; PostgreSQL has to be told what each may give at most. */
-  function merged(
-    on: Knex,
-    members: readonly { query: Knex.QueryBuilder; order: Order }[],
-  ): Knex.QueryBuilder {
-    if (!isOnPostgres(on))
-      return on.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
+  function merged(members: readonly { query: Knex.QueryBuilder; order: Order }[]): Knex.QueryBuilder {
+    if (db.dialect === 'sqlite')
+      return sql.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
     const limited = members.map(({ query, order }) => query.orderByRaw(...order).limit(most))
-    return on.unionAll(limited, true) as unknown as Knex.QueryBuilder
+    return sql.unionAll(limited, true) as unknown as Knex.QueryBuilder
   }
 }
 

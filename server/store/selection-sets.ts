@@ -1,9 +1,10 @@
 /** Selection sets in the database. */
-import type { Knex } from 'knex'
 import type { SelectionSetRecord } from '../../core/selection/selection-set.ts'
 import type { SelectionSetStore } from '../../core/selection/selection-store.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const COLUMNS: Columns<SelectionSetRecord> = {
   id: text('id'),
@@ -17,31 +18,31 @@ const COLUMNS: Columns<SelectionSetRecord> = {
 }
 const TABLE = 'selection_sets'
 
-export function createSelectionSets(knex: Knex): SelectionSetStore {
+export function createSelectionSets(db: Handle): SelectionSetStore {
+  const { sql } = db
   return {
     async insert(set) {
-      await knex(TABLE).insert(rowOf(COLUMNS, set))
+      await insertRow(db, TABLE, rowOf(COLUMNS, set))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }))
-    },
-    async findForUpdate(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>(TABLE).where({ team_id: teamId, id }).forUpdate())
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql(TABLE).where({ team_id: teamId, id }).forUpdate()),
     async findMany(teamId, ids) {
       if (ids.length === 0) return []
-      const rows: Row[] = await knex<Row>(TABLE)
-        .where({ team_id: teamId })
-        .whereIn('id', [...ids])
-      return rows.map((row) => recordOf(COLUMNS, row))
+      return readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .where({ team_id: teamId })
+          .whereIn('id', [...ids]),
+      )
     },
-    async list(teamId, page) {
-      return readPage(knex(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page)
-    },
+    list: (teamId, page) =>
+      readPage(db, sql(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page),
     async update(teamId, id, changes) {
       const row = rowOf<SelectionSetRecord>(COLUMNS, changes)
-      const changed = knex(TABLE).where({ team_id: teamId, id }).update(row)
-      return firstOf(COLUMNS, await changed.returning('*'))
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
     },
   }
 }

@@ -1,12 +1,12 @@
 /** Embed sessions in the database; of their client secrets only hashes are kept. */
-import type { Knex } from 'knex'
 import type { SessionStore } from '../../core/embed/embed-store.ts'
 import type { SessionRecord } from '../../core/embed/session.ts'
 import { customerKey } from '../../core/fill/customer.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, text } from './columns.ts'
+import { type Columns, integer, json, text } from './columns.ts'
 import { rowWithCustomer } from './customer-key.ts'
-import { findOften } from './dialect.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<SessionRecord> = {
   id: text('id'),
@@ -39,62 +39,62 @@ const UNSWEPT =
   "fill_id is null and status <> 'active' and (customer_key is not null or customer_name is not null " +
   "or field_values <> '{}' or metadata <> '{}')"
 
-export function createSessions(knex: Knex): SessionStore {
+export function createSessions(db: Handle): SessionStore {
+  const { sql } = db
   return {
     async insert(session) {
-      await knex('embed_sessions').insert(rowWithCustomer(COLUMNS, session))
+      await insertRow(db, 'embed_sessions', rowWithCustomer(COLUMNS, session))
     },
-    async find(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('embed_sessions').where({ team_id: teamId, id }))
-    },
-    findBySecret: (secretHash) =>
-      findOften(knex, COLUMNS, 'select * from embed_sessions where secret_hash = ?', [secretHash]),
-    async list(teamId, page) {
-      return readPage(knex('embed_sessions').where({ team_id: teamId }), COLUMNS, page)
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'embed_sessions', { team_id: teamId, id }),
+    findBySecret: (secretHash) => findOne(db, COLUMNS, 'embed_sessions', { secret_hash: secretHash }),
+    list: (teamId, page) => readPage(db, sql('embed_sessions').where({ team_id: teamId }), COLUMNS, page),
     async update(teamId, id, whenStatus, changes) {
-      const fenced = knex('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
+      const fenced = sql('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
       const row = rowWithCustomer<SessionRecord>(COLUMNS, changes)
-      return firstOf(
-        COLUMNS,
-        await (Object.keys(row).length === 0 ? fenced : fenced.update(row).returning('*')),
-      )
+      return updateOne(db, COLUMNS, fenced, row)
     },
     async active(teamId, of) {
       const whose = 'fillId' in of ? { fill_id: of.fillId } : { embed_application_id: of.applicationId }
-      const rows: Row[] = await knex('embed_sessions')
-        .where({ team_id: teamId, status: 'active', ...whose })
-        .orderBy('id')
-      return rows.map((row) => recordOf(COLUMNS, row))
+      return readAll(
+        db,
+        COLUMNS,
+        sql('embed_sessions')
+          .where({ team_id: teamId, status: 'active', ...whose })
+          .orderBy('id'),
+      )
     },
-    async ofCustomer(teamId, customerEmail, limit) {
-      const rows: Row[] = await knex('embed_sessions')
-        .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async unswept(teamId, updatedBefore, limit) {
-      const rows: Row[] = await knex('embed_sessions')
-        .where({ team_id: teamId })
-        .whereRaw(UNSWEPT)
-        .where('updated_at', '<', updatedBefore)
-        .orderBy('updated_at')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async ofFill(teamId, fillId) {
-      const rows: Row[] = await knex('embed_sessions').where({ team_id: teamId, fill_id: fillId })
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async due(now, limit) {
-      const rows: Row[] = await knex('embed_sessions')
-        .where({ status: 'active' })
-        .andWhere('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    ofCustomer: (teamId, customerEmail, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql('embed_sessions')
+          .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
+          .orderBy('id')
+          .limit(limit),
+      ),
+    unswept: (teamId, updatedBefore, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql('embed_sessions')
+          .where({ team_id: teamId })
+          .whereRaw(UNSWEPT)
+          .where('updated_at', '<', updatedBefore)
+          .orderBy('updated_at')
+          .limit(limit),
+      ),
+    ofFill: (teamId, fillId) =>
+      readAll(db, COLUMNS, sql('embed_sessions').where({ team_id: teamId, fill_id: fillId })),
+    due: (now, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql('embed_sessions')
+          .where({ status: 'active' })
+          .andWhere('expires_at', '<=', now)
+          .orderBy('expires_at')
+          .orderBy('id')
+          .limit(limit),
+      ),
   }
 }

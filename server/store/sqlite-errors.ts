@@ -23,16 +23,6 @@ export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Null where the database cannot be read at once. */
-export function unlessBusy<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (isBusy(error)) return null
-    throw translated(error)
-  }
-}
-
 /** A stale snapshot is also called busy, but no wait mends it: its transaction must begin again. */
 function isBusy(error: unknown): boolean {
   const code = codeOf(error)
@@ -49,9 +39,12 @@ export function translated(error: unknown): unknown {
   // The second is what a full disk says of the shared memory beside the log, which has a size from the start.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return refusedByDisk('disk_full', error)
   if (code.startsWith('SQLITE_READONLY')) return refusedByDisk('disk_read_only', error)
-  const waitedInVain = error instanceof Error && error.name === 'KnexTimeoutError'
-  if (!waitedInVain && !UNAVAILABLE.test(code)) return error
-  return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
+  return UNAVAILABLE.test(code) ? unavailable(error) : error
+}
+
+/** Of what the caller has no part in. */
+export function unavailable(cause: unknown): ServiceError {
+  return new ServiceError('database_unavailable', { cause, retryAfterSeconds: 1 })
 }
 
 /** SQLite names the index by its columns: `UNIQUE constraint failed: templates.team_id, templates.source_sha256`. */

@@ -7,19 +7,10 @@ import type {
   StorefrontOrder,
 } from '../../core/storefront/line.ts'
 import type { StorefrontStore } from '../../core/storefront/storefront-store.ts'
-import {
-  bytes,
-  type Columns,
-  firstOf,
-  flag,
-  integer,
-  json,
-  type Row,
-  recordOf,
-  rowOf,
-  text,
-} from './columns.ts'
+import { bytes, type Columns, flag, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { changeOne, findOne, insertRow, readAll, readOne } from './records.ts'
 
 const HOOKS = 'storefront_hooks'
 const HOOK: Columns<StorefrontHook> = {
@@ -100,150 +91,156 @@ const IN_STATE: Readonly<Record<HookState, string>> = {
 const TO_WRITE = 'next_write_at is not null'
 const TO_DO = 'next_attempt_at is not null'
 
-export function createStorefrontHooks(knex: Knex): StorefrontStore['hooks'] {
+export function createStorefrontHooks(db: Handle): StorefrontStore['hooks'] {
+  const { sql } = db
   return {
     async insert(hook) {
-      const inserted: Row[] = await knex(HOOKS)
-        .insert(rowOf(HOOK, hook))
-        .onConflict(['team_id', 'adapter', 'shop', 'hook_id'])
-        .ignore()
-        .returning('id')
-      return inserted.length > 0
+      const { changed } = await db.change(
+        sql(HOOKS).insert(rowOf(HOOK, hook)).onConflict(['team_id', 'adapter', 'shop', 'hook_id']).ignore(),
+      )
+      return changed > 0
     },
-    async find(teamId, id) {
-      return firstOf(HOOK, await knex<Row>(HOOKS).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, HOOK, HOOKS, { team_id: teamId, id }),
     async update(teamId, id, changes) {
-      const changed = knex(HOOKS).where({ team_id: teamId, id }).update(rowOf<StorefrontHook>(HOOK, changes))
-      return firstOf(HOOK, await changed.returning('*'))
+      const changed = sql(HOOKS).where({ team_id: teamId, id }).update(rowOf<StorefrontHook>(HOOK, changes))
+      return changeOne(db, HOOK, changed)
     },
     async list(teamId, { adapter, shop, state }, page) {
       const where = { team_id: teamId, ...(adapter && { adapter }), ...(shop && { shop }) }
-      const query = knex<Row>(HOOKS).where(where)
+      const query = sql(HOOKS).where(where)
       if (state !== undefined) query.whereRaw(IN_STATE[state])
-      return readPage(query, HOOK, page)
+      return readPage(db, query, HOOK, page)
     },
     async forgetFailed(teamId) {
-      await knex(HOOKS)
-        .where({ team_id: teamId })
-        .whereRaw("state = 'failed'")
-        .whereNotNull('body')
-        .update({ request: null, body: null })
+      await db.change(
+        sql(HOOKS)
+          .where({ team_id: teamId })
+          .whereRaw("state = 'failed'")
+          .whereNotNull('body')
+          .update({ request: null, body: null }),
+      )
     },
-    async waiting(now, afterId, limit) {
-      const rows = await knex<Row>(HOOKS)
-        .whereRaw(PENDING)
-        .where('id', '>', afterId)
-        .where('next_attempt_at', '<=', now)
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(HOOK, row))
-    },
+    waiting: (now, afterId, limit) =>
+      readAll(
+        db,
+        HOOK,
+        sql(HOOKS)
+          .whereRaw(PENDING)
+          .where('id', '>', afterId)
+          .where('next_attempt_at', '<=', now)
+          .orderBy('id')
+          .limit(limit),
+      ),
     async removeBefore(receivedBefore, limit) {
-      const old = knex(HOOKS)
+      const old = sql(HOOKS)
         .where('received_at', '<', receivedBefore)
         .whereNot({ state: 'pending' })
         .orderBy('received_at')
         .limit(limit)
         .select('id')
-      return knex(HOOKS).whereIn('id', old).delete()
+      return (await db.change(sql(HOOKS).whereIn('id', old).delete())).changed
     },
   }
 }
 
-export function createStorefrontOrders(knex: Knex): StorefrontStore['orders'] {
+export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
+  const { sql } = db
   return {
     async insert(order) {
-      await knex(ORDERS).insert(rowOf(ORDER, order))
+      await insertRow(db, ORDERS, rowOf(ORDER, order))
     },
-    async find(teamId, id) {
-      return firstOf(ORDER, await knex<Row>(ORDERS).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, ORDER, ORDERS, { team_id: teamId, id }),
     async findByKey(teamId, { adapter, shop, orderId }) {
-      const found = knex<Row>(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
-      return firstOf(ORDER, await found)
+      const found = sql(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
+      return readOne(db, ORDER, found)
     },
-    async findMany(teamId, ids) {
-      const rows = await knex<Row>(ORDERS)
-        .where({ team_id: teamId })
-        .whereIn('id', [...ids])
-      return rows.map((row) => recordOf(ORDER, row))
-    },
+    findMany: (teamId, ids) =>
+      readAll(
+        db,
+        ORDER,
+        sql(ORDERS)
+          .where({ team_id: teamId })
+          .whereIn('id', [...ids]),
+      ),
     async list(teamId, { adapter, shop, reference, state }, page) {
-      const query = knex(ORDERS).where({ team_id: teamId })
+      const query = sql(ORDERS).where({ team_id: teamId })
       if (adapter !== undefined) query.where({ adapter })
       if (shop !== undefined) query.where({ shop })
       if (reference !== undefined) query.where({ reference })
       if (state !== undefined)
-        query.whereIn('id', knex(LINES).where({ team_id: teamId, state }).select('order_row_id'))
-      return readPage(query, ORDER, page)
+        query.whereIn('id', sql(LINES).where({ team_id: teamId, state }).select('order_row_id'))
+      return readPage(db, query, ORDER, page)
     },
-    async ofCustomer(teamId, customerKey) {
-      const rows = await knex<Row>(ORDERS)
-        .where({ team_id: teamId, customer_key: customerKey })
-        .whereNotNull('customer_key')
-      return rows.map((row) => recordOf(ORDER, row))
-    },
+    ofCustomer: (teamId, customerKey) =>
+      readAll(
+        db,
+        ORDER,
+        sql(ORDERS).where({ team_id: teamId, customer_key: customerKey }).whereNotNull('customer_key'),
+      ),
     async update(teamId, id, changes) {
-      const changed = knex(ORDERS)
+      const changed = sql(ORDERS)
         .where({ team_id: teamId, id })
         .update(rowOf<StorefrontOrder>(ORDER, changes))
-      return firstOf(ORDER, await changed.returning('*'))
+      return changeOne(db, ORDER, changed)
     },
-    async waiting(now, afterId, limit) {
-      const rows = await knex<Row>(ORDERS)
-        .whereRaw(TO_WRITE)
-        .where('id', '>', afterId)
-        .where('next_write_at', '<=', now)
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(ORDER, row))
-    },
+    waiting: (now, afterId, limit) =>
+      readAll(
+        db,
+        ORDER,
+        sql(ORDERS)
+          .whereRaw(TO_WRITE)
+          .where('id', '>', afterId)
+          .where('next_write_at', '<=', now)
+          .orderBy('id')
+          .limit(limit),
+      ),
   }
 }
 
-export function createStorefrontLines(knex: Knex): StorefrontStore['lines'] {
+export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
+  const { sql } = db
   const free = (query: Knex.QueryBuilder, now: number) =>
     query
       .whereRaw(TO_DO)
       .where('next_attempt_at', '<=', now)
       .where((one) => one.whereNull('lease_until').orWhere('lease_until', '<=', now))
   const ofOrders = async (teamId: string, ids: readonly string[]) => {
-    const rows = await knex<Row>(LINES)
-      .where({ team_id: teamId })
-      .whereIn('order_row_id', [...ids])
-      .orderBy('id')
-    return rows.map((row) => recordOf(LINE, row))
+    return readAll(
+      db,
+      LINE,
+      sql(LINES)
+        .where({ team_id: teamId })
+        .whereIn('order_row_id', [...ids])
+        .orderBy('id'),
+    )
   }
   return {
     async insert(line) {
-      await knex(LINES).insert(rowOf(LINE, line))
+      await insertRow(db, LINES, rowOf(LINE, line))
     },
-    async find(teamId, id) {
-      return firstOf(LINE, await knex<Row>(LINES).where({ team_id: teamId, id }))
-    },
+    find: (teamId, id) => findOne(db, LINE, LINES, { team_id: teamId, id }),
     ofOrder: (teamId, orderRowId) => ofOrders(teamId, [orderRowId]),
     ofOrders,
-    async ofFill(teamId, fillId) {
-      const rows = await knex<Row>(LINES).where({ team_id: teamId, fill_id: fillId }).orderBy('id')
-      return rows.map((row) => recordOf(LINE, row))
-    },
+    ofFill: (teamId, fillId) =>
+      readAll(db, LINE, sql(LINES).where({ team_id: teamId, fill_id: fillId }).orderBy('id')),
     async claim(teamId, id, now, leaseUntil) {
-      const claimed = free(knex(LINES).where({ team_id: teamId, id }), now).update({
-        lease: knex.raw('lease + 1'),
+      const claimed = free(sql(LINES).where({ team_id: teamId, id }), now).update({
+        lease: sql.raw('lease + 1'),
         lease_until: leaseUntil,
       })
-      return firstOf(LINE, await claimed.returning('*'))
+      return changeOne(db, LINE, claimed)
     },
     async update(teamId, id, lease, changes) {
-      const changed = knex(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
-      return firstOf(LINE, await changed.update(rowOf<StorefrontLine>(LINE, changes)).returning('*'))
+      const changed = sql(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
+      return changeOne(db, LINE, changed.update(rowOf<StorefrontLine>(LINE, changes)))
     },
-    async waiting(now, afterId, limit) {
-      const rows: Row[] = await free(knex(LINES).where('id', '>', afterId), now)
-        .orderBy('id')
-        .limit(limit)
-      return rows.map((row) => recordOf(LINE, row))
-    },
+    waiting: (now, afterId, limit) =>
+      readAll(
+        db,
+        LINE,
+        free(sql(LINES).where('id', '>', afterId), now)
+          .orderBy('id')
+          .limit(limit),
+      ),
   }
 }

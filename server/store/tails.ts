@@ -1,8 +1,7 @@
 /** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
-import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import type { StoredTail } from '../../core/render/tail-parts.ts'
-import { writeLater } from './written-out.ts'
+import type { Handle } from './database.ts'
 
 const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)
   on conflict (team_id, render_id) do update set bytes = excluded.bytes, parts = excluded.parts`
@@ -24,17 +23,18 @@ export function filesOfParts(parts: string): readonly string[] {
   return [...new Set((segments ?? []).flatMap(({ file }) => file ?? []))]
 }
 
-export function createTails(knex: Knex): Store['tails'] {
+export function createTails(db: Handle): Store['tails'] {
+  const { sql } = db
   const find = async (teamId: string, renderId: string, ...columns: (keyof TailRow)[]) => {
-    const rows: TailRow[] = await knex('render_tails')
-      .select(columns)
-      .where({ team_id: teamId, render_id: renderId })
+    const rows = await db.read<TailRow>(
+      sql('render_tails').select(columns).where({ team_id: teamId, render_id: renderId }),
+    )
     return rows[0] ?? null
   }
   return {
     async put(teamId, renderId, { bytes, segments, ownFile }) {
       const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
-      await writeLater(knex, PUT, [teamId, renderId, Buffer.from(bytes), parts])
+      await db.change(sql.raw(PUT, [teamId, renderId, Buffer.from(bytes), parts]))
     },
     async find(teamId, renderId) {
       const row = await find(teamId, renderId, 'bytes', 'parts')
@@ -45,7 +45,7 @@ export function createTails(knex: Knex): Store['tails'] {
       return row?.parts == null ? null : tailOf({ ...row, bytes: new Uint8Array() }).ownFile
     },
     async remove(teamId, renderId) {
-      await knex('render_tails').where({ team_id: teamId, render_id: renderId }).delete()
+      await db.change(sql('render_tails').where({ team_id: teamId, render_id: renderId }).delete())
     },
   }
 }

@@ -1,9 +1,9 @@
 /** Teams in the database. */
-import type { Knex } from 'knex'
 import type { TeamRecord } from '../../core/access/key.ts'
 import type { Store } from '../../core/ports.ts'
-import { type Columns, firstOf, integer, type Row, recordOf, rowOf, text } from './columns.ts'
-import { findOften } from './dialect.ts'
+import { type Columns, integer, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
+import { findOne, insertRow, readAll, updateOne } from './records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),
@@ -17,20 +17,18 @@ const COLUMNS: Columns<TeamRecord> = {
   createdAt: integer('created_at'),
 }
 
-export function createTeams(knex: Knex): Store['teams'] {
+export function createTeams(db: Handle): Store['teams'] {
+  const { sql } = db
   return {
     async insert(team) {
-      await knex('teams').insert(rowOf(COLUMNS, team))
+      await insertRow(db, 'teams', rowOf(COLUMNS, team))
     },
-    find: (id) => findOften(knex, COLUMNS, 'select * from teams where id = ?', [id]),
-    async list() {
-      const rows: Row[] = await knex('teams').orderBy('id', 'desc')
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
+    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
+    list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
     async update(id, changes) {
       const row = rowOf<TeamRecord>(COLUMNS, changes)
-      const mine = knex<Row>('teams').where({ id })
-      return firstOf(COLUMNS, await (Object.keys(row).length === 0 ? mine : mine.update(row).returning('*')))
+      const mine = sql('teams').where({ id })
+      return updateOne(db, COLUMNS, mine, row)
     },
   }
 }

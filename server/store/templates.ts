@@ -1,12 +1,12 @@
 /** Templates in the database. */
-import type { Knex } from 'knex'
 import type { Store } from '../../core/ports.ts'
 import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
-import { type Columns, firstOf, integer, json, type Row, recordOf, rowOf, text } from './columns.ts'
-import { findOften } from './dialect.ts'
+import { type Columns, integer, json, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { admitOnDay } from './guest-days.ts'
 import { readPage } from './pages.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from './records.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
   id: text('id'),
@@ -35,66 +35,46 @@ const COLUMNS: Columns<TemplateRecord> = {
   archivedAt: integer('archived_at'),
 }
 
-const FIND = 'select * from templates where team_id = ? and id = ?'
-
-export function createTemplates(knex: Knex): Store['templates'] {
-  const find: Store['templates']['find'] = (teamId, id) => findOften(knex, COLUMNS, FIND, [teamId, id])
-
+export function createTemplates(db: Handle): Store['templates'] {
+  const { sql } = db
   return {
-    find,
-    async findForUpdate(teamId, id) {
-      return firstOf(COLUMNS, await knex<Row>('templates').where({ team_id: teamId, id }).forUpdate())
-    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'templates', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }).forUpdate()),
     async insert(template) {
-      await knex('templates').insert(rowOf(COLUMNS, template))
+      await insertRow(db, 'templates', rowOf(COLUMNS, template))
     },
-    async findMany(teamId, ids) {
-      const rows = await knex<Row>('templates').where({ team_id: teamId }).whereIn('id', ids)
-      return rows.map((row) => recordOf(COLUMNS, row))
-    },
-    async findBySource(teamId, sourceSha256) {
-      const rows = await knex<Row>('templates').where({ team_id: teamId, source_sha256: sourceSha256 })
-      return firstOf(COLUMNS, rows)
-    },
-    async findBySlug(slug) {
-      return firstOf(COLUMNS, await knex<Row>('templates').where({ slug }))
-    },
-    async findTeam(id) {
-      const row = await knex('templates').where({ id }).first('team_id')
-      return row?.team_id ?? null
-    },
+    findMany: (teamId, ids) =>
+      readAll(db, COLUMNS, sql('templates').where({ team_id: teamId }).whereIn('id', ids)),
+    findBySource: (teamId, sourceSha256) =>
+      findOne(db, COLUMNS, 'templates', { team_id: teamId, source_sha256: sourceSha256 }),
+    findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
+    findTeam: (id) => readCell(db, 'team_id', sql('templates').where({ id }).select('team_id')),
     async findByFormerSlug(slug) {
-      const former = knex('former_slugs').where({ slug }).select('template_id')
-      return firstOf(COLUMNS, await knex<Row>('templates').whereIn('id', former))
+      const former = sql('former_slugs').where({ slug }).select('template_id')
+      return readOne(db, COLUMNS, sql('templates').whereIn('id', former))
     },
     async keepFormerSlug({ id, teamId, slug }, at) {
-      await knex('former_slugs')
-        .insert({ slug, team_id: teamId, template_id: id, created_at: at })
-        .onConflict('slug')
-        .ignore()
+      await db.change(
+        sql('former_slugs')
+          .insert({ slug, team_id: teamId, template_id: id, created_at: at })
+          .onConflict('slug')
+          .ignore(),
+      )
     },
     admitGuest: (teamId, id, day, limit) =>
-      admitOnDay(knex, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
+      admitOnDay(db, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
     async list(teamId, page, status) {
-      const query = knex('templates').where({ team_id: teamId })
+      const query = sql('templates').where({ team_id: teamId })
       if (status === undefined) query.whereNot({ status: 'archived' })
       else query.where({ status })
-      return readPage(query, COLUMNS, page)
+      return readPage(db, query, COLUMNS, page)
     },
-    async count(teamId) {
-      const [row] = await knex('templates')
-        .where({ team_id: teamId })
-        .whereNot({ status: 'archived' })
-        .count({ count: '*' })
-      return Number(row?.count ?? 0)
-    },
+    count: (teamId) =>
+      countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
     async update(teamId, id, changes) {
       const row = rowOf<TemplateRecord>(COLUMNS, changes)
-      if (Object.keys(row).length === 0) return find(teamId, id)
-      return firstOf(
-        COLUMNS,
-        await knex('templates').where({ team_id: teamId, id }).update(row).returning('*'),
-      )
+      return updateOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }), row)
     },
   }
 }

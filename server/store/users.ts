@@ -1,5 +1,4 @@
 /** People of the console, their sessions and their one-time links in the database; of secrets only hashes are kept. */
-import type { Knex } from 'knex'
 import { emailKey } from '../../core/console/sign-in.ts'
 import type {
   ConsoleLinkRecord,
@@ -9,9 +8,10 @@ import type {
   UserRecord,
   UserStore,
 } from '../../core/console/user.ts'
-import { type Columns, firstOf, integer, type Row, recordOf, rowOf, text } from './columns.ts'
-import { readOften } from './dialect.ts'
+import { type Columns, integer, rowOf, text } from './columns.ts'
+import type { Handle } from './database.ts'
 import { readPage } from './pages.ts'
+import { countOf, findOne, insertRow, readAll, readOne, updateOne } from './records.ts'
 
 const USERS: Columns<UserRecord> = {
   id: text('id'),
@@ -50,105 +50,93 @@ function userRow(user: Partial<UserRecord>) {
   return { ...rowOf(USERS, user), ...(user.email === undefined ? {} : { email_key: emailKey(user.email) }) }
 }
 
-export function createUsers(knex: Knex): UserStore {
-  const counted = async (query: Knex.QueryBuilder): Promise<number> => {
-    const [row] = await query.count({ count: '*' })
-    return Number(row?.count ?? 0)
-  }
+export function createUsers(db: Handle): UserStore {
+  const { sql } = db
   return {
     async insert(user) {
-      await knex('users').insert(userRow(user))
+      await insertRow(db, 'users', userRow(user))
     },
-    async find(teamId, id) {
-      const sql = 'select * from users where team_id = ? and id = ?'
-      return firstOf(USERS, await readOften(knex, sql, [teamId, id]))
-    },
-    async findForUpdate(teamId, id) {
-      return firstOf(USERS, await knex<Row>('users').where({ team_id: teamId, id }).forUpdate())
-    },
-    async findByEmail(key) {
-      return firstOf(USERS, await knex<Row>('users').where({ email_key: key }))
-    },
-    async findMany(teamId, ids) {
-      const rows: Row[] = await knex('users').where({ team_id: teamId }).whereIn('id', ids)
-      return rows.map((row) => recordOf(USERS, row))
-    },
-    list: (teamId, page) => readPage(knex('users').where({ team_id: teamId }), USERS, page),
+    find: (teamId, id) => findOne(db, USERS, 'users', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, USERS, sql('users').where({ team_id: teamId, id }).forUpdate()),
+    findByEmail: (key) => findOne(db, USERS, 'users', { email_key: key }),
+    findMany: (teamId, ids) => readAll(db, USERS, sql('users').where({ team_id: teamId }).whereIn('id', ids)),
+    list: (teamId, page) => readPage(db, sql('users').where({ team_id: teamId }), USERS, page),
     countJoined: (teamId) =>
-      counted(
-        knex('users')
+      countOf(
+        db,
+        sql('users')
           .where(teamId === null ? {} : { team_id: teamId })
           .whereNotNull('passphrase'),
       ),
     countOwners: (teamId) =>
-      counted(
-        knex('users')
+      countOf(
+        db,
+        sql('users')
           .where({ team_id: teamId, role: 'owner' })
           .whereNull('disabled_at')
           .whereNotNull('passphrase'),
       ),
     async update(teamId, id, changes) {
-      const mine = knex('users').where({ team_id: teamId, id })
+      const mine = sql('users').where({ team_id: teamId, id })
       const row = userRow(changes)
-      return firstOf(USERS, await (Object.keys(row).length === 0 ? mine : mine.update(row).returning('*')))
+      return updateOne(db, USERS, mine, row)
     },
   }
 }
 
-export function createConsoleSessions(knex: Knex): ConsoleSessionStore {
+export function createConsoleSessions(db: Handle): ConsoleSessionStore {
+  const { sql } = db
   return {
     async insert(session) {
-      await knex('console_sessions').insert(rowOf(SESSIONS, session))
+      await insertRow(db, 'console_sessions', rowOf(SESSIONS, session))
     },
-    async findByHash(tokenHash) {
-      const sql = 'select * from console_sessions where token_hash = ?'
-      return firstOf(SESSIONS, await readOften(knex, sql, [tokenHash]))
-    },
+    findByHash: (tokenHash) => findOne(db, SESSIONS, 'console_sessions', { token_hash: tokenHash }),
     async touch(teamId, id, seenAt, expiresAt) {
-      await knex('console_sessions')
-        .where({ team_id: teamId, id })
-        .andWhere('seen_at', '<', seenAt)
-        .update({ seen_at: seenAt, expires_at: expiresAt })
+      await db.change(
+        sql('console_sessions')
+          .where({ team_id: teamId, id })
+          .andWhere('seen_at', '<', seenAt)
+          .update({ seen_at: seenAt, expires_at: expiresAt }),
+      )
     },
     async remove(teamId, id) {
-      await knex('console_sessions').where({ team_id: teamId, id }).delete()
+      await db.change(sql('console_sessions').where({ team_id: teamId, id }).delete())
     },
-    removeOf: (teamId, userId, exceptId) =>
-      knex('console_sessions')
+    async removeOf(teamId, userId, exceptId) {
+      const others = sql('console_sessions')
         .where({ team_id: teamId, user_id: userId })
         .andWhere('id', '<>', exceptId ?? '')
-        .delete(),
-    removeBefore: (expiresAt, limit) => removeOld(knex, 'console_sessions', expiresAt, limit),
+      return (await db.change(others.delete())).changed
+    },
+    removeBefore: (expiresAt, limit) => removeOld(db, 'console_sessions', expiresAt, limit),
   }
 }
 
-export function createConsoleLinks(knex: Knex): ConsoleLinkStore {
+export function createConsoleLinks(db: Handle): ConsoleLinkStore {
+  const { sql } = db
   return {
     async insert(link) {
-      await knex('console_links').insert(rowOf(LINKS, link))
+      await insertRow(db, 'console_links', rowOf(LINKS, link))
     },
-    async findByHash(tokenHash) {
-      return firstOf(LINKS, await knex<Row>('console_links').where({ token_hash: tokenHash }))
-    },
+    findByHash: (tokenHash) => findOne(db, LINKS, 'console_links', { token_hash: tokenHash }),
     async use(teamId, id, at) {
-      const changed = await knex('console_links')
-        .where({ team_id: teamId, id })
-        .whereNull('used_at')
-        .update({ used_at: at })
+      const { changed } = await db.change(
+        sql('console_links').where({ team_id: teamId, id }).whereNull('used_at').update({ used_at: at }),
+      )
       return changed > 0
     },
     async removeUnused(teamId, userId) {
-      await knex('console_links').where({ team_id: teamId, user_id: userId }).whereNull('used_at').delete()
+      await db.change(
+        sql('console_links').where({ team_id: teamId, user_id: userId }).whereNull('used_at').delete(),
+      )
     },
-    removeBefore: (expiresAt, limit) => removeOld(knex, 'console_links', expiresAt, limit),
+    removeBefore: (expiresAt, limit) => removeOld(db, 'console_links', expiresAt, limit),
   }
 }
 
-async function removeOld(knex: Knex, table: string, before: number, limit: number): Promise<number> {
-  const ids = await knex(table)
-    .where('expires_at', '<', before)
-    .orderBy('expires_at')
-    .limit(limit)
-    .pluck('id')
-  return ids.length === 0 ? 0 : knex(table).whereIn('id', ids).delete()
+async function removeOld(db: Handle, table: string, before: number, limit: number): Promise<number> {
+  const { sql } = db
+  const old = sql(table).where('expires_at', '<', before).orderBy('expires_at').limit(limit).select('id')
+  return (await db.change(sql(table).whereIn('id', old).delete())).changed
 }

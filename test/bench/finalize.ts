@@ -1,6 +1,6 @@
 /** Finalizes a second end to end, against the same rows committed with nothing around them, and how other requests fare. */
 import { openStore } from '../../server/store/open.ts'
-import { knexOf } from '../../server/store/store.ts'
+import { databaseOf } from '../../server/store/store.ts'
 import { addFills } from '../support/many-fills.ts'
 import type { BareRequest, Row } from './bare-commits.ts'
 import { type BenchProcess, runProgram, startBenchProcess } from './bench-process.ts'
@@ -33,11 +33,12 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
     async (server, teamId, headers) => {
       const templateId = await publishCard(server.url, headers)
       const values = await valuesOfCard(server, teamId, templateId)
-      const knex = knexOf(server.ports.store)
+      const db = databaseOf(server.ports.store)
       // Two of ten are open.
       const count = (WARM_UP + ROUNDS * TOGETHER * 3 + MEANWHILE) * 5
-      await addFills(knex, { teamId, templateIds: [templateId], count, after: 0, until: Date.now(), values })
-      fillIds = await knex('fills').where({ team_id: teamId, status: 'open' }).orderBy('id').pluck('id')
+      await addFills(db, { teamId, templateIds: [templateId], count, after: 0, until: Date.now(), values })
+      const open = db.sql('fills').where({ team_id: teamId, status: 'open' }).orderBy('id').select('id')
+      fillIds = (await db.read<{ id: string }>(open)).map(({ id }) => id)
     },
     'commits',
   )
@@ -86,14 +87,21 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
     const share = (of: readonly number[]) =>
       median(rates.ours.map((rate, at) => rate / (of[at] ?? Number.NaN))) * 100
     return [
-      atLeast(`${database}, finalizes, share of bare commits of the same rows`, share(rates.tables), '%', 40),
+      atLeast(
+        `${database}, finalizes, share of bare commits of the same rows`,
+        share(rates.tables),
+        '%',
+        database === 'sqlite' ? 35 : 45,
+      ),
       reported(`${database}, finalizes, share of commits of mere bytes`, share(rates.bytes), '%'),
       reported(`${database}, finalizes over HTTP, ${CONNECTIONS} at once`, median(rates.ours), 'a second'),
       reported(`${database}, bare commits of the same rows`, median(rates.tables), 'a second'),
       reported(`${database}, bare commits of mere bytes, no index`, median(rates.bytes), 'a second'),
       reported(`${database}, finalizes refused with 503 and asked again`, refused, 'times'),
       reported(`${database}, finalize, p95`, percentile(latencies, 0.95), 'ms'),
-      atMost(`${database}, other requests meanwhile, p99`, percentile(others.latenciesMs, 0.99), 'ms', 100),
+      // A checkpoint of SQLite's log counts into these.
+      atMost(`${database}, other requests meanwhile, p99`, percentile(others.latenciesMs, 0.99), 'ms', 60),
+      reported(`${database}, other requests meanwhile, longest`, Math.max(...others.latenciesMs), 'ms'),
     ]
   } finally {
     await service?.stop()
@@ -104,11 +112,14 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
 /** What a finalize wrote: all that it added, and what it changed of its fill. */
 async function rowsOfFinalize(databaseUrl: string): Promise<Pick<BareRequest, 'changes' | 'added'>> {
   const store = await openStore({ databaseUrl })
-  const knex = knexOf(store)
+  const db = databaseOf(store)
   try {
-    const fill = await knex('fills').whereNotNull('last_render_id').first()
+    const [fill] = await db.read<Record<string, string>>(
+      db.sql('fills').whereNotNull('last_render_id').limit(1),
+    )
+    if (fill === undefined) throw new Error('No fill is finalized.')
     const rows = async (table: string, where: object) =>
-      (await knex(table).where(where)).map((row: Record<string, unknown>) => ({ table, row: portable(row) }))
+      (await db.read(db.sql(table).where(where))).map((row) => ({ table, row: portable(row) }))
     const ofFill = { object_id: fill.id }
     const ofRender = { object_id: fill.last_render_id }
     const added = [

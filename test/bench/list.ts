@@ -2,8 +2,8 @@
 import { Agent } from 'undici'
 import { createTeam } from '../../core/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
-import { isOnPostgres } from '../../server/store/dialect.ts'
-import { knexOf } from '../../server/store/store.ts'
+import { readCell } from '../../server/store/records.ts'
+import { databaseOf } from '../../server/store/store.ts'
 import { addFills, withoutIndexes } from '../support/many-fills.ts'
 import { queryPostgres } from '../support/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
@@ -141,21 +141,17 @@ async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
     const other = await createTeam(server.ports, { name: 'Other', renderLimitMonthly: null })
     const foreign = await copyTemplate(server, first, teamId, 3, other.id)
     const values = await valuesOfCard(server, teamId, first)
-    const knex = knexOf(server.ports.store)
-    await withoutIndexes(knex, 'fills', async () => {
-      await addFills(knex, { teamId, templateIds, count, after: 0, until, values })
-      await addFills(knex, {
+    const db = databaseOf(server.ports.store)
+    await withoutIndexes(db, 'fills', async () => {
+      await addFills(db, { teamId, templateIds, count, after: 0, until, values })
+      await addFills(db, {
         ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
       })
     })
-    middle = await knex('fills')
-      .where({ team_id: teamId })
-      .orderBy('id')
-      .offset(count / 2)
-      .first('id')
-      .then((row) => row.id)
+    const ids = db.sql('fills').where({ team_id: teamId }).orderBy('id').select('id')
+    middle = (await readCell<string>(db, 'id', ids.offset(count / 2).limit(1))) ?? ''
     // As PostgreSQL does by itself within minutes.
-    if (isOnPostgres(knex)) await queryPostgres(databaseUrl, 'vacuum analyze fills')
+    if (db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fills')
   })
   return { shop, templateIds, until, middle, service: await startBenchProcess(shop.env) }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { signWebhook } from '../../core/webhook/signer.ts'
 import { openStore } from '../../server/store/open.ts'
-import { knexOf } from '../../server/store/store.ts'
+import { databaseOf } from '../../server/store/store.ts'
 import { addFills } from '../support/many-fills.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
@@ -51,12 +51,13 @@ async function openSale(count: number): Promise<Sale> {
       body: JSON.stringify({ external_product_id: PRODUCT, template_id: templateId }),
     })
     if (mapped.status !== 201) throw new Error(`The mapping was answered ${mapped.status}.`)
-    const knex = knexOf(server.ports.store)
+    const db = databaseOf(server.ports.store)
     // Two of ten are open.
     const all = { teamId, templateIds: [templateId], count: count * 5 + 1_000, after: 0, values }
-    await addFills(knex, { ...all, until: Date.now() })
-    const open = knex('fills').where({ team_id: teamId, status: 'open' }).whereNull('external_order_id')
-    fillIds = await open.orderBy('id').limit(count).pluck('id')
+    await addFills(db, { ...all, until: Date.now() })
+    const open = db.sql('fills').where({ team_id: teamId, status: 'open' }).whereNull('external_order_id')
+    const found = await db.read<{ id: string }>(open.orderBy('id').limit(count).select('id'))
+    fillIds = found.map(({ id }) => id)
   })
   if (fillIds.length < count) throw new Error(`There are ${fillIds.length} open fills of ${count}.`)
   return { ...shop, fillIds }
@@ -201,9 +202,10 @@ async function finalized(shop: Sale, count: number): Promise<void> {
 async function countPrints({ databaseUrl, fillIds }: Sale): Promise<{ prints: number; lost: number }> {
   const store = await openStore({ databaseUrl })
   try {
-    const knex = knexOf(store)
-    const rows = knex('renders').where({ kind: 'final', status: 'succeeded' }).whereNotNull('fill_id')
-    const printed: string[] = await rows.pluck('fill_id')
+    const db = databaseOf(store)
+    const finals = db.sql('renders').where({ kind: 'final', status: 'succeeded' }).whereNotNull('fill_id')
+    const rows = await db.read<{ fill_id: string }>(finals.select('fill_id'))
+    const printed = rows.map(({ fill_id }) => fill_id)
     const own = new Set(fillIds)
     const found = printed.filter((id) => own.has(id))
     return { prints: found.length, lost: fillIds.length - new Set(found).size }

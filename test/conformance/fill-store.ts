@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { FillRecord } from '../../core/fill/fill.ts'
 import type { FillFilter } from '../../core/fill/fill-store.ts'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import { type RootStore, UniqueViolation } from '../../core/ports.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/records.ts'
 
@@ -45,7 +45,7 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
   }
 }
 
-export function describeFills(current: () => Store): void {
+export function describeFills(current: () => RootStore): void {
   describe('keeps fills', () => {
     it('as they were written, full and bare', async () => {
       const store = current()

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { JOB_LIMITS } from '../../core/jobs.ts'
-import type { Ports, Store } from '../../core/ports.ts'
+import type { Ports, RootStore } from '../../core/ports.ts'
 import { deliver } from '../../core/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
 import { keepDelivery } from '../../core/webhook/emit.ts'
@@ -105,7 +105,7 @@ async function keepOne(ports: Ports, endpoint: EndpointRecord): Promise<Delivery
   return delivery
 }
 
-async function stockEndpoint(store: Store): Promise<EndpointRecord> {
+async function stockEndpoint(store: RootStore): Promise<EndpointRecord> {
   const team = teamRecord()
   await store.teams.insert(team)
   const id = makeId('endpoint')

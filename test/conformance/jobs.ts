@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/jobs.ts'
-import type { Store } from '../../core/ports.ts'
+import type { RootStore } from '../../core/ports.ts'
 import { eventually as within } from '../support/webhook-sink.ts'
 
 /** One process's part: a connection of its own to the database, and its end of the queue. */
 export interface JobsProcess {
-  readonly store: Store
+  readonly store: RootStore
   readonly jobs: Jobs
   /** What was logged as an error or a warning. */
   readonly said: unknown[][]

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { AuditRecord } from '../../core/access/audit.ts'
 import { IDEMPOTENCY_LIFE_MS, type IdempotencyRecord } from '../../core/access/idempotency.ts'
-import type { Store } from '../../core/ports.ts'
+import type { RootStore } from '../../core/ports.ts'
 import { makeId, stockTeam } from '../support/records.ts'
 
 const entry = (teamId: string, changes: Partial<AuditRecord> = {}): AuditRecord => ({
@@ -28,7 +28,7 @@ const request = (teamId: string, changes: Partial<IdempotencyRecord> = {}): Idem
   ...changes,
 })
 
-export function describeAccess(current: () => Store): void {
+export function describeAccess(current: () => RootStore): void {
   describe('keeps the audit log', () => {
     const page = { limit: 2, startingAfter: null }
 

@@ -1,12 +1,12 @@
 /** Reads a number and writes the next one, the pattern by which updates get lost; also run as a process. */
-import type { Store } from '../../core/ports.ts'
+import type { RootStore } from '../../core/ports.ts'
 
-export async function readCount(store: Store, teamId: string, templateId: string): Promise<number> {
+export async function readCount(store: RootStore, teamId: string, templateId: string): Promise<number> {
   const template = await store.templates.find(teamId, templateId)
   return Number(template?.metadata.count ?? 0)
 }
 
-export function countUp(store: Store, teamId: string, templateId: string): Promise<void> {
+export function countUp(store: RootStore, teamId: string, templateId: string): Promise<void> {
   return store.transaction(async (inside) => {
     const template = await inside.templates.findForUpdate(teamId, templateId)
     const count = Number(template?.metadata.count ?? 0)

@@ -1,10 +1,10 @@
 /** What every Store must do about transactions: all or nothing, one after the other, savepoints within. */
 import { expect } from 'chai'
-import type { Store } from '../../core/ports.ts'
+import type { RootStore } from '../../core/ports.ts'
 import { renderRecord, stockTeam, tailOfBytes, teamRecord } from '../support/records.ts'
 import { countUp, readCount } from './store-counter.ts'
 
-export function describeTransactions(current: () => Store): void {
+export function describeTransactions(current: () => RootStore): void {
   describe('in transactions', () => {
     it('keeps all that was written, and gives back what the work gave', async () => {
       const store = current()

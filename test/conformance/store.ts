@@ -1,6 +1,6 @@
 /** What every Store must do, run once for each implementation. */
 import { expect } from 'chai'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import { type RootStore, UniqueViolation } from '../../core/ports.ts'
 import {
   keyRecord,
   PLAN,
@@ -26,7 +26,7 @@ import { describeTeamResources } from './team-resource-stores.ts'
 import { describeWebhooks } from './webhook-store.ts'
 
 export interface StoreUnderTest {
-  readonly store: Store
+  readonly store: RootStore
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
   })
 }
 
-function describeRecords(current: () => Store): void {
+function describeRecords(current: () => RootStore): void {
   describe('keeps records', () => {
     it('gives back each record as it was written', async () => {
       const store = current()
@@ -243,7 +243,7 @@ function describeRecords(current: () => Store): void {
   })
 }
 
-function describeUniqueness(current: () => Store): void {
+function describeUniqueness(current: () => RootStore): void {
   describe('refuses twins', () => {
     const refused = async (insert: Promise<void>, table: string, columns: readonly string[]) => {
       const error = await insert.then(

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Download, Page } from 'playwright-core'
-import { knexOf } from '../../server/store/store.ts'
+import { databaseOf } from '../../server/store/store.ts'
 import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
 import { type HotFolder, openHotFolder } from '../support/hot-folder.ts'
 import { addFills } from '../support/many-fills.ts'
@@ -104,7 +104,7 @@ describe('Orders in the console', function () {
     expect(zip).to.not.match(/1003[^/]*\.pdf/)
 
     const { test } = site
-    await addFills(knexOf(test.server.ports.store), {
+    await addFills(databaseOf(test.server.ports.store), {
       ...{ teamId: test.team.id, templateIds: [templateId], count: 100_000, after: 0 },
       ...{ until: test.clock.now() - 1000, values: {} },
     })

@@ -4,6 +4,7 @@ import { createPassphrases } from '../../server/passphrases.ts'
 import { joinAs, joinFirst, jsonAs, PASSPHRASE, type Person, sendAs } from '../support/console-people.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const SESSION = '/v1/console/session'
 const SESSIONS = '/v1/console/sessions'
@@ -238,20 +239,21 @@ for (const database of DATABASES)
 
 describe('Sessions of the console over a restart', function () {
   this.timeout(60_000)
+  const makeFolder = temporaryFolders()
 
   it('go on, and what was signed out stays so', async () => {
-    const env = { ROLES: 'api', SIGN_IN_ATTEMPTS: '100000' }
+    const env = { ROLES: 'api', SIGN_IN_ATTEMPTS: '100000', DATA_DIR: await makeFolder() }
     const before = await openTestServer({ env })
     const person = await joinFirst(before)
     const gone = await joinAs(before, 'viewer', 'gone@printshop.example')
     await jsonAs(before, gone, SESSION, { method: 'DELETE' })
-    const again = await openTestServer({ env: { ...env, DATABASE_URL: before.databasePath } })
+    await before.close()
+    const again = await openTestServer({ env })
     try {
       expect((await sendAs(again, person, SESSION)).status).to.equal(200)
       expect((await sendAs(again, gone, SESSION)).status).to.equal(401)
     } finally {
       await again.close()
-      await before.close()
     }
   })
 })

@@ -2,7 +2,9 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { eraseBatch } from '../../core/batch/erase.ts'
 import { workOnBatch } from '../../core/batch/work.ts'
+import type { Ports, Press } from '../../core/ports.ts'
 import { createPreviews } from '../../core/preview/show.ts'
 import { createContentHashes } from '../../core/render/content-hash.ts'
 import { csvForm, itemsOf } from '../support/batches.ts'
@@ -43,8 +45,12 @@ for (const database of DATABASES)
     }
     const guests = (count: number) => Array.from({ length: count }, (_, index) => guest(index))
     /** `breaths`: after so many the process is asked to end, or `then` happens. */
-    const work = (id: string, breaths = Number.POSITIVE_INFINITY, then?: () => Promise<unknown>) => {
-      const { ports } = test.server
+    const work = (
+      id: string,
+      breaths = Number.POSITIVE_INFINITY,
+      then?: () => Promise<unknown>,
+      ports: Ports = test.server.ports,
+    ) => {
       const end = new AbortController()
       let taken = 0
       const breathe = async () => {
@@ -147,7 +153,12 @@ for (const database of DATABASES)
       expect(await eventsOf(test, id)).to.deep.equal(['batch.completed'])
       const again = await make(guests(30))
       await work(again)
-      expect(Buffer.from(await download(again)).equals(await download(id)), 'the same records').to.equal(true)
+      // The /ID is the file's own.
+      const bytesOf = async (batch: string) =>
+        Buffer.from(await download(batch))
+          .toString('latin1')
+          .replace(/<[0-9a-f]{32}>\]>>\nstartxref/, '')
+      expect((await bytesOf(again)) === (await bytesOf(id)), 'the same records').to.equal(true)
     })
 
     it('is not made on a body of which the disk has lost a bit', async () => {
@@ -227,6 +238,47 @@ for (const database of DATABASES)
       expect(text)
         .to.match(/Guest3\b/)
         .and.not.match(/Guest2\b/)
+    })
+
+    /** Works on the batch; `then` happens when its file is kept and no row names it yet. */
+    const workUntilKept = (id: string, then: () => Promise<unknown>) => {
+      const { press, ...ports } = test.server.ports
+      if (press === null) throw new Error('There is no press.')
+      const reopen: Press['reopen'] = async (file) => {
+        await then()
+        return press.reopen(file)
+      }
+      return work(id, undefined, undefined, { ...ports, press: { ...press, reopen } })
+    }
+    const resultOf = async (id: string) =>
+      (await test.server.ports.store.batches.find(test.team.id, id))?.resultSha256 ?? ''
+
+    it('keeps its file when another one of the same records is erased while it is made', async () => {
+      const rows = [guest(0, 'Twin'), guest(78)]
+      const [first, second] = [await make(rows), await make(rows)]
+      await work(first)
+      const { ports } = test.server
+      const gone = await resultOf(first)
+      await workUntilKept(second, async () => {
+        const batch = await ports.store.batches.find(test.team.id, first)
+        if (batch !== null) await eraseBatch(ports, batch)
+        expect(await test.keptFiles()).not.to.include(gone)
+      })
+      expect(await batchOf(second)).to.include({ status: 'completed', succeeded: 2 })
+      expect(await test.keptFiles()).to.include(await resultOf(second))
+      expect((await download(second)).length).to.equal((await batchOf(second)).size_bytes)
+    })
+
+    it('leaves no file behind where it is canceled before a row names it', async () => {
+      const id = await make([guest(0, 'Gone'), guest(79)])
+      const before = await test.keptFiles()
+      let during: readonly string[] = []
+      await workUntilKept(id, async () => {
+        during = await test.keptFiles()
+        await test.json(`/v1/batches/${id}/cancel`, { method: 'POST' })
+      })
+      expect(during).to.have.lengthOf(before.length + 1)
+      expect(await test.keptFiles()).to.deep.equal(before)
     })
 
     it('goes as a whole when one of its customers is erased', async () => {

@@ -1,7 +1,6 @@
 /** Many fills in a database at once, as a shop has after years: written by the database itself, beside the service. */
-import type { Knex } from 'knex'
 import { idBound } from '../../core/ids.ts'
-import { isOnPostgres, writeAtLength } from '../../server/store/dialect.ts'
+import type { Database, Handle } from '../../server/store/database.ts'
 
 export interface ManyFills {
   readonly teamId: string
@@ -26,49 +25,48 @@ const COMMITTED = 20
  * Seven of ten are finalized with an order of three fills each, two open, one expired; of a hundred, one is of the
  * hosted page and twenty of the shop's own server. None is written by hand, so nothing is told and nothing counted.
  */
-export async function addFills(knex: Knex, fills: ManyFills): Promise<void> {
+export async function addFills(db: Database, fills: ManyFills): Promise<void> {
   const blocks = Math.ceil(fills.count / TOGETHER)
-  const write = async (transaction: Knex, block: number): Promise<void> => {
+  const write = async (tx: Handle, block: number): Promise<void> => {
     const first = fills.after + block * TOGETHER
     const size = Math.min(TOGETHER, fills.count - block * TOGETHER)
     const at = fills.until - Math.floor((YEAR_MS * (blocks - 1 - block)) / blocks)
-    await transaction.raw(INSERT, {
-      ...{ size, first, at, team: fills.teamId, values: JSON.stringify(fills.values) },
-      lapses: fills.until + YEAR_MS,
-      // The last 16 of an id's characters follow from its place, digits as they are.
-      prefix: idBound('fill', at).slice(0, -16),
-      ...templateBinding(fills.templateIds),
-    })
+    await tx.change(
+      tx.sql.raw(INSERT, {
+        ...{ size, first, at, team: fills.teamId, values: JSON.stringify(fills.values) },
+        lapses: fills.until + YEAR_MS,
+        // The last 16 of an id's characters follow from its place, digits as they are.
+        prefix: idBound('fill', at).slice(0, -16),
+        ...templateBinding(fills.templateIds),
+      }),
+    )
   }
   for (let from = 0; from < blocks; from += COMMITTED)
-    await writeAtLength(knex, async (transaction) => {
+    await db.transactionAtLength(async (tx) => {
       // What it writes is known to be there: it is not looked up for every row.
-      if (isOnPostgres(knex)) await transaction.raw('set local session_replication_role = replica')
-      for (let block = from; block < Math.min(blocks, from + COMMITTED); block += 1)
-        await write(transaction, block)
+      if (db.dialect === 'postgres')
+        await tx.change(tx.sql.raw('set local session_replication_role = replica'))
+      for (let block = from; block < Math.min(blocks, from + COMMITTED); block += 1) await write(tx, block)
     })
 }
 
 /** Does `work` without the table's indexes and makes them anew, which takes a fraction of keeping them meanwhile. */
-export async function withoutIndexes(knex: Knex, table: string, work: () => Promise<void>): Promise<void> {
-  const indexes: { name: string; sql: string }[] = isOnPostgres(knex)
-    ? (
-        await knex.raw(
-          `select indexname as name, indexdef as sql from pg_indexes
-            where tablename = ? and indexname not in (select conname from pg_constraint)`,
-          [table],
-        )
-      ).rows
-    : await knex.raw(
-        `select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql not null`,
-        [table],
-      )
+export async function withoutIndexes(db: Database, table: string, work: () => Promise<void>): Promise<void> {
+  const indexes = await db.read<{ name: string; sql: string }>(
+    db.sql.raw(
+      db.dialect === 'postgres'
+        ? `select indexname as name, indexdef as sql from pg_indexes
+            where tablename = ? and indexname not in (select conname from pg_constraint)`
+        : "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql not null",
+      [table],
+    ),
+  )
   // Others refer to the rows by the index of team and id.
   const free = indexes.filter(({ name }) => !name.endsWith('_unique'))
-  for (const { name } of free) await knex.raw('drop index ??', [name])
+  for (const { name } of free) await db.change(db.sql.raw('drop index ??', [name]))
   await work()
-  await writeAtLength(knex, async (transaction) => {
-    for (const { sql } of free) await transaction.raw(sql)
+  await db.transactionAtLength(async (tx) => {
+    for (const { sql } of free) await tx.change({ sql, bindings: [] })
   })
 }
 

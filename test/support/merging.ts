@@ -26,6 +26,7 @@ export function mergeOf(
     textOutput: scene.textOutput,
     watermark: watermarkOf(kind, scene, bundledFonts),
     subset: bundledFonts.subset,
+    name: 'merged',
   })
 }
 

@@ -44,10 +44,10 @@ async function migratedUrl(): Promise<string> {
 }
 
 async function bringUpToDate(databaseUrl: string): Promise<void> {
-  const knex = await connect(databaseUrl)
+  const database = await connect(databaseUrl)
   try {
-    await migrate(knex)
+    await migrate(database)
   } finally {
-    await knex.destroy()
+    await database.close()
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Plate, readPsdPlates, readTiffPlate } from './plate-files.ts'
 
-export type Tool = 'gs' | 'mutool' | 'qpdf' | 'pdffonts' | 'pdfinfo' | 'pdftotext'
+export type Tool = 'gs' | 'mutool' | 'qpdf' | 'pdffonts' | 'pdfinfo' | 'pdftotext' | 'strace'
 /** A PDF as bytes, as chunks that follow each other, or as a path. */
 export type Pdf = Uint8Array | readonly Uint8Array[] | string
 

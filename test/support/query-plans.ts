@@ -1,6 +1,5 @@
 /** What a database would do for the queries that a piece of work asks, told alike for SQLite and PostgreSQL. */
-import type { Knex } from 'knex'
-import { isOnPostgres } from '../../server/store/dialect.ts'
+import { compiled, type Handle, type Statement } from '../../server/store/database.ts'
 
 export interface Step {
   /** Of one of the queries, as the database says it. */
@@ -13,21 +12,25 @@ export interface Step {
 }
 
 /** The steps of all queries that `work` asks. */
-export async function plansOf(knex: Knex, work: () => Promise<unknown>): Promise<readonly Step[]> {
-  const asked: { sql: string; bindings: readonly Knex.Value[] }[] = []
-  const listen = (query: { sql: string; bindings: readonly Knex.Value[] }) => asked.push(query)
-  knex.on('query', listen)
-  await work()
-  knex.removeListener('query', listen)
+export async function plansOf(db: Handle, work: () => Promise<unknown>): Promise<readonly Step[]> {
+  const asked: Statement[] = []
+  const { read } = db
+  db.read = (statement) => {
+    asked.push(compiled(statement))
+    return read(statement)
+  }
+  await work().finally(() => {
+    db.read = read
+  })
   const steps: Step[] = []
-  for (const { sql, bindings } of asked)
-    steps.push(...(await (isOnPostgres(knex) ? ofPostgres : ofSqlite)(knex, sql, bindings)))
+  for (const statement of asked)
+    steps.push(...(await (db.dialect === 'postgres' ? ofPostgres : ofSqlite)(db, statement)))
   return steps
 }
 
 /** SQLite manual, "EXPLAIN QUERY PLAN": a SEARCH has conditions, a SCAN has none. */
-async function ofSqlite(knex: Knex, sql: string, bindings: readonly Knex.Value[]): Promise<Step[]> {
-  const rows: { detail: string }[] = await knex.raw(`explain query plan ${sql}`, bindings)
+async function ofSqlite(db: Handle, { sql, bindings }: Statement): Promise<Step[]> {
+  const rows = await db.read<{ detail: string }>({ sql: `explain query plan ${sql}`, bindings })
   return rows.map(({ detail: said }) => {
     const index = /^SEARCH \w+ USING (?:COVERING )?INDEX (\w+)/.exec(said)?.[1] ?? ''
     const sorts = said.startsWith('USE TEMP B-TREE')
@@ -46,8 +49,11 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-async function ofPostgres(knex: Knex, sql: string, bindings: readonly Knex.Value[]): Promise<Step[]> {
-  const { rows } = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
+async function ofPostgres(db: Handle, { sql, bindings }: Statement): Promise<Step[]> {
+  const [found] = await db.read<{ 'QUERY PLAN': { Plan: Node }[] }>({
+    sql: `explain (format json) ${sql}`,
+    bindings,
+  })
   const steps: Step[] = []
   const walk = (node: Node): void => {
     const said = node['Node Type']
@@ -62,7 +68,7 @@ async function ofPostgres(knex: Knex, sql: string, bindings: readonly Knex.Value
     steps.push({ said, kind, index, limited: kind === 'sort' && (node.Plans ?? []).every(givesPage) })
     for (const below of node.Plans ?? []) walk(below)
   }
-  walk(rows[0]['QUERY PLAN'][0].Plan)
+  for (const { Plan } of found?.['QUERY PLAN'] ?? []) walk(Plan)
   return steps
 }
 

@@ -1,9 +1,9 @@
 /** A batch as a row of the database, for tests of what stands around it. */
-import type { Knex } from 'knex'
+import type { Handle } from '../../server/store/database.ts'
 
 /** A completed one of a merged file unless `changes` say otherwise. */
-export async function insertBatch(knex: Knex, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  await knex('batches').insert({
+export async function insertBatch(db: Handle, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const row = {
     ...{ id: 'bat_1', kind: 'final', result: 'merged', status: 'completed', ready: 1, assignments: '{}' },
     ...{
       total: 3,
@@ -16,5 +16,6 @@ export async function insertBatch(knex: Knex, changes: Readonly<Record<string, u
       counted: '{}',
     },
     ...{ created_at: 1, updated_at: 1, ...changes },
-  })
+  }
+  await db.change(db.sql('batches').insert(row))
 }

@@ -12,11 +12,13 @@ import { openTestServer, type TestServer } from '../../support/open-test-server.
 import { eventsOf, type LiveTemplate, liveTemplate } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
 import { until } from '../../support/shared-servers.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const MONTH = '202607'
 
 describe('The work on a batch', function () {
   this.timeout(60_000)
+  const makeFolder = temporaryFolders()
   let test: TestServer
   let template: LiveTemplate
   before(async () => {
@@ -134,8 +136,10 @@ describe('The work on a batch', function () {
   })
 
   it('is found by the sweep where it has no job', async () => {
-    const { ports } = test.server
-    const stored = await ports.store.templates.find(test.team.id, template.id)
+    const env = { DATA_DIR: await makeFolder() }
+    const before = await openTestServer({ press: openSamplePress(), env: { ...env, ROLES: 'api' } })
+    const { ports } = before.server
+    const stored = await ports.store.templates.find(before.team.id, (await liveTemplate(before)).id)
     if (stored === null) throw new Error('There is no template.')
     const bare = {
       result: 'renders',
@@ -148,10 +152,11 @@ describe('The work on a batch', function () {
     await ports.store.batches.insert(batch)
     const plain = { values: {}, colors: null, assignments: {}, substrate: null }
     await ports.store.batches.insertItems([itemRecord(batch, 0, plain)])
-    const env = { DATABASE_URL: test.databasePath, DATA_DIR: test.databasePath.replace(/\/[^/]+$/, '') }
+    await before.close()
     const worker = await openTestServer({ press: openSamplePress(), env: { ...env, ROLES: 'press,jobs' } })
+    const { batches } = worker.server.ports.store
     try {
-      await until(async () => (await batchOf(batch.id)).status === 'completed')
+      await until(async () => (await batches.find(batch.teamId, batch.id))?.status === 'completed')
     } finally {
       await worker.close()
     }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { FolderDelivery } from '../../../core/folder/delivery.ts'
 import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
 import { workOnDelivery } from '../../../core/folder/work.ts'
-import type { Ports, Store } from '../../../core/ports.ts'
+import type { Ports, RootStore, Store } from '../../../core/ports.ts'
 import { createDiskTray } from '../../../server/folders/disk-tray.ts'
 import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../support/forgetful-file-system.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
@@ -228,7 +228,7 @@ describe('A crash', function () {
 type Crash = { readonly step: number } | { readonly write: number }
 
 /** The store of a machine that crashes before its write `writes`; with the machine down, it writes nothing. */
-function failingStore(store: Store, disk: ForgetfulFileSystem, writes: number): Store {
+function failingStore(store: RootStore, disk: ForgetfulFileSystem, writes: number): RootStore {
   let left = writes
   const check = (): void => {
     if (disk.down) throw new Error('The machine is down.')
@@ -239,7 +239,7 @@ function failingStore(store: Store, disk: ForgetfulFileSystem, writes: number): 
     }
     left -= 1
   }
-  const guarded = (inner: Store): Store => ({
+  const guarded = <S extends Store>(inner: S): S => ({
     ...inner,
     folderDeliveries: {
       ...inner.folderDeliveries,
@@ -252,9 +252,8 @@ function failingStore(store: Store, disk: ForgetfulFileSystem, writes: number): 
         return inner.folderDeliveries.update(...change)
       },
     },
-    transaction: (work) => inner.transaction((inside) => work(guarded(inside))),
   })
-  return guarded(store)
+  return { ...guarded(store), transaction: (work) => store.transaction((inside) => work(guarded(inside))) }
 }
 
 async function bytesOf(response: Response): Promise<Buffer> {

@@ -8,7 +8,7 @@ import type { OutTray } from '../../../core/folder/out-tray.ts'
 import { wakeFolderDeliveries } from '../../../core/folder/sweep.ts'
 import { workOnDelivery } from '../../../core/folder/work.ts'
 import type { Ports } from '../../../core/ports.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { type HotFolder, openHotFolder } from '../../support/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'
@@ -222,9 +222,11 @@ for (const database of DATABASES)
 
     it('gets a job again where its own is lost', async () => {
       const row = await rowOf(await render('lost'))
-      const jobs = () => knexOf(test.server.ports.store)('jobs').where({ kind: 'folder', object_id: row.id })
+      const db = databaseOf(test.server.ports.store)
+      const ofRow = () => db.sql('jobs').where({ kind: 'folder', object_id: row.id })
+      const jobs = () => db.read(ofRow())
       expect(await jobs()).to.have.lengthOf(1)
-      await jobs().delete()
+      await db.change(ofRow().delete())
       for (const afterId of ['', '', row.id]) await wakeFolderDeliveries(test.server.ports, afterId, 100)
       expect(await jobs()).to.have.lengthOf(1)
     })

@@ -2,14 +2,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import { checkInstallation } from '../../../server/backup/check-installation.ts'
 import { FILE_COLUMNS, OTHER_HASHES } from '../../../server/backup/named-files.ts'
 import type { ProblemCode } from '../../../server/backup/problem.ts'
 import { LEFT_OUT } from '../../../server/backup/rows.ts'
 import { readConfig } from '../../../server/config.ts'
 import { inLoadOrder, readCatalogue } from '../../../server/store/catalogue.ts'
+import type { Database, Handle } from '../../../server/store/database.ts'
 import { connect } from '../../../server/store/dialect.ts'
+import { insertRows } from '../../support/many-rows.ts'
 import { migratedDatabase } from '../../support/migrated.ts'
 import { runInside } from '../../support/platen-cli.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'
@@ -25,15 +26,15 @@ for (const database of DATABASES)
     const makeFolder = temporaryFolders()
     let env: Readonly<Record<string, string>>
     let orders: readonly Order[]
-    let knex: Knex
+    let db: Database
     before(async function () {
       needsDatabase(this, database)
       const DATA_DIR = await makeFolder()
       env = { DATA_DIR, ...(database === 'postgres' ? { DATABASE_URL: await migratedDatabase() } : {}) }
       orders = await fillInstallation(env, 5)
-      knex = await connect(readConfig(env).databaseUrl)
+      db = await connect(readConfig(env).databaseUrl)
     })
-    after(() => knex?.destroy())
+    after(() => db?.close())
 
     async function found(): Promise<readonly (readonly [ProblemCode, string])[]> {
       const { problems } = await checkInstallation(readConfig(env), { now: Date.now() })
@@ -41,19 +42,19 @@ for (const database of DATABASES)
     }
 
     /** Looks after the harm is done, and undoes it. */
-    async function foundAfter(harm: (transaction: Knex) => Promise<unknown>) {
-      const table = (name: string) => knex(name).select('*')
+    async function foundAfter(harm: (transaction: Handle) => Promise<unknown>) {
+      const table = (name: string) => db.sql(name).select('*')
       const names = ['fills', 'renders', 'render_tails', 'usage', 'events', 'webhook_endpoints']
       const kept = new Map<string, Record<string, unknown>[]>()
-      for (const name of names) kept.set(name, await table(name))
-      await knex('webhook_deliveries').delete()
-      await harm(knex)
+      for (const name of names) kept.set(name, [...(await db.read(table(name)))])
+      await db.change(db.sql('webhook_deliveries').delete())
+      await harm(db)
       try {
         return await found()
       } finally {
-        for (const name of [...names].reverse()) if (name !== 'fills') await knex(name).delete()
-        await knex('fills').delete()
-        for (const name of names) await knex.batchInsert(name, kept.get(name) ?? [], 20)
+        for (const name of [...names].reverse()) if (name !== 'fills') await db.change(db.sql(name).delete())
+        await db.change(db.sql('fills').delete())
+        for (const name of names) await insertRows(db, name, kept.get(name) ?? [])
       }
     }
 
@@ -68,18 +69,30 @@ for (const database of DATABASES)
 
     it('finds lost tails and changed contents', async () => {
       const problems = await foundAfter(async (db) => {
-        await db('render_tails')
-          .where({ render_id: order(0).renderId })
-          .delete()
-        await db('render_tails')
-          .where({ render_id: order(1).renderId })
-          .update({ bytes: Buffer.from('%%EOF') })
-        await db('renders')
-          .where({ id: order(2).renderId })
-          .update({ size_bytes: 7 })
-        await db('renders')
-          .where({ id: order(3).renderId })
-          .update({ storage_key: 'erased:x' })
+        await db.change(
+          db
+            .sql('render_tails')
+            .where({ render_id: order(0).renderId })
+            .delete(),
+        )
+        await db.change(
+          db
+            .sql('render_tails')
+            .where({ render_id: order(1).renderId })
+            .update({ bytes: Buffer.from('%%EOF') }),
+        )
+        await db.change(
+          db
+            .sql('renders')
+            .where({ id: order(2).renderId })
+            .update({ size_bytes: 7 }),
+        )
+        await db.change(
+          db
+            .sql('renders')
+            .where({ id: order(3).renderId })
+            .update({ storage_key: 'erased:x' }),
+        )
       })
       expect(problems).to.deep.equal([
         ['tail_missing', order(0).renderId],
@@ -91,18 +104,30 @@ for (const database of DATABASES)
 
     it('finds fills whose print file is lost or belongs to nobody', async () => {
       const problems = await foundAfter(async (db) => {
-        await db('renders')
-          .where({ id: order(0).renderId })
-          .update({ fill_id: null })
-        await db('fills')
-          .where({ id: order(1).fillId })
-          .update({ status: 'open', finalized_at: null })
-        await db('fills')
-          .where({ id: order(2).fillId })
-          .update({ last_render_id: order(3).renderId })
-        await db('fills')
-          .where({ id: order(3).fillId })
-          .update({ status: 'expired', status_reason: 'refunded' })
+        await db.change(
+          db
+            .sql('renders')
+            .where({ id: order(0).renderId })
+            .update({ fill_id: null }),
+        )
+        await db.change(
+          db
+            .sql('fills')
+            .where({ id: order(1).fillId })
+            .update({ status: 'open', finalized_at: null }),
+        )
+        await db.change(
+          db
+            .sql('fills')
+            .where({ id: order(2).fillId })
+            .update({ last_render_id: order(3).renderId }),
+        )
+        await db.change(
+          db
+            .sql('fills')
+            .where({ id: order(3).fillId })
+            .update({ status: 'expired', status_reason: 'refunded' }),
+        )
       })
       expect(problems).to.deep.equal([
         ['final_render_missing', order(0).fillId],
@@ -114,17 +139,26 @@ for (const database of DATABASES)
     it('finds events that are missing or were told twice', async () => {
       const problems = await foundAfter(async (db) => {
         const finalized = { type: 'fill.finalized' }
-        await db('events')
-          .where({ ...finalized, object_id: order(0).fillId })
-          .delete()
-        const [event] = await db('events').where({ ...finalized, object_id: order(1).fillId })
-        await db('events').insert({ ...event, id: `${event.id}x` })
-        await db('events')
-          .where({ ...finalized, object_id: order(2).fillId })
-          .delete()
-        await db('fills')
-          .where({ id: order(2).fillId })
-          .update({ finalized_at: Date.now() - 31 * 86_400_000 })
+        await db.change(
+          db
+            .sql('events')
+            .where({ ...finalized, object_id: order(0).fillId })
+            .delete(),
+        )
+        const [event] = await db.read(db.sql('events').where({ ...finalized, object_id: order(1).fillId }))
+        await db.change(db.sql('events').insert({ ...event, id: `${event?.id}x` }))
+        await db.change(
+          db
+            .sql('events')
+            .where({ ...finalized, object_id: order(2).fillId })
+            .delete(),
+        )
+        await db.change(
+          db
+            .sql('fills')
+            .where({ id: order(2).fillId })
+            .update({ finalized_at: Date.now() - 31 * 86_400_000 }),
+        )
       })
       expect(problems).to.deep.equal([
         ['event_missing', order(0).fillId],
@@ -133,15 +167,17 @@ for (const database of DATABASES)
     })
 
     it('finds usage that is not that of the print files', async () => {
-      const [{ id: teamId }] = await knex('teams').whereIn('id', knex('fills').select('team_id')).select('id')
-      const problems = await foundAfter((db) => db('usage').update({ used: 4 }))
+      const [{ team_id: teamId } = {}] = await db.read(db.sql('fills').select('team_id').limit(1))
+      const problems = await foundAfter((db) => db.change(db.sql('usage').update({ used: 4 })))
       expect(problems).to.deep.equal([['usage_differs', teamId]])
-      expect(await foundAfter((db) => db('usage').delete())).to.deep.equal([['usage_differs', teamId]])
+      expect(await foundAfter((db) => db.change(db.sql('usage').delete()))).to.deep.equal([
+        ['usage_differs', teamId],
+      ])
       // What a merged file prints counts without a render of its own.
-      const [{ month }] = await knex('usage').select('month')
-      await insertBatch(knex, { team_id: teamId, counted: JSON.stringify({ [month]: 3 }) })
-      const merged = await foundAfter((db) => db('usage').update({ used: 8 }))
-      await knex('batches').delete()
+      const [{ month } = {}] = await db.read(db.sql('usage').select('month'))
+      await insertBatch(db, { team_id: teamId, counted: JSON.stringify({ [String(month)]: 3 }) })
+      const merged = await foundAfter((db) => db.change(db.sql('usage').update({ used: 8 })))
+      await db.change(db.sql('batches').delete())
       expect(merged).to.deep.equal([])
     })
 
@@ -149,20 +185,28 @@ for (const database of DATABASES)
       const problems = await foundAfter(async (db) => {
         const waits = { status: 'queued', storage_key: 'pending:x' }
         const { renderId } = order(0)
-        await db('renders')
-          .where({ id: renderId })
-          .update({ ...waits, updated_at: Date.now() - 3_700_000 })
-        await db('renders')
-          .where({ id: order(1).renderId })
-          .update({ ...waits, updated_at: Date.now() })
+        await db.change(
+          db
+            .sql('renders')
+            .where({ id: renderId })
+            .update({ ...waits, updated_at: Date.now() - 3_700_000 }),
+        )
+        await db.change(
+          db
+            .sql('renders')
+            .where({ id: order(1).renderId })
+            .update({ ...waits, updated_at: Date.now() }),
+        )
       })
       expect(problems).to.deep.equal([['render_stuck', order(0).renderId]])
     })
 
     it('finds signing secrets that the master key does not open', async () => {
-      const [{ id }] = await knex('webhook_endpoints').select('id')
+      const [{ id } = {}] = await db.read(db.sql('webhook_endpoints').select('id'))
       const secret = `v1:${Buffer.alloc(80).toString('base64')}`
-      const problems = await foundAfter((db) => db('webhook_endpoints').update({ secret_ciphertext: secret }))
+      const problems = await foundAfter((db) =>
+        db.change(db.sql('webhook_endpoints').update({ secret_ciphertext: secret })),
+      )
       expect(problems).to.deep.equal([['secret_unreadable', id]])
     })
 
@@ -187,7 +231,7 @@ for (const database of DATABASES)
     })
 
     it('knows every column that names a file, and a way through every table', async () => {
-      const tables = (await readCatalogue(knex)).filter(({ name }) => !LEFT_OUT.includes(name))
+      const tables = (await readCatalogue(db)).filter(({ name }) => !LEFT_OUT.includes(name))
       const hashes = tables.flatMap(({ name, columns }) =>
         columns
           .filter((column) =>

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { takeBackup } from '../../../server/backup/take-backup.ts'
 import { readConfig } from '../../../server/config.ts'
+import type { Handle } from '../../../server/store/database.ts'
 import { connect } from '../../../server/store/dialect.ts'
 import { knownMigrations, migrate, recordedNames } from '../../../server/store/migrate.ts'
 import { runInside } from '../../support/platen-cli.ts'
@@ -25,10 +25,10 @@ describe('A backup of an older form', function () {
 
   before(async () => {
     const DATA_DIR = await makeFolder()
-    const knex = await connect(join(DATA_DIR, 'platen.db'))
-    await migrate(knex, OLDER)
-    await insertRows(knex)
-    await knex.destroy()
+    const db = await connect(join(DATA_DIR, 'platen.db'))
+    await migrate(db, OLDER)
+    await insertRows(db)
+    await db.close()
     const shard = join(DATA_DIR, 'files/sha256', SHA256.slice(0, 2))
     await mkdir(shard, { recursive: true })
     await writeFile(join(shard, SHA256), FILE)
@@ -48,52 +48,60 @@ describe('A backup of an older form', function () {
       })
       const restored = await restoreBackup(config, folder)
       expect(restored.migrated).to.deep.equal(knownMigrations().slice(7))
-      const knex = await connect(config.databaseUrl)
-      expect(await recordedNames(knex)).to.deep.equal(knownMigrations())
-      const fill = await knex('fills').first('customer_email', 'customer_key', 'expires_at', 'field_values')
+      const db = await connect(config.databaseUrl)
+      expect(await recordedNames(db)).to.deep.equal(knownMigrations())
+      const [fill] = await db.read(
+        db.sql('fills').select('customer_email', 'customer_key', 'expires_at', 'field_values'),
+      )
       expect(fill).to.deep.equal({
         customer_email: 'Ada@Example.com',
         customer_key: 'ada@example.com',
         expires_at: 1_800_000_000_000,
         field_values: '{"fld_1":"A\u2028\\"da"}',
       })
-      await knex.destroy()
+      await db.close()
     })
   }
 
   it('is refused where the database has gone further already', async () => {
     const config = readConfig({ DATA_DIR: await makeFolder() })
-    const knex = await connect(config.databaseUrl)
-    await migrate(knex)
-    await knex.destroy()
+    const db = await connect(config.databaseUrl)
+    await migrate(db)
+    await db.close()
     const { code, error } = await runInside({ DATA_DIR: config.dataDir }, 'restore', folder)
     expect(code).to.equal(1)
     expect(error).to.match(/newer form than the backup.*new, empty database/)
   })
 })
 
-async function insertRows(knex: Knex): Promise<void> {
+async function insertRows(db: Handle): Promise<void> {
   const created = { created_at: 1_700_000_000_000 }
   const team = { team_id: 'team_1' }
   const plan = JSON.stringify({ bodySha256: SHA256 })
-  await knex('teams').insert({ id: 'team_1', name: 'Corner Press', ...created })
-  await knex('templates').insert({
-    ...{ id: 'tpl_1', ...team, title: 'Card', slug: 'card', status: 'live', source_sha256: SHA256 },
-    ...{
-      size_bytes: FILE.length,
-      extractor_version: 1,
-      latest_revision: 1,
-      live_revision: 1,
-      metadata: '{}',
-    },
-    ...{ ...created, updated_at: 1, plan, findings: '[]' },
-  })
-  await knex('template_revisions').insert({
-    ...{ ...team, template_id: 'tpl_1', revision: 1, ...created, plan, scene: '{}' },
-  })
-  await knex('fills').insert({
-    ...{ id: 'fill_1', ...team, template_id: 'tpl_1', revision: 1, status: 'open', source: 'api' },
-    ...{ field_values: '{"fld_1":"A\u2028\\"da"}', assignments: '{}', quantity: 1, metadata: '{}' },
-    ...{ customer_email: 'Ada@Example.com', expires_at: 1_800_000_000_000, ...created, updated_at: 1 },
-  })
+  await db.change(db.sql('teams').insert({ id: 'team_1', name: 'Corner Press', ...created }))
+  await db.change(
+    db.sql('templates').insert({
+      ...{ id: 'tpl_1', ...team, title: 'Card', slug: 'card', status: 'live', source_sha256: SHA256 },
+      ...{
+        size_bytes: FILE.length,
+        extractor_version: 1,
+        latest_revision: 1,
+        live_revision: 1,
+        metadata: '{}',
+      },
+      ...{ ...created, updated_at: 1, plan, findings: '[]' },
+    }),
+  )
+  await db.change(
+    db.sql('template_revisions').insert({
+      ...{ ...team, template_id: 'tpl_1', revision: 1, ...created, plan, scene: '{}' },
+    }),
+  )
+  await db.change(
+    db.sql('fills').insert({
+      ...{ id: 'fill_1', ...team, template_id: 'tpl_1', revision: 1, status: 'open', source: 'api' },
+      ...{ field_values: '{"fld_1":"A\u2028\\"da"}', assignments: '{}', quantity: 1, metadata: '{}' },
+      ...{ customer_email: 'Ada@Example.com', expires_at: 1_800_000_000_000, ...created, updated_at: 1 },
+    }),
+  )
 }

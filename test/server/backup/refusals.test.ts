@@ -196,9 +196,9 @@ describe('A backup that cannot be trusted or placed', function () {
     const env = { DATA_DIR: await makeFolder() }
     await fillInstallation(env)
     const config = readConfig(env)
-    const knex = await connect(config.databaseUrl)
-    const [{ id }] = await knex('teams').whereIn('id', knex('fills').select('team_id')).select('id')
-    await insertBatch(knex, { team_id: id, result_sha256: 'f'.repeat(64) })
+    const db = await connect(config.databaseUrl)
+    const [{ team_id } = {}] = await db.read(db.sql('fills').select('team_id').limit(1))
+    await insertBatch(db, { team_id, result_sha256: 'f'.repeat(64) })
     const folder = join(await makeFolder(), 'taken')
     const lost = await runInside(env, 'backup', folder)
     expect(lost.error).to.match(/The file f{64}, which batches bat_1 names, cannot be backed up/)
@@ -211,7 +211,7 @@ describe('A backup that cannot be trusted or placed', function () {
       beside.close()
     })
     expect(manifest.files).to.have.lengthOf(2)
-    await knex.destroy()
+    await db.close()
     expect((await runInside(env, 'verify', folder)).code).to.equal(0)
   })
 

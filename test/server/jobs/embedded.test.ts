@@ -11,7 +11,7 @@ import { sealSecret } from '../../../core/webhook/secret.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
 import { createHandlers } from '../../../server/jobs/handlers.ts'
 import { startSweeping } from '../../../server/jobs/sweep.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { eventsOf, liveTemplate, makeFill } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
@@ -169,7 +169,8 @@ describe('Webhooks by the embedded queue', () => {
     test.clock.advance(LEASE_MS)
     const stopped = stale.stop(5_000)
     const { store, jobs } = test.server.ports
-    await jobs.enqueue(store, { kind: 'webhook', teamId: test.team.id, objectId: delivery.id })
+    const again = { kind: 'webhook', teamId: test.team.id, objectId: delivery.id } as const
+    await store.transaction((inside) => jobs.enqueue(inside, again))
     await startLoop(async () => OK)
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
     comeBack({ ...OK, status: 500 })
@@ -253,7 +254,8 @@ describe('Webhooks by the embedded queue', () => {
     test.clock.set(
       (await test.server.ports.store.deliveries.findAny(test.team.id, first.id))?.nextAttemptAt as number,
     )
-    await knexOf(test.server.ports.store)('jobs').delete()
+    const db = databaseOf(test.server.ports.store)
+    await db.change(db.sql('jobs').delete())
     const sent: string[] = []
     await startLoop(async ({ headers }) => {
       sent.push(headers['webhook-id'] as string)

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
-import type { Store } from '../../../core/ports.ts'
+import type { RootStore } from '../../../core/ports.ts'
 import { type JobsDriver, openJobs } from '../../../server/jobs/open.ts'
+import type { Asked } from '../../../server/store/database.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
 import { outliveWorkers } from '../../conformance/jobs-death.ts'
 import {
@@ -41,14 +41,14 @@ async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<Job
 }
 
 /** In the rows: to wait for what really happens would take minutes; see jobs-death.ts for that. */
-function intrusion(driver: JobsDriver, store: Store): Pick<JobsProcess, 'bury' | 'hurry'> {
-  const knex = knexOf(store)
-  const change = async (changed: Knex.QueryBuilder): Promise<void> => {
-    expect(await changed).to.equal(1)
+function intrusion(driver: JobsDriver, store: RootStore): Pick<JobsProcess, 'bury' | 'hurry'> {
+  const db = databaseOf(store)
+  const change = async (changed: Asked): Promise<void> => {
+    expect((await db.change(changed)).changed).to.equal(1)
   }
-  const ofEmbedded = (objectId: string) => knex('jobs').where({ object_id: objectId })
-  const ofBoss = (objectId: string) => knex('platen_jobs.job').where({ singleton_key: objectId })
-  const due = { start_after: knex.fn.now() }
+  const ofEmbedded = (objectId: string) => db.sql('jobs').where({ object_id: objectId })
+  const ofBoss = (objectId: string) => db.sql('platen_jobs.job').where({ singleton_key: objectId })
+  const due = { start_after: db.sql.fn.now() }
   return driver === 'embedded'
     ? {
         bury: (id) => change(ofEmbedded(id).update({ held_by: 'dead', lease_until: 0 })),

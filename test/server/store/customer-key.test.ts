@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { connect } from '../../../server/store/dialect.ts'
 import { knownMigrations, migrate } from '../../../server/store/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { insertRows } from '../../support/many-rows.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
 import { makeId, someHash } from '../../support/records.ts'
 
@@ -14,19 +15,23 @@ for (const database of DATABASES)
     it('are found afterwards like new ones', async function () {
       this.timeout(60_000)
       needsDatabase(this, database)
-      const knex = await connect(database === 'postgres' ? await freshDatabase() : ':memory:')
+      const db = await connect(database === 'postgres' ? await freshDatabase() : ':memory:')
       try {
         const known = knownMigrations()
-        await migrate(knex, known.slice(0, known.indexOf('0011-limits')))
+        await migrate(db, known.slice(0, known.indexOf('0011-limits')))
         const teamId = makeId('team')
         const template = { team_id: teamId, template_id: makeId('template'), revision: 1 }
-        await knex('teams').insert({ id: teamId, name: 'Old', created_at: 1 })
-        await knex('templates').insert({
-          ...{ id: template.template_id, team_id: teamId, title: 'Card', slug: 'card', status: 'live' },
-          ...{ source_sha256: someHash(), size_bytes: 1, extractor_version: 1, latest_revision: 1 },
-          ...{ metadata: '{}', plan: '{}', findings: '[]', ...TIMES },
-        })
-        await knex('template_revisions').insert({ ...template, plan: '{}', scene: '{}', created_at: 1 })
+        await db.change(db.sql('teams').insert({ id: teamId, name: 'Old', created_at: 1 }))
+        await db.change(
+          db.sql('templates').insert({
+            ...{ id: template.template_id, team_id: teamId, title: 'Card', slug: 'card', status: 'live' },
+            ...{ source_sha256: someHash(), size_bytes: 1, extractor_version: 1, latest_revision: 1 },
+            ...{ metadata: '{}', plan: '{}', findings: '[]', ...TIMES },
+          }),
+        )
+        await db.change(
+          db.sql('template_revisions').insert({ ...template, plan: '{}', scene: '{}', created_at: 1 }),
+        )
         const addresses = ['ZOË@MÜLLER.EXAMPLE', 'zoë@müller.example', null, 'Ada@Example.com']
         // More than are read at once.
         while (addresses.length < 1100) addresses.push(`shopper${addresses.length}@example.com`)
@@ -42,10 +47,10 @@ for (const database of DATABASES)
           },
           ...{ quantity: 1, metadata: '{}', customer_email, ...TIMES },
         }))
-        await knex.batchInsert('fills', fills, 50)
+        await insertRows(db, 'fills', fills)
 
-        await migrate(knex)
-        const store = createStore(knex)
+        await migrate(db)
+        const store = createStore(db)
         const found = async (customerEmail: string) =>
           (await store.fills.list(teamId, { customerEmail }, PAGE, 2)).items.map(
             ({ customerEmail }) => customerEmail,
@@ -59,7 +64,7 @@ for (const database of DATABASES)
         expect(await found('shopper1099@example.com')).to.have.lengthOf(1)
         expect(await store.teams.find(teamId)).to.include({ billingStatus: 'active', templateLimit: null })
       } finally {
-        await knex.destroy()
+        await db.close()
       }
     })
   })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { FILL_SOURCES, FILL_STATUSES, type FillRecord } from '../../../core/fill/fill.ts'
 import type { FillFilter } from '../../../core/fill/fill-store.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { addFills } from '../../support/many-fills.ts'
 import { migratedDatabase } from '../../support/migrated.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'
@@ -36,20 +36,21 @@ for (const database of DATABASES)
       await store.templates.insert(second)
       await store.revisions.insert(revisionRecord(second))
       templateIds = [stocked.template.id, second.id]
-      const knex = knexOf(store)
+      const db = databaseOf(store)
       const other = await stockTeam(store)
       const shared = { until: NOW, values: {} }
-      await addFills(knex, { ...shared, teamId, templateIds, after: 0, count: COUNT })
-      await addFills(knex, {
+      await addFills(db, { ...shared, teamId, templateIds, after: 0, count: COUNT })
+      await addFills(db, {
         ...{ ...shared, teamId: other.teamId, templateIds: [other.template.id], after: COUNT, count: 500 },
       })
       // Of the open ones some have no end, and some have lapsed and wait for the sweep.
-      const open = () => knex('fills').where({ team_id: teamId, status: 'open' })
-      await open().where('id', 'like', '%3').update({ expires_at: null })
-      await open()
-        .where('id', 'like', '%8')
-        .update({ expires_at: NOW - 1 })
-      await open().where('id', 'like', '%2').update({ expires_at: NOW })
+      const lapse = (ids: string, expires_at: number | null) => {
+        const open = db.sql('fills').where({ team_id: teamId, status: 'open' })
+        return db.change(open.where('id', 'like', ids).update({ expires_at }))
+      }
+      await lapse('%3', null)
+      await lapse('%8', NOW - 1)
+      await lapse('%2', NOW)
       all = await pages({})
     })
     after(() => store?.close())

@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import type { Job, JobKind } from '../../../core/jobs.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
+import type { Handle } from '../../../server/store/database.ts'
 import { claimJobs, giveBackJob, insertJob, removeJobs, renewLeases } from '../../../server/store/jobs.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
+import { insertRows } from '../../support/many-rows.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { eventually } from '../../support/webhook-sink.ts'
@@ -19,15 +20,15 @@ for (const database of DATABASES)
   describe(`Rows of jobs on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let store: OpenStore
-    let knex: Knex
+    let db: Handle
     before(async function () {
       needsDatabase(this, database)
       const databaseUrl =
         database === 'postgres' ? await freshDatabase() : join(await makeFolder(), 'platen.db')
       store = await openStore({ databaseUrl })
-      knex = knexOf(store)
+      db = databaseOf(store)
     })
-    afterEach(() => knex('jobs').delete())
+    afterEach(() => db.change(db.sql('jobs').delete()))
     after(() => store?.close())
 
     const job = (objectId: string, group = ''): Job => ({
@@ -36,14 +37,15 @@ for (const database of DATABASES)
     })
     const claim = (heldBy: string, at = NOW, room: readonly [JobKind, number][] = [['webhook', 64]]) =>
       store.transaction((inside) =>
-        claimJobs(knexOf(inside), {
+        claimJobs(databaseOf(inside), {
           ...{ room: new Map(room), heldBy, now: at, leaseNow: at, leaseUntil: at + LEASE },
         }),
       )
-    const objects = async () => (await knex('jobs').orderBy('object_id').pluck('object_id')) as string[]
+    const objects = async () =>
+      (await db.read<{ object_id: string }>(db.sql('jobs').orderBy('object_id'))).map((row) => row.object_id)
 
     it('are held by one at a time, and by the next one when the lease is over', async () => {
-      await insertJob(knex, job('a'), NOW)
+      await insertJob(db, job('a'), NOW)
       const claims = await Promise.all(['p', 'q', 'r'].map((heldBy) => claim(heldBy)))
       expect(claims.flat()).to.have.lengthOf(1)
       expect(await claim('s', NOW + LEASE - 1)).to.deep.equal([])
@@ -53,51 +55,53 @@ for (const database of DATABASES)
     })
 
     it('are held on to by a sign of life, as long as nobody else has claimed them', async () => {
-      for (const id of ['a', 'b']) await insertJob(knex, job(id), NOW)
+      for (const id of ['a', 'b']) await insertJob(db, job(id), NOW)
       const held = await claim('p')
-      await renewLeases(knex, 'p', held, NOW + 2 * LEASE)
+      await renewLeases(db, 'p', held, NOW + 2 * LEASE)
       expect(await claim('q', NOW + LEASE)).to.deep.equal([])
       await claim('q', NOW + 2 * LEASE, [['webhook', 1]])
-      const kept = await renewLeases(knex, 'p', held, NOW + 4 * LEASE)
+      const kept = await renewLeases(db, 'p', held, NOW + 4 * LEASE)
       expect(held).to.have.lengthOf(2)
       expect(kept.size).to.equal(1)
     })
 
     it('cannot be removed or given back by one who held them before another did', async () => {
-      await insertJob(knex, job('a'), NOW)
+      await insertJob(db, job('a'), NOW)
       const [late] = await claim('p')
       const [holder] = await claim('q', NOW + LEASE)
       if (late === undefined || holder === undefined) throw new Error('It was not claimed twice.')
-      await removeJobs(knex, [late])
+      await removeJobs(db, [late])
       await store.transaction((inside) =>
-        giveBackJob(knexOf(inside), late, { runAt: NOW, tries: 0, deaths: 0 }),
+        giveBackJob(databaseOf(inside), late, { runAt: NOW, tries: 0, deaths: 0 }),
       )
-      expect(await knex('jobs').select('held_by', 'fence')).to.deep.equal([{ held_by: 'q', fence: 2 }])
-      await removeJobs(knex, [holder])
+      expect(await db.read(db.sql('jobs').select('held_by', 'fence'))).to.deep.equal([
+        { held_by: 'q', fence: 2 },
+      ])
+      await removeJobs(db, [holder])
       expect(await objects()).to.deep.equal([])
     })
 
     it('are one again with what was asked for meanwhile, when they are given back', async () => {
-      await insertJob(knex, job('a'), NOW)
+      await insertJob(db, job('a'), NOW)
       const [held] = await claim('p')
       if (held === undefined) throw new Error('It was not claimed.')
-      await insertJob(knex, job('a'), NOW + 500)
+      await insertJob(db, job('a'), NOW + 500)
       await store.transaction((inside) =>
-        giveBackJob(knexOf(inside), held, { runAt: NOW + 900, tries: 1, deaths: 0 }),
+        giveBackJob(databaseOf(inside), held, { runAt: NOW + 900, tries: 1, deaths: 0 }),
       )
-      const rows = await knex('jobs').select('run_at', 'tries', 'lease_until')
+      const rows = await db.read(db.sql('jobs').select('run_at', 'tries', 'lease_until'))
       expect(rows).to.deep.equal([{ run_at: NOW + 500, tries: 1, lease_until: null }])
     })
 
     it('hand the deaths of their holders on to what is asked for in their place, which then keeps its time', async () => {
-      await insertJob(knex, job('a'), NOW)
-      await knex('jobs').update({ deaths: 6, held_by: 'dead', lease_until: NOW, fence: 6 })
+      await insertJob(db, job('a'), NOW)
+      await db.change(db.sql('jobs').update({ deaths: 6, held_by: 'dead', lease_until: NOW, fence: 6 }))
       const [held] = await claim('p')
       if (held === undefined) throw new Error('It was not claimed.')
       expect(held).to.include({ tries: 1, deaths: 7, died: true })
-      await insertJob(knex, job('a'), NOW + 500)
-      await store.transaction((inside) => removeJobs(knexOf(inside), [held]))
-      await insertJob(knex, job('a'), NOW)
+      await insertJob(db, job('a'), NOW + 500)
+      await store.transaction((inside) => removeJobs(databaseOf(inside), [held]))
+      await insertJob(db, job('a'), NOW)
       expect(await claim('p')).to.deep.equal([])
       const [next] = await claim('p', NOW + 500)
       expect(next).to.include({ tries: 1, deaths: 7, died: false })
@@ -108,11 +112,11 @@ for (const database of DATABASES)
         ...{ kind: 'webhook', team_id: 'team_1', object_id: `slow${at}`, group_key: 'slow' },
         ...{ run_at: NOW - 10_000, tries: 0, fence: 0 },
       }))
-      await knex.batchInsert('jobs', backlog, 100)
+      await insertRows(db, 'jobs', backlog)
       for (const [at, group] of ['one', 'two', 'three'].entries())
-        await insertJob(knex, job(group, group), NOW - at)
-      await insertJob(knex, job('free'), NOW)
-      await insertJob(knex, job('later', 'later'), NOW + 1)
+        await insertJob(db, job(group, group), NOW - at)
+      await insertJob(db, job('free'), NOW)
+      await insertJob(db, job('later', 'later'), NOW + 1)
       const first = (await claim('p', NOW, [['webhook', 6]])).map(({ job: { group = 'none' } }) => group)
       expect(first.sort()).to.deep.equal(['slow', 'slow', 'slow', 'slow', 'three', 'two'])
       const second = (await claim('p')).map(({ job: { group = 'none' } }) => group)
@@ -125,9 +129,9 @@ for (const database of DATABASES)
       const log = { error: (about: object) => said.push(about), warn: () => {} }
       const jobs = createEmbeddedJobs({ store, clock: { now: () => now }, log })
       let runs = 0
-      await insertJob(knex, job('deadly'), NOW)
-      await knex('jobs').update({ deaths: 99, held_by: 'dead', lease_until: NOW, fence: 99 })
-      await insertJob(knex, job('failing'), NOW)
+      await insertJob(db, job('deadly'), NOW)
+      await db.change(db.sql('jobs').update({ deaths: 99, held_by: 'dead', lease_until: NOW, fence: 99 }))
+      await insertJob(db, job('failing'), NOW)
       await jobs.start({
         async webhook({ objectId }) {
           if (objectId === 'deadly') return

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { UniqueViolation } from '../../../core/ports.ts'
-import { connectPostgres } from '../../../server/store/dialect-postgres.ts'
+import { openPostgres } from '../../../server/store/dialect-postgres.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
@@ -134,12 +134,12 @@ describe('PostgreSQL', () => {
   })
 
   it('bounds waits and statements, and sees what others have committed', async () => {
-    const knex = connectPostgres(url)
-    const show = async (name: string) => (await knex.raw(`show ${name}`)).rows[0][name]
+    const db = openPostgres(url)
+    const show = async (name: string) => (await db.read({ sql: `show ${name}`, bindings: [] }))[0]?.[name]
     expect(await show('statement_timeout')).to.equal('5s')
     expect(await show('idle_in_transaction_session_timeout')).to.equal('20s')
     expect(await show('transaction_isolation')).to.equal('read committed')
-    await knex.destroy()
+    await db.close()
   })
 
   it('calls a statement that is ended while it waits database_unavailable, and goes on', async () => {
@@ -173,12 +173,12 @@ describe('PostgreSQL', () => {
   })
 
   it('says that its disk is full', async () => {
-    const knex = connectPostgres(url)
+    const database = openPostgres(url)
     const fill = "do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$"
-    expect(await thrownBy(knex.raw(fill)))
+    expect(await thrownBy(database.change({ sql: fill, bindings: [] })))
       .to.be.instanceOf(ServiceError)
       .with.property('code', 'disk_full')
-    await knex.destroy()
+    await database.close()
   })
 
   it('says what is wrong with an address, and never the password', async () => {

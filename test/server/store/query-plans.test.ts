@@ -1,15 +1,15 @@
 /** How lists are read: each page along an index, whatever is asked for, with no table gone through and nothing sorted. */
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import type { AuditRecord } from '../../../core/access/audit.ts'
 import type { FillFilter } from '../../../core/fill/fill-store.ts'
 import { newDelivery } from '../../../core/folder/delivery.ts'
 import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
 import type { PageRequest } from '../../../core/page.ts'
 import type { Store } from '../../../core/ports.ts'
+import type { Handle } from '../../../server/store/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { batchRecord, itemRecord } from '../../conformance/batch-store.ts'
 import { addFills } from '../../support/many-fills.ts'
 import { copyRow, nthId } from '../../support/many-rows.ts'
@@ -49,7 +49,7 @@ for (const database of DATABASES)
     this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let store: OpenStore
-    let knex: Knex
+    let db: Handle
     let team: Team
 
     before(async function () {
@@ -58,18 +58,18 @@ for (const database of DATABASES)
         databaseUrl:
           database === 'postgres' ? await migratedDatabase() : join(await makeFolder(), 'platen.db'),
       })
-      knex = knexOf(store)
+      db = databaseOf(store)
       team = await stockFills(store, 0, FILLS)
       await stockFills(store, FILLS, OTHERS)
       // What a database of some age knows of its tables.
-      if (database === 'postgres') await knex.raw('analyze')
+      if (database === 'postgres') await db.change(db.sql.raw('analyze'))
     })
     after(() => store?.close())
 
     /** Every query of the list, from its first page and from a later one, reads these indexes and sorts no list. */
     async function expectAlong([name, list, indexes]: Case): Promise<void> {
       for (const page of [FIRST, LATER]) {
-        const steps = await plansOf(knex, () => list(page))
+        const steps = await plansOf(db, () => list(page))
         const told = `${name}: ${steps.map(({ said, index }) => `${said} ${index}`).join('; ')}`
         expect(
           steps.filter(({ kind, index }) => kind === 'whole' && !OF_WHAT_WAITS.includes(index)),
@@ -137,7 +137,7 @@ for (const database of DATABASES)
       const render = renderRecord(templateRecord(teamId, { id: templateIds[0] ?? '' }))
       await store.renders.insert(render)
       await copyRow(
-        knex,
+        db,
         'renders',
         { id: render.id, count: OTHERS },
         {
@@ -189,7 +189,7 @@ for (const database of DATABASES)
       const event = eventRecord(teamId)
       await store.events.insert(event)
       await copyRow(
-        knex,
+        db,
         'events',
         { id: event.id, count: OTHERS },
         {
@@ -203,7 +203,7 @@ for (const database of DATABASES)
       const delivery = deliveryRecord(endpoint, event, { outcome: 'succeeded' })
       await store.deliveries.insert(delivery)
       await copyRow(
-        knex,
+        db,
         'webhook_deliveries',
         { id: delivery.id, count: OTHERS },
         {
@@ -237,7 +237,7 @@ for (const database of DATABASES)
       const batch = batchRecord(templateRecord(teamId, { id: templateIds[0] ?? '' }), { resultSha256: null })
       await store.batches.insert(batch)
       await copyRow(
-        knex,
+        db,
         'batches',
         { id: batch.id, count: OTHERS },
         {
@@ -248,7 +248,7 @@ for (const database of DATABASES)
       )
       await store.batches.insertItems([itemRecord(batch, 0, { status: 'succeeded' })])
       await copyRow(
-        knex,
+        db,
         'batch_items',
         { key: 'batch_id', id: batch.id, count: OTHERS },
         {
@@ -293,7 +293,7 @@ for (const database of DATABASES)
       }
       await store.audit.insert(entry)
       await copyRow(
-        knex,
+        db,
         'audit_events',
         { id: entry.id, count: OTHERS },
         {
@@ -318,7 +318,7 @@ for (const database of DATABASES)
       })
       await store.folderDeliveries.insert(delivery)
       await copyRow(
-        knex,
+        db,
         'hot_folder_deliveries',
         { id: delivery.id, count: OTHERS },
         {
@@ -351,7 +351,8 @@ for (const database of DATABASES)
     })
 
     async function refresh(...tables: readonly string[]): Promise<void> {
-      if (database === 'postgres') for (const table of tables) await knex.raw('analyze ??', [table])
+      if (database === 'postgres')
+        for (const table of tables) await db.change(db.sql.raw('analyze ??', [table]))
     }
   })
 
@@ -364,7 +365,7 @@ async function stockFills(store: OpenStore, after: number, count: number): Promi
     await store.revisions.insert(revisionRecord(one))
   }
   const templateIds = templates.map(({ id }) => id)
-  await addFills(knexOf(store), {
+  await addFills(databaseOf(store), {
     teamId,
     templateIds,
     after,

@@ -1,47 +1,50 @@
 /** Transactions that SQLite writes together: none sees the fault of another, and none is told of what does not last. */
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import { ServiceError } from '../../../core/errors.ts'
-import type { Store } from '../../../core/ports.ts'
+import type { Tx } from '../../../core/ports.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
-import { createGroups } from '../../../server/store/sqlite-groups.ts'
-import { knexOf, whenCommitted } from '../../../server/store/store.ts'
+import { SqliteConnection } from '../../../server/store/sqlite-connection.ts'
+import { databaseOf, whenCommitted } from '../../../server/store/store.ts'
 import { teamRecord } from '../../support/records.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 describe('Transactions that wait for one another on SQLite', () => {
   const makeFolder = temporaryFolders()
   let store: OpenStore
-  let knex: Knex
-  const ran: string[] = []
+  let commits = 0
+  const { run } = SqliteConnection.prototype
   before(async () => {
     store = await openStore({ databaseUrl: join(await makeFolder(), 'platen.db') })
-    knex = knexOf(store)
-    knex.on('query', ({ sql }: { sql: string }) => ran.push(sql))
+    SqliteConnection.prototype.run = function (statement) {
+      if (statement.sql === 'COMMIT') commits += 1
+      return run.call(this, statement)
+    }
   })
   beforeEach(() => {
-    ran.length = 0
+    commits = 0
   })
-  after(() => store?.close())
+  after(async () => {
+    SqliteConnection.prototype.run = run
+    await store?.close()
+  })
 
-  const commits = () => ran.filter((sql) => sql.startsWith('COMMIT')).length
-  const outcomes = async (works: readonly ((inside: Store) => Promise<unknown>)[]) =>
+  const outcomes = async (works: readonly ((inside: Tx) => Promise<unknown>)[]) =>
     (await Promise.allSettled(works.map((work) => store.transaction(work)))).map(({ status }) => status)
 
   it('are put on the disk together, in the order in which they came', async () => {
     const team = teamRecord()
     await store.teams.insert(team)
-    ran.length = 0
+    commits = 0
     const seen: number[] = []
-    const count = async (inside: Store): Promise<void> => {
+    const count = async (inside: Tx): Promise<void> => {
       seen.push(await inside.usage.read(team.id, '202611'))
       await inside.usage.consume(team.id, '202611', null)
     }
     await Promise.all(Array.from({ length: 12 }, () => store.transaction(count)))
     expect(seen).to.deep.equal(Array.from({ length: 12 }, (_, at) => at))
     expect(await store.usage.read(team.id, '202611')).to.equal(12)
-    expect(commits()).to.be.lessThan(12)
+    expect(commits).to.be.lessThan(12)
   })
 
   it('fail alone: what the others have written stays, and a caller learns of its own fault', async () => {
@@ -71,13 +74,13 @@ describe('Transactions that wait for one another on SQLite', () => {
       teams.map((team, at) =>
         store.transaction(async (inside) => {
           whenCommitted(inside, () => {
-            told.push(`${at} after ${commits() - lasted > 0}`)
+            told.push(`${at} after ${commits - lasted > 0}`)
           })
           await inside.transaction(async (deeper) => {
             whenCommitted(deeper, () => told.push(`${at} deeper`))
             await deeper.teams.insert(team)
           })
-          lasted = commits()
+          lasted = commits
           if (at === 1) throw new Error('no')
         }),
       ),
@@ -88,9 +91,9 @@ describe('Transactions that wait for one another on SQLite', () => {
 
   it('go back to where each began, however deep one stands within another', async () => {
     const [kept, lost, after, outer, again] = Array.from({ length: 5 }, () => teamRecord())
-    const insert = (inside: Store, team: ReturnType<typeof teamRecord> | undefined) =>
+    const insert = (inside: Tx, team: ReturnType<typeof teamRecord> | undefined) =>
       team === undefined ? Promise.reject(new Error('no team')) : inside.teams.insert(team)
-    const failing = async (inside: Store, team: ReturnType<typeof teamRecord> | undefined) => {
+    const failing = async (inside: Tx, team: ReturnType<typeof teamRecord> | undefined) => {
       const failed = await inside
         .transaction(async (deeper) => {
           await insert(deeper, team)
@@ -121,62 +124,30 @@ describe('Transactions that wait for one another on SQLite', () => {
     expect(found).to.deep.equal([true, false, true, false, true])
   })
 
-  it('go before the others where somebody has little patience, who is told before those go on', async () => {
-    const events: string[] = []
-    const begun = Promise.withResolvers<void>()
-    const note = (name: string) => async () => {
-      events.push(name)
-    }
-    const atWork = Promise.withResolvers<void>()
-    const holder = store.transaction(async () => {
-      atWork.resolve()
-      await begun.promise
-    })
-    await atWork.promise
-    const works = [
-      holder,
-      ...['a', 'b', 'c'].map((name) => store.transaction(note(name))),
-      store.transaction(note('hook'), 'first').then(() => events.push('hook told')),
-      store.transaction(note('second hook'), 'first'),
-    ]
-    begun.resolve()
-    await Promise.all(works)
-    expect(events).to.deep.equal(['hook', 'second hook', 'hook told', 'a', 'b', 'c'])
-  })
-
-  it('are not overtaken for ever', async () => {
-    const events: string[] = []
-    const begun = Promise.withResolvers<void>()
-    const note = (name: string) => async () => {
-      events.push(name)
-    }
-    const works = [store.transaction(() => begun.promise), store.transaction(note('old'))]
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    works.push(store.transaction(note('young')), store.transaction(note('hook'), 'first'))
-    begun.resolve()
-    await Promise.all(works)
-    expect(events).to.deep.equal(['old', 'hook', 'young'])
-  })
-
-  it('all fail where what they have written cannot be put on the disk', async () => {
+  it('all fail where what they have written cannot be put on the disk, told so and not of the fault of another', async () => {
     const teams = [teamRecord(), teamRecord()]
     const [first, second] = teams
     const told: number[] = []
     if (first === undefined || second === undefined) throw new Error('There are no teams.')
-    const results = await outcomes([
-      async (inside) => {
+    const results = await Promise.allSettled([
+      store.transaction(async (inside) => {
         whenCommitted(inside, () => told.push(1))
         await inside.teams.insert(first)
-      },
-      async (inside) => {
+      }),
+      store.transaction(async (inside) => {
         whenCommitted(inside, () => told.push(2))
         await inside.teams.insert(second)
         // Looked at when all is written: a row of a team that is not there.
-        await knexOf(inside).raw('pragma defer_foreign_keys = on')
+        const db = databaseOf(inside)
+        await db.change(db.sql.raw('pragma defer_foreign_keys = on'))
         await inside.usage.consume('team_of_nobody', '202611', null)
-      },
+      }),
     ])
-    expect(results).to.deep.equal(['rejected', 'rejected'])
+    for (const result of results)
+      expect(result)
+        .to.include({ status: 'rejected' })
+        .and.to.have.nested.property('reason.code', UNAVAILABLE)
+    expect(commits, 'they were one group').to.equal(1)
     expect(await store.teams.find(first.id)).to.equal(null)
     expect(await store.teams.find(second.id)).to.equal(null)
     expect(told).to.deep.equal([])
@@ -185,15 +156,43 @@ describe('Transactions that wait for one another on SQLite', () => {
     expect(await store.teams.find(first.id)).to.deep.equal(first)
   })
 
-  it('wait so long and no longer for one that does not end', async () => {
-    const transact = createGroups(knex, 60)
+  it('all fail where SQLite takes back everything, and only who was at fault is told of it', async () => {
+    const [kept, late] = [teamRecord(), teamRecord()]
+    const fault = new ServiceError('fill_not_open')
+    const results = await Promise.allSettled([
+      store.transaction((inside) => inside.teams.insert(kept)),
+      store.transaction(async (inside) => {
+        // As SQLite does by itself where the disk is full.
+        await databaseOf(inside).change({ sql: 'ROLLBACK', bindings: [] })
+        throw fault
+      }),
+      store.transaction((inside) => inside.teams.insert(late)),
+    ])
+    expect(results[0]).to.have.nested.property('reason.code', UNAVAILABLE)
+    expect(results[1]).to.have.property('reason', fault)
+    expect(results[2]).to.include({ status: 'fulfilled' })
+    expect(await store.teams.find(kept.id)).to.equal(null)
+    expect(await store.teams.find(late.id)).to.deep.equal(late)
+  })
+
+  it('wait so long and no longer for one that does not end', async function () {
+    this.timeout(10_000)
     const held = Promise.withResolvers<void>()
-    const holder = transact(() => held.promise)
-    const late = await transact(async () => 'in vain').catch((error: unknown) => error)
-    expect(late).to.be.instanceOf(ServiceError)
-    expect((late as ServiceError).code).to.equal('database_unavailable')
+    const holder = store.transaction(() => held.promise)
+    const late = await store.transaction(async () => 'in vain').catch((error: unknown) => error)
+    expect(late).to.be.instanceOf(ServiceError).with.property('code', UNAVAILABLE)
     held.resolve()
     await holder
-    expect(await transact(async () => 'in time')).to.equal('in time')
+    expect(await store.transaction(async () => 'in time')).to.equal('in time')
+  })
+
+  it('write nothing once they are over', async () => {
+    const stale = await store.transaction(async (inside) => inside)
+    const error = await store
+      .transaction(() => stale.teams.insert(teamRecord()))
+      .catch((thrown: Error) => thrown.message)
+    expect(error).to.equal('This transaction is over.')
   })
 })
+
+const UNAVAILABLE = 'database_unavailable'

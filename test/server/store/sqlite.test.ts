@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import type { Store } from '../../../core/ports.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
 import { renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
@@ -155,7 +155,9 @@ describe('SQLite', () => {
     const other = new Database(path)
     other.exec("alter table teams add column motto text default 'ink'")
     expect(await store.teams.find(teamId)).to.deep.equal(team)
-    expect(await knexOf(store)('teams').where({ id: teamId }).first('motto')).to.deep.equal({ motto: 'ink' })
+    const db = databaseOf(store)
+    const mottos = await db.read(db.sql('teams').where({ id: teamId }).select('motto'))
+    expect(mottos).to.deep.equal([{ motto: 'ink' }])
     other.exec('alter table teams drop column motto')
     expect(await store.teams.find(teamId)).to.deep.equal(team)
     other.close()

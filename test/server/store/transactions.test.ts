@@ -1,10 +1,10 @@
-/** What a transaction writes with its next statement or its end: as if each statement had been sent by itself. */
+/** Transactions of several statements, on both databases: all or nothing, each statement seen by the next one. */
 import { expect } from 'chai'
 import { UniqueViolation } from '../../../core/ports.ts'
 import type { TemplateRecord } from '../../../core/template/template.ts'
 import type { EventRecord } from '../../../core/webhook/event.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
-import { knexOf } from '../../../server/store/store.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { fillRecord } from '../../conformance/fill-store.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
 import { makeId, renderRecord, stockTeam, tailOfBytes } from '../../support/records.ts'
@@ -12,7 +12,7 @@ import { makeId, renderRecord, stockTeam, tailOfBytes } from '../../support/reco
 const MONTH = '202611'
 
 for (const database of DATABASES)
-  describe(`What a transaction may write later, on ${database}`, () => {
+  describe(`Transactions of several statements on ${database}`, () => {
     let store: OpenStore
     let teamId: string
     let template: TemplateRecord
@@ -37,7 +37,7 @@ for (const database of DATABASES)
         (error: unknown) => error,
       )
 
-    it('is there in the end: a render, its tail, which refers to it, two events and a count', async () => {
+    it('leave all of it: a render, its tail, which refers to it, two events and a count', async () => {
       const render = renderRecord(template)
       const events = [event(), event()]
       await store.transaction(async (inside) => {
@@ -54,7 +54,7 @@ for (const database of DATABASES)
       expect(await store.usage.read(teamId, MONTH)).to.equal(1)
     })
 
-    it('is seen by the next statement of its transaction, of whatever kind', async () => {
+    it('see what they have written, of whatever kind', async () => {
       const render = renderRecord(template)
       await store.transaction(async (inside) => {
         await inside.renders.insert(render)
@@ -67,7 +67,7 @@ for (const database of DATABASES)
       })
     })
 
-    it('counts as often as it is told to in one transaction', async () => {
+    it('count as often as they are told to', async () => {
       await store.transaction(async (inside) => {
         for (let count = 0; count < 5; count += 1) await inside.usage.consume(teamId, MONTH, null)
       })
@@ -79,7 +79,7 @@ for (const database of DATABASES)
       expect(bound).to.deep.equal([true, false])
     })
 
-    it('goes with a transaction that is given up, or with the inner one alone', async () => {
+    it('leave nothing where they are given up, the inner one alone', async () => {
       const [outer, inner, given] = [event(), event(), event()]
       const reason = new Error('no')
       expect(
@@ -103,7 +103,7 @@ for (const database of DATABASES)
       expect(found.map((one) => one !== null)).to.deep.equal([true, false, false])
     })
 
-    it('fails with its transaction, says where, and leaves a connection that works', async () => {
+    it('fail whole, say where, and leave a connection that works', async () => {
       const one = event()
       await store.events.insert(one)
       const others = Array.from({ length: 30 }, () => event())
@@ -123,7 +123,7 @@ for (const database of DATABASES)
       expect(await store.events.find(teamId, last.id)).to.deep.equal(last)
     })
 
-    it('fails with an inner transaction alone, where the outer one has caught it', async () => {
+    it('go on where an inner one failed and the outer one has caught it', async () => {
       const [one, outer, inner] = [event(), event(), event()]
       await store.events.insert(one)
       const caught = await store.transaction(async (inside) => {
@@ -143,7 +143,7 @@ for (const database of DATABASES)
       expect(await store.usage.read(teamId, MONTH)).to.equal(1)
     })
 
-    it('a fill is replaced only where it stands as it was seen, in whatever words it was written', async () => {
+    it('replace a fill only where it stands as it was seen, in whatever words it was written', async () => {
       const seen = fillRecord(template, { quantity: 1, customerEmail: null })
       await store.fills.insert(seen)
       const changed = await store.fills.replace(seen, { quantity: 2, customerEmail: 'ada@example.com' })
@@ -155,7 +155,8 @@ for (const database of DATABASES)
       const other = fillRecord(template)
       await store.fills.insert(other)
       const words = JSON.stringify(other.values, null, 1)
-      await knexOf(store)('fills').where({ id: other.id }).update({ field_values: words })
+      const db = databaseOf(store)
+      await db.change(db.sql('fills').where({ id: other.id }).update({ field_values: words }))
       const found = await store.transaction((inside) => inside.fills.replace(other, { quantity: 9 }))
       expect(found).to.deep.equal({ ...other, quantity: 9 })
     })

@@ -1,0 +1,76 @@
+/** Statements whose rows are records: run, and their rows read. */
+import type { Knex } from 'knex'
+import { type Cell, type Columns, firstOf, recordOf } from './columns.ts'
+import { type Asked, type Handle, type Reader, textOnce } from './database.ts'
+
+/** The first record that a statement reads, or null. */
+export async function readOne<R extends object>(
+  db: Reader,
+  columns: Columns<R>,
+  asked: Asked,
+): Promise<R | null> {
+  return firstOf(columns, await db.read(asked))
+}
+
+/** The record with these values in these columns, or null. */
+export function findOne<R extends object>(
+  db: Reader,
+  columns: Columns<R>,
+  table: string,
+  where: Readonly<Record<string, string | number>>,
+): Promise<R | null> {
+  const text = textOnce(db, `find ${table} ${Object.keys(where)}`, () => db.sql(table).where(where))
+  return readOne(db, columns, { sql: text, bindings: Object.values(where) })
+}
+
+/** Rows of a table have few forms. */
+export async function insertRow(
+  db: Handle,
+  table: string,
+  row: Readonly<Record<string, Cell>>,
+): Promise<void> {
+  // In the order in which knex has them.
+  const names = Object.keys(row).sort()
+  const text = textOnce(db, `insert ${table} ${names}`, () => db.sql(table).insert(row))
+  await db.change({ sql: text, bindings: names.map((name) => row[name]) })
+}
+
+export async function readAll<R extends object>(
+  db: Reader,
+  columns: Columns<R>,
+  asked: Asked,
+): Promise<readonly R[]> {
+  return (await db.read(asked)).map((row) => recordOf(columns, row))
+}
+
+/** The record that an insert, an update or a delete leaves or takes, or null where it changed none. */
+export async function changeOne<R extends object>(
+  db: Handle,
+  columns: Columns<R>,
+  change: Knex.QueryBuilder,
+): Promise<R | null> {
+  return firstOf(columns, (await db.change(change.returning('*'))).rows)
+}
+
+/** The record that a query finds, with what `row` changes of it: as it stands where that is nothing. */
+export function updateOne<R extends object>(
+  db: Handle,
+  columns: Columns<R>,
+  query: Knex.QueryBuilder,
+  row: Readonly<Record<string, Cell>>,
+): Promise<R | null> {
+  if (Object.keys(row).length === 0) return readOne(db, columns, query)
+  return changeOne(db, columns, query.update(row))
+}
+
+/** What the first row that a statement reads has in a column, or null. */
+export async function readCell<T extends Cell>(db: Reader, column: string, asked: Asked): Promise<T | null> {
+  const [row] = await db.read(asked)
+  return (row?.[column] ?? null) as T | null
+}
+
+/** How many rows a query counts. */
+export async function countOf(db: Reader, query: Knex.QueryBuilder): Promise<number> {
+  const [row] = await db.read<{ count: number | string }>(query.count({ count: '*' }))
+  return Number(row?.count ?? 0)
+}
