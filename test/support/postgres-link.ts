@@ -29,8 +29,8 @@ export async function openPostgresLink(url: string): Promise<PostgresLink> {
     }
     client.on('data', (bytes) => {
       const text = bytes.toString('latin1')
-      said = text.includes('BEGIN') ? text : said + text
-      if (armed !== null && text.includes('COMMIT') && said.includes(armed.word)) {
+      said = /\bbegin\b/i.test(text) ? text : said + text
+      if (armed !== null && /\bcommit\b/i.test(text) && said.includes(armed.word)) {
         const { how, hungUp } = armed
         armed = null
         silent = how
