@@ -1,5 +1,5 @@
 /** Templates and the revisions of their scenes. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('templates', (table) => {

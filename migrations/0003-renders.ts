@@ -1,5 +1,5 @@
 /** Renders and their tails. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('renders', (table) => {

@@ -1,5 +1,5 @@
 /** Fills, and the way from a fill to its renders. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('fills', (table) => {

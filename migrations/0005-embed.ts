@@ -1,5 +1,5 @@
 /** Product mappings, embed applications with their origins, and embed sessions. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('embed_applications', (table) => {

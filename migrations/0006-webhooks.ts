@@ -1,5 +1,5 @@
 /** Events, webhook endpoints and the attempts to deliver the ones to the others. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('events', (table) => {

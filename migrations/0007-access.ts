@@ -1,5 +1,5 @@
 /** The audit log, and the replies that idempotency keys are answered with. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('audit_events', (table) => {

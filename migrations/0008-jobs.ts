@@ -1,5 +1,5 @@
 /** Jobs that wait for a worker of this service, where it keeps them itself; deliveries that they wake. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('jobs', (table) => {

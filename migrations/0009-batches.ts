@@ -1,5 +1,5 @@
 /** Batches and their items; and renders that wait: when they counted, and how often they were tried. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.alterTable('renders', (table) => {

@@ -1,5 +1,5 @@
 /** Hot folders, and the attempts to put print files into them and to take them back. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('hot_folders', (table) => {

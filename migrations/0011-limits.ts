@@ -1,5 +1,5 @@
 /** Limits and retention: what a team may hold and how long its customers' words stay; request counts that are shared. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 /** Rows of which a person's address is read at once. */
 const PORTION = 1000

@@ -1,5 +1,5 @@
 /** The indexes behind lists: each page is read from where it begins, however many rows the team has. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await indexFills(schema)

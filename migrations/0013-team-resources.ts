@@ -1,5 +1,5 @@
 /** What a team brings for all of its templates: pictures, fonts and selection sets. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('assets', (table) => {

@@ -1,5 +1,5 @@
 /** Print files in parts: tails that name kept files, the files that are to be removed, pictures in one colour. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.alterTable('render_tails', (table) => {

@@ -1,5 +1,5 @@
 /** Storefronts: hooks as they came, orders with their lines that carry a fill, and what adapters keep. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('storefront_hooks', (table) => {

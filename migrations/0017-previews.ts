@@ -1,5 +1,5 @@
 /** Previews in the ledger of renders: one row for each picture, and the old ones found at once. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.run(

@@ -1,5 +1,5 @@
 /** What a hosted page says and asks, the links it once had, how many guests have come, and an application's colour. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.alterTable('templates', (table) => {

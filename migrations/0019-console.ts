@@ -1,5 +1,5 @@
 /** People who work in the console, the one-time links that let them in, and their sessions. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('users', (table) => {

@@ -1,5 +1,5 @@
 /** Hooks of storefronts are listed: all of a team, and those that could not be understood. */
-import type { Schema } from '../server/store/schema.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.alterTable('storefront_hooks', (table) => {

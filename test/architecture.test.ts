@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
       ['adapters/rest/client.ts', "import type { Operations } from '../../server/operations/index.ts'"],
       ['widget/editor/state.ts', "import type { Scene } from '../../core/scene/scene.ts'"],
       ['widget/editor/mount.tsx', "import { render } from 'preact'\nimport { useState } from 'preact/hooks'"],
-      ['migrations/0001-first.ts', "import type { Schema } from '../server/store/schema.ts'"],
+      ['migrations/0001-first.ts', "import type { Schema } from '../server/store/engine/schema.ts'"],
       ['examples/make-card.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
     ],
   },
@@ -153,12 +153,12 @@ const RULES: readonly Rule[] = [
     says: 'SQL is not put together from values',
     check: banned('SQL put together from values'),
     bad: [
-      [1, 'server/store/fills.ts', 'knex.raw(`select * from $' + '{table}`)'],
-      [2, 'server/store/fills.ts', 'query\n  .whereRaw(`id = $' + '{id}`)'],
+      [1, 'server/store/tables/fills.ts', 'knex.raw(`select * from $' + '{table}`)'],
+      [2, 'server/store/tables/fills.ts', 'query\n  .whereRaw(`id = $' + '{id}`)'],
     ],
     good: [
-      ['server/store/fills.ts', "knex.raw('select * from fills where id = ?', [id])"],
-      ['server/store/fills.ts', 'knex.raw(`$' + '{PENDING} and id = ?`, [id])'],
+      ['server/store/tables/fills.ts', "knex.raw('select * from fills where id = ?', [id])"],
+      ['server/store/tables/fills.ts', 'knex.raw(`$' + '{PENDING} and id = ?`, [id])'],
     ],
   },
   {

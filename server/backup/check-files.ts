@@ -1,8 +1,8 @@
 /** Checks the kept files of a running installation: each one that a row names is there and is what its name says. */
 import { createHash, type Hash } from 'node:crypto'
 import type { Files } from '../../core/ports.ts'
-import { readCatalogue } from '../store/catalogue.ts'
-import type { Reader } from '../store/database.ts'
+import { readCatalogue } from '../store/engine/catalogue.ts'
+import type { Reader } from '../store/engine/database.ts'
 import { FILE_COLUMNS, filesOfRow } from './named-files.ts'
 import type { Problem } from './problem.ts'
 import { readRows } from './rows.ts'

@@ -1,6 +1,6 @@
 /** Checks that one fill gave one print file and was told of once. */
 import { EVENT_LIFE_MS } from '../../core/webhook/event.ts'
-import type { Reader } from '../store/database.ts'
+import type { Reader } from '../store/engine/database.ts'
 import type { Problem } from './problem.ts'
 
 interface Counted {

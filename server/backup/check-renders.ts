@@ -1,8 +1,8 @@
 /** Checks renders: their tails, their bytes, whether one waits for too long, and that the usage counts them. */
 import type { Files } from '../../core/ports.ts'
 import { readTail, storedBytes } from '../../core/render/tail-parts.ts'
-import type { Reader } from '../store/database.ts'
-import { tailOf } from '../store/tails.ts'
+import type { Reader } from '../store/engine/database.ts'
+import { tailOf } from '../store/tables/tails.ts'
 import type { ReadFiles } from './check-files.ts'
 import type { Problem } from './problem.ts'
 

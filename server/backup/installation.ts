@@ -2,8 +2,8 @@
 import type { Config } from '../config.ts'
 import { fileUrlKey } from '../files/signed-url.ts'
 import { findMasterKey } from '../master-key.ts'
-import type { Database } from '../store/database.ts'
-import { connectExisting } from '../store/dialect.ts'
+import type { Database } from '../store/engine/database.ts'
+import { connectExisting } from '../store/engine/dialect.ts'
 import { BackupRefused } from './manifest.ts'
 
 export type Installation = Pick<Config, 'databaseUrl' | 'filesFolder' | 'dataDir' | 'masterKey'>

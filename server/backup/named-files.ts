@@ -1,7 +1,7 @@
 /** Which columns name kept files: a backup copies these, and a check looks for them. */
-import type { Row } from '../store/columns.ts'
+import type { Row } from '../store/engine/columns.ts'
 
-import { filesOfParts } from '../store/tails.ts'
+import { filesOfParts } from '../store/tables/tails.ts'
 
 /**
  * A column that holds the hash itself, or JSON with it: of a plan, whose body it names, of artwork with its source, a

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import type { Row } from '../store/columns.ts'
+import type { Row } from '../store/engine/columns.ts'
 import { tableFile } from './manifest.ts'
 import { rowOfLine } from './rows.ts'
 

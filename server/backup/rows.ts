@@ -1,7 +1,7 @@
 /** The rows of a table, read page by page; and their form in a backup, one line of JSON each, on every database. */
-import type { TableForm } from '../store/catalogue.ts'
-import type { Row } from '../store/columns.ts'
-import type { Reader } from '../store/database.ts'
+import type { TableForm } from '../store/engine/catalogue.ts'
+import type { Row } from '../store/engine/columns.ts'
+import type { Reader } from '../store/engine/database.ts'
 
 /** Tables of which only this moment has a use: what waits in them is found again by the sweep. */
 export const LEFT_OUT: readonly string[] = [

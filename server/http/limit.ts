@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible'
 import { ServiceError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports.ts'
-import { LIMITS_TABLE, type LimitCounts } from '../store/limit-counts.ts'
+import { LIMITS_TABLE, type LimitCounts } from '../store/engine/limit-counts.ts'
 
 /** Decision: fixed windows of 60 s, begun by the first request; tests shorten them with all else that takes a minute. */
 const WINDOW_SECONDS = 60

@@ -8,8 +8,8 @@
  */
 import { JOB_LIMITS, type JobKind } from '../../core/jobs.ts'
 import type { RootStore } from '../../core/ports.ts'
-import type { Tx } from '../store/database.ts'
-import { lock } from '../store/dialect.ts'
+import type { Tx } from '../store/engine/database.ts'
+import { lock } from '../store/engine/dialect.ts'
 import { databaseOf } from '../store/store.ts'
 import type { HeldJob } from './loop.ts'
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { JobKind, Jobs } from '../../core/jobs.ts'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../store/engine/database.ts'
+import { databaseOf, whenCommitted } from '../store/store.ts'
 import {
   claimJobs,
   dueKinds,
@@ -11,8 +12,7 @@ import {
   removeJobs,
   renewLeases,
   type WaitsAgain,
-} from '../store/jobs.ts'
-import { databaseOf, whenCommitted } from '../store/store.ts'
+} from '../store/tables/jobs.ts'
 import { createLoop, type HeldJob, type JobQueue, type Wanted } from './loop.ts'
 import type { JobsParts } from './open.ts'
 import { MOST_TRIES, retryDelayMs } from './retry-delay.ts'

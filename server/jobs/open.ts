@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Jobs } from '../../core/jobs.ts'
 import type { Clock, RootStore } from '../../core/ports.ts'
-import { isPostgres } from '../store/dialect.ts'
+import { isPostgres } from '../store/engine/dialect.ts'
 import { createEmbeddedJobs } from './embedded.ts'
 import { openPgBossJobs } from './pg-boss.ts'
 

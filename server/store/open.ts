@@ -1,7 +1,7 @@
 /** Opens the database that a URL names, with its form brought up to date. */
 import type { RootStore } from '../../core/ports.ts'
-import { connect, folderFault, serve } from './dialect.ts'
-import { migrate, refuseOutdated } from './migrate.ts'
+import { connect, folderFault, serve } from './engine/dialect.ts'
+import { migrate, refuseOutdated } from './engine/migrate.ts'
 import { createStore } from './store.ts'
 
 export interface OpenStore extends RootStore {

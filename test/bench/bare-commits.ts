@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { TYPES } from '../../server/store/dialect-postgres.ts'
+import { TYPES } from '../../server/store/engine/dialect-postgres.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 

@@ -2,7 +2,7 @@
 import { Agent } from 'undici'
 import { createTeam } from '../../core/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
-import { readCell } from '../../server/store/records.ts'
+import { readCell } from '../../server/store/engine/records.ts'
 import { databaseOf } from '../../server/store/store.ts'
 import { addFills, withoutIndexes } from '../support/many-fills.ts'
 import { queryPostgres } from '../support/postgres.ts'

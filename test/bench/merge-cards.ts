@@ -47,7 +47,14 @@ async function writeFile(): Promise<number> {
     if (gatheredBytes >= GATHERED) await flush()
   }
   const sheets = readSheets(body)
-  const merge = createMerge({ plan, sheets, textOutput, watermark: null, subset: fonts.subset, name: 'merged' })
+  const merge = createMerge({
+    plan,
+    sheets,
+    textOutput,
+    watermark: null,
+    subset: fonts.subset,
+    name: 'merged',
+  })
   await write(body)
   for (let n = 0; n < records; n += 1) {
     const byLabel = cardValues(n)

@@ -1,6 +1,6 @@
 /** Many fills in a database at once, as a shop has after years: written by the database itself, beside the service. */
 import { idBound } from '../../core/ids.ts'
-import type { Database, Handle } from '../../server/store/database.ts'
+import type { Database, Handle } from '../../server/store/engine/database.ts'
 
 export interface ManyFills {
   readonly teamId: string

@@ -1,6 +1,6 @@
 /** Copies of one row in a database, thousands at once, with other values in some of its columns. */
-import { readCatalogue } from '../../server/store/catalogue.ts'
-import type { Handle } from '../../server/store/database.ts'
+import { readCatalogue } from '../../server/store/engine/catalogue.ts'
+import type { Handle } from '../../server/store/engine/database.ts'
 
 /**
  * `changes` gives columns as SQL in `n`, which counts from 0, for both databases alike. The row is the one with this

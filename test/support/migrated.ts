@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { connect } from '../../server/store/dialect.ts'
-import { migrate } from '../../server/store/migrate.ts'
+import { connect } from '../../server/store/engine/dialect.ts'
+import { migrate } from '../../server/store/engine/migrate.ts'
 import { freshDatabase, makeDatabase } from './postgres.ts'
 
 let sqlite: Promise<Buffer> | null = null

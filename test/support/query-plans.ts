@@ -1,5 +1,5 @@
 /** What a database would do for the queries that a piece of work asks, told alike for SQLite and PostgreSQL. */
-import { compiled, type Handle, type Statement } from '../../server/store/database.ts'
+import { compiled, type Handle, type Statement } from '../../server/store/engine/database.ts'
 
 export interface Step {
   /** Of one of the queries, as the database says it. */

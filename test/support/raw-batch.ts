@@ -1,5 +1,5 @@
 /** A batch as a row of the database, for tests of what stands around it. */
-import type { Handle } from '../../server/store/database.ts'
+import type { Handle } from '../../server/store/engine/database.ts'
 
 /** A completed one of a merged file unless `changes` say otherwise. */
 export async function insertBatch(db: Handle, changes: Readonly<Record<string, unknown>>): Promise<void> {

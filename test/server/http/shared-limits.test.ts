@@ -1,7 +1,7 @@
 /** Rate limits that several processes share: on PostgreSQL, and each for itself while that is slow or away. */
 import { expect } from 'chai'
 import { createLimits, limitKey, RateLimited } from '../../../server/http/limit.ts'
-import { type LimitCounts, openLimitCounts } from '../../../server/store/limit-counts.ts'
+import { type LimitCounts, openLimitCounts } from '../../../server/store/engine/limit-counts.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
 

@@ -1,7 +1,7 @@
 /** The column by which a customer's rows are found, in a database that was filled before there was one. */
 import { expect } from 'chai'
-import { connect } from '../../../server/store/dialect.ts'
-import { knownMigrations, migrate } from '../../../server/store/migrate.ts'
+import { connect } from '../../../server/store/engine/dialect.ts'
+import { knownMigrations, migrate } from '../../../server/store/engine/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { insertRows } from '../../support/many-rows.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'

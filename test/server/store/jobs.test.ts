@@ -4,10 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Job, JobKind } from '../../../core/jobs.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
-import type { Handle } from '../../../server/store/database.ts'
-import { claimJobs, giveBackJob, insertJob, removeJobs, renewLeases } from '../../../server/store/jobs.ts'
+import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
+import {
+  claimJobs,
+  giveBackJob,
+  insertJob,
+  removeJobs,
+  renewLeases,
+} from '../../../server/store/tables/jobs.ts'
 import { insertRows } from '../../support/many-rows.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'

@@ -1,0 +1,272 @@
+/** Everything that is particular to PostgreSQL: the connections, their waits, its types and the meaning of its errors. */
+import knex from 'knex'
+import pg from 'pg'
+import { ServiceError } from '../../../core/errors.ts'
+import { UniqueViolation } from '../../../core/ports.ts'
+import { refusedByDisk } from '../../files/disk-fault.ts'
+import type { Answer, Row } from './columns.ts'
+import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
+
+/**
+ * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
+ * a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
+ */
+const MOST_CONNECTIONS = 10
+const CONNECTION_WAIT_MS = 2_000
+const STATEMENT_MS = 5_000
+/**
+ * The server's own limit is no use while it stands still. This one comes a little later, so that a server at work is
+ * the one that ends a statement. Decision: whether the server still does what it was asked is open then; the connection
+ * is given up, and who asked for a COMMIT is told to come again.
+ */
+const ANSWER_MS = STATEMENT_MS + 250
+/** Of a transaction that may take its time, such as one that changes the form of a large database. */
+const LONG_ANSWER_MS = 3_600_000
+
+/**
+ * Set by statements, not at the start of the connection: poolers refuse what they do not know there. Decision:
+ * READ COMMITTED whatever the server's default; who reads in order to write locks the row (`forUpdate`).
+ */
+const SESSION = `
+  set default_transaction_isolation = 'read committed';
+  set statement_timeout = ${STATEMENT_MS};
+  set idle_in_transaction_session_timeout = ${STATEMENT_MS * 4}`
+
+/** `int8` comes as text, which a number of up to 2^53 need not. */
+export const TYPES = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Builds statements; it has no connection. */
+const SQL = knex({ client: 'pg' })
+
+/** `url` is postgres:// or postgresql://, as libpq reads it. Nothing is connected before the first statement. */
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'platen',
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    types: TYPES,
+    onConnect: async (client) => {
+      // A connection that ends tells the statement that runs on it, and the pool.
+      client.on('error', ignore)
+      await client.query(SESSION)
+    },
+  })
+  pool.on('error', ignore)
+
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw translated(error)
+    })
+
+  async function run(asked: Asked): Promise<Answer> {
+    const statement = compiled(asked)
+    const client = await connect()
+    // One that broke is not used again: the pool looks at it.
+    return send(client, statement).finally(() => client.release(silent.has(client)))
+  }
+
+  async function transact<T>(
+    begin: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+    answerMs = ANSWER_MS,
+  ): Promise<T> {
+    const client = await connect()
+    let isSound = true
+    try {
+      return await PostgresTransaction.run(client, begin, work, answerMs)
+    } catch (error) {
+      // Nobody else may come to be in what is left of this one.
+      isSound = await ask(client, 'rollback').then(
+        () => true,
+        () => false,
+      )
+      throw error
+    } finally {
+      client.release(!isSound)
+    }
+  }
+
+  return {
+    ...{ dialect: 'postgres', sql: SQL },
+    read: async <R>(asked: Asked) => (await run(asked)).rows as readonly R[],
+    change: run,
+    transaction: (work) => transact(['begin'], work),
+    transactionAtLength: (work) => transact(['begin', ...WITHOUT_LIMIT], work, LONG_ANSWER_MS),
+    snapshot: (read) =>
+      transact(['begin isolation level repeatable read, read only', ...WITHOUT_LIMIT], read, LONG_ANSWER_MS),
+    connectionsInUse: () => pool.totalCount - pool.idleCount,
+    close: () => pool.end(),
+  }
+}
+
+/** Connections whose server did not answer: its answer may come still, and nobody else may take it for theirs. */
+const silent = new WeakSet<pg.PoolClient>()
+
+/** All statements of the service go this way. */
+async function ask(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  answerMs = ANSWER_MS,
+): Promise<pg.QueryResult> {
+  try {
+    if (silent.has(client)) throw new Error(NO_ANSWER)
+    // pg takes the limit of one statement here, of which its types know nothing.
+    const config: pg.QueryConfig & { readonly query_timeout: number } = {
+      ...{ text, values: [...values], query_timeout: answerMs },
+    }
+    return await client.query(config)
+  } catch (error) {
+    if (error instanceof Error && error.message === NO_ANSWER) silent.add(client)
+    throw translated(error)
+  }
+}
+
+/** What the driver says once `query_timeout` is over. */
+const NO_ANSWER = 'Query read timeout'
+
+async function send(client: pg.PoolClient, { sql, bindings }: Statement, answerMs?: number): Promise<Answer> {
+  const { rows, rowCount } = await ask(client, sql, bindings, answerMs)
+  return { rows: rows as readonly Row[], changed: rowCount ?? 0 }
+}
+
+class PostgresTransaction implements Tx {
+  readonly dialect = 'postgres'
+  readonly sql = SQL
+  readonly #client: pg.PoolClient
+  readonly #committed: (() => void)[] = []
+  readonly #answerMs: number
+  #isOver = false
+
+  private constructor(client: pg.PoolClient, answerMs: number) {
+    this.#client = client
+    this.#answerMs = answerMs
+  }
+
+  static async run<T>(
+    client: pg.PoolClient,
+    begin: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+    answerMs: number,
+  ): Promise<T> {
+    const tx = new PostgresTransaction(client, answerMs)
+    for (const sql of begin) await tx.#execute(sql)
+    const value = await work(tx).finally(() => {
+      tx.#isOver = true
+    })
+    await tx.#commit()
+    for (const then of tx.#committed) then()
+    return value
+  }
+
+  async read<R>(asked: Asked): Promise<readonly R[]> {
+    return (await this.change(asked)).rows as readonly R[]
+  }
+
+  async change(asked: Asked): Promise<Answer> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    return send(this.#client, compiled(asked), this.#answerMs)
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    const inner = new PostgresTransaction(this.#client, this.#answerMs)
+    await this.#execute('savepoint within')
+    try {
+      const value = await work(inner)
+      await this.#execute('release savepoint within')
+      this.#committed.push(...inner.#committed)
+      return value
+    } catch (error) {
+      await ask(this.#client, 'rollback to savepoint within').catch(ignore)
+      await ask(this.#client, 'release savepoint within').catch(ignore)
+      throw error
+    } finally {
+      inner.#isOver = true
+    }
+  }
+
+  whenCommitted(then: () => void): void {
+    this.#committed.push(then)
+  }
+
+  #execute(sql: string): Promise<Answer> {
+    return send(this.#client, { sql, bindings: [] }, this.#answerMs)
+  }
+
+  /** Where a statement failed and its error was caught, PostgreSQL takes a commit for a rollback, and only says so. */
+  async #commit(): Promise<void> {
+    const { command } = await ask(this.#client, 'commit', [], this.#answerMs)
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was taken back, as a statement in it had failed.')
+  }
+}
+
+/** Throws where text would not be kept as it is: the encoding belongs to the database and cannot be changed later. */
+export async function checkEncoding(database: Reader): Promise<void> {
+  const [found] = await database.read<{ server_encoding: string }>(SQL.raw('show server_encoding'))
+  const encoding = found?.server_encoding
+  if (encoding !== 'UTF8')
+    throw new Error(`The database keeps text as ${encoding}; Platen needs one made with ENCODING 'UTF8'.`)
+}
+
+/** First half of the keys of this service's advisory locks; the second is the name's. */
+const LOCKS = 0x504c4154
+
+/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+export async function lockByName(tx: Tx, name: string): Promise<void> {
+  await tx.read(SQL.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name]))
+}
+
+/** Changing the form, reading everything and loading everything may take their time, and wait for others. */
+const WITHOUT_LIMIT = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0']
+
+function ignore(): void {}
+
+/**
+ * Codes after which a later try may succeed. SQLSTATE (PostgreSQL manual, appendix A): 08 connection, 28 login,
+ * 3D no such database, 40 deadlock, 53 resources, 55P03 lock not available, 57 cancelled or shutting down, 58 disk.
+ * The others are the network's.
+ */
+const UNAVAILABLE =
+  /^(?:(?:08|28|3D|40|53|57|58)\w{3}|55P03|25006|25P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
+
+/** What the driver says, without a code, of a connection that ended or never began. */
+const DISCONNECTED =
+  /(?:Connection terminated|timeout expired|timeout exceeded|read timeout|not queryable|connection error|connection is closed)/
+
+const UNIQUE_VIOLATION = '23505'
+const DISK_FULL = '53100'
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code = '' } = error as { code?: string }
+  if (code === UNIQUE_VIOLATION) return violation(error)
+  withoutValues(error)
+  if (code === DISK_FULL) return refusedByDisk('disk_full', error)
+  const disconnected = code === '' && DISCONNECTED.test(error.message)
+  if (!disconnected && !UNAVAILABLE.test(code)) return error
+  return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
+}
+
+/** PostgreSQL names the columns in the detail: `Key (team_id, source_sha256)=(…, …) already exists.` */
+function violation(error: pg.DatabaseError | Error): UniqueViolation {
+  const { table = '', detail = '' } = error as Partial<pg.DatabaseError>
+  const listed = /\(([^()]+)\)=\(/.exec(detail)?.[1] ?? ''
+  withoutValues(error)
+  return new UniqueViolation(table, error, listed === '' ? [] : listed.split(', '))
+}
+
+/** The detail repeats rows, which may hold a customer's data; a log of the error must not. */
+function withoutValues(error: Error): void {
+  for (const property of ['detail', 'where', 'internalQuery'])
+    if (property in error) Reflect.deleteProperty(error, property)
+}

@@ -1,0 +1,123 @@
+/** Brings a database to the newest form by the numbered steps in `migrations/`, forward only. */
+import * as teamsAndKeys from '../../../migrations/0001-teams-and-keys.ts'
+import * as templates from '../../../migrations/0002-templates.ts'
+import * as renders from '../../../migrations/0003-renders.ts'
+import * as fills from '../../../migrations/0004-fills.ts'
+import * as embed from '../../../migrations/0005-embed.ts'
+import * as webhooks from '../../../migrations/0006-webhooks.ts'
+import * as access from '../../../migrations/0007-access.ts'
+import * as jobs from '../../../migrations/0008-jobs.ts'
+import * as batches from '../../../migrations/0009-batches.ts'
+import * as hotFolders from '../../../migrations/0010-hot-folders.ts'
+import * as limits from '../../../migrations/0011-limits.ts'
+import * as indexes from '../../../migrations/0012-indexes.ts'
+import * as teamResources from '../../../migrations/0013-team-resources.ts'
+import * as templateProfiles from '../../../migrations/0014-template-profiles.ts'
+import * as printFileParts from '../../../migrations/0015-print-file-parts.ts'
+import * as storefronts from '../../../migrations/0016-storefronts.ts'
+import * as previews from '../../../migrations/0017-previews.ts'
+import * as hostedPages from '../../../migrations/0018-hosted-pages.ts'
+import * as console from '../../../migrations/0019-console.ts'
+import * as revisionNotes from '../../../migrations/0020-revision-notes.ts'
+import * as revisionArtwork from '../../../migrations/0021-revision-artwork.ts'
+import * as hookList from '../../../migrations/0024-hook-list.ts'
+import * as interruptions from '../../../migrations/0025-interruptions.ts'
+import { hasTable } from './catalogue.ts'
+import type { Database, Reader } from './database.ts'
+import { lock } from './dialect.ts'
+import { createSchema, type Schema } from './schema.ts'
+
+/** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
+const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>> = {
+  '0001-teams-and-keys': teamsAndKeys,
+  '0002-templates': templates,
+  '0003-renders': renders,
+  '0004-fills': fills,
+  '0005-embed': embed,
+  '0006-webhooks': webhooks,
+  '0007-access': access,
+  '0008-jobs': jobs,
+  '0009-batches': batches,
+  '0010-hot-folders': hotFolders,
+  '0011-limits': limits,
+  '0012-indexes': indexes,
+  '0013-team-resources': teamResources,
+  '0014-template-profiles': templateProfiles,
+  '0015-print-file-parts': printFileParts,
+  '0016-storefronts': storefronts,
+  '0017-previews': previews,
+  '0018-hosted-pages': hostedPages,
+  '0019-console': console,
+  '0020-revision-notes': revisionNotes,
+  '0021-revision-artwork': revisionArtwork,
+  '0024-hook-list': hookList,
+  '0025-interruptions': interruptions,
+}
+
+/** Which steps a database has taken. */
+const RECORD = 'knex_migrations'
+
+/** The names of all steps that this version knows, in order. */
+export function knownMigrations(): readonly string[] {
+  return Object.keys(MIGRATIONS)
+}
+
+/**
+ * Runs only what is missing, in one transaction with its record, so that a killed process leaves no half of it; gives the
+ * names of the steps that were run. `known` is all steps, or the first of them: the older form in which a backup is loaded.
+ */
+export async function migrate(database: Database, known = knownMigrations()): Promise<readonly string[]> {
+  // Looking takes no lock, so that opening a database that is up to date does not wait for its writers.
+  const recorded = await recordedNames(database)
+  refuseNewerDatabase(recorded, known)
+  if (recorded.length === known.length) return []
+  return database.transactionAtLength(async (tx) => {
+    await lock(tx, 'migrations')
+    const schema = createSchema(tx)
+    await makeRecord(schema)
+    const taken = await recordedNames(tx)
+    const missing = known.filter((name) => !taken.includes(name))
+    for (const name of missing) {
+      await MIGRATIONS[name]?.up(schema)
+      await tx.change(tx.sql(RECORD).insert({ name, batch: 1, migration_time: new Date() }))
+    }
+    return missing
+  })
+}
+
+/** In the form that knex gives it. */
+async function makeRecord(schema: Schema): Promise<void> {
+  if (await hasTable(schema.tx, RECORD)) return
+  await schema.createTable(RECORD, (table) => {
+    table.increments()
+    table.string('name')
+    table.integer('batch')
+    table.timestamp('migration_time')
+  })
+}
+
+/** Throws where steps are missing that this version knows, as after a restored backup, or newer ones were taken. */
+export async function refuseOutdated(database: Reader): Promise<void> {
+  const known = Object.keys(MIGRATIONS)
+  const recorded = await recordedNames(database)
+  refuseNewerDatabase(recorded, known)
+  const missing = known.filter((name) => !recorded.includes(name))
+  if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
+}
+
+/** The steps that a database has taken, in their order; none where it is empty. */
+export async function recordedNames(reader: Reader): Promise<readonly string[]> {
+  if (!(await hasTable(reader, RECORD))) return []
+  const rows = await reader.read<{ name: string }>(reader.sql(RECORD).orderBy('id').select('name'))
+  return rows.map(({ name }) => name)
+}
+
+/** Throws where a database has taken steps that are not among the `known`. */
+export function refuseNewerDatabase(recorded: readonly string[], known: readonly string[]): void {
+  const unknown = recorded.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database was written by a newer version of Platen (${unknown.join(', ')}). ` +
+      'Run that version, or restore a backup from before the upgrade.',
+  )
+}

@@ -1,0 +1,75 @@
+/** Pictures in the database. */
+import type { AssetRecord } from '../../../core/asset/asset.ts'
+import type { AssetStore } from '../../../core/asset/asset-store.ts'
+import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readPage } from '../engine/pages.ts'
+import { changeOne, findOne, insertRow, readAll, readCell } from '../engine/records.ts'
+
+const COLUMNS: Columns<AssetRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  name: text('name'),
+  label: text('label'),
+  tags: {
+    name: 'tags',
+    write: (tags) => ` ${tags.join(' ')} `,
+    read: (cell) =>
+      String(cell ?? '')
+        .split(' ')
+        .filter((tag) => tag !== ''),
+  },
+  sourceSha256: text('source_sha256'),
+  widthPx: integer('width_px'),
+  heightPx: integer('height_px'),
+  colorKind: text('color_kind'),
+  alpha: flag('alpha'),
+  print: json('print'),
+  mask: json('mask'),
+  gray: json('gray'),
+  screen: json('screen'),
+  thumbnail: json('thumbnail'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+  archivedAt: integer('archived_at'),
+}
+const TABLE = 'assets'
+
+export function createAssets(db: Handle): AssetStore {
+  const { sql } = db
+  return {
+    async insert(asset) {
+      await insertRow(db, TABLE, rowOf(COLUMNS, asset))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
+    async findBySource(teamId, sourceSha256) {
+      const source = { team_id: teamId, source_sha256: sourceSha256 }
+      return findOne(db, COLUMNS, TABLE, source)
+    },
+    async findMany(teamId, ids) {
+      if (ids.length === 0) return []
+      return readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .where({ team_id: teamId })
+          .whereIn('id', [...ids]),
+      )
+    },
+    async list(teamId, { tag, archived }, page) {
+      const query = sql(TABLE).where({ team_id: teamId })
+      if (archived === true) query.whereNotNull('archived_at')
+      else query.whereNull('archived_at')
+      // Tags are letters, digits and hyphens: nothing in them is a pattern.
+      if (tag !== undefined) query.where('tags', 'like', `% ${tag} %`)
+      return readPage(db, query, COLUMNS, page)
+    },
+    async update(teamId, id, changes) {
+      const row = rowOf<AssetRecord>(COLUMNS, changes)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** The audit log in the database: only ever added to. */
+import type { AuditRecord, AuditStore } from '../../../core/access/audit.ts'
+import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { findOne, insertRow } from '../engine/records.ts'
+import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
+
+const COLUMNS: Columns<AuditRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  actor: text('actor'),
+  action: text('action'),
+  objectId: text('object_id'),
+  details: json('details'),
+  requestId: text('request_id'),
+  createdAt: integer('created_at'),
+}
+
+export function createAudit(db: Handle): AuditStore {
+  return {
+    async insert(entry) {
+      await insertRow(db, 'audit_events', rowOf(COLUMNS, entry))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'audit_events', { team_id: teamId, id }),
+    async list(teamId, filter, page) {
+      const { objectId, actor, action } = filter
+      const run: Run =
+        objectId === undefined && actor !== undefined && action !== undefined
+          ? {
+              along: [
+                ['team_id', teamId],
+                ['actor', actor],
+                ['action', action],
+              ],
+            }
+          : runOfRarest(teamId, [
+              ['object_id', objectId],
+              ['actor', actor],
+              ['action', action],
+            ])
+      return readRuns(db, 'audit_events', COLUMNS, [run], page)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+/** The column by which a customer's rows are found: written beside the address, wherever that is written. */
+import { customerKey } from '../../../core/fill/customer.ts'
+import type { Columns } from '../engine/columns.ts'
+import { rowOf } from '../engine/columns.ts'
+
+/** The row of a record, or of the part of it that changes, with the key of its address. */
+export function rowWithCustomer<R extends { readonly customerEmail: string | null }>(
+  columns: Columns<R>,
+  record: Partial<R>,
+): ReturnType<typeof rowOf> {
+  const row = rowOf(columns, record)
+  const { customerEmail } = record
+  if (customerEmail === undefined) return row
+  return { ...row, customer_key: customerEmail === null ? null : customerKey(customerEmail) }
+}

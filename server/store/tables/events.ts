@@ -1,0 +1,65 @@
+/** Events in the database. */
+import { idBound } from '../../../core/ids.ts'
+import type { EventRecord } from '../../../core/webhook/event.ts'
+import type { EventStore } from '../../../core/webhook/webhook-store.ts'
+import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { findOne, insertRow } from '../engine/records.ts'
+import { readRuns, runOfRarest } from '../engine/runs.ts'
+
+const COLUMNS: Columns<EventRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  type: text('type'),
+  objectId: text('object_id'),
+  object: json('object'),
+  previous: json('previous'),
+  createdAt: integer('created_at'),
+}
+
+/** Looked at in the rows of the run: the index of the times, by which old events are removed, must not be read for it. */
+const SINCE = 'created_at + 0 >= ?'
+
+export function createEvents(db: Handle): EventStore {
+  const { sql } = db
+  return {
+    async insert(event) {
+      await insertRow(db, 'events', rowOf(COLUMNS, event))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, 'events', { team_id: teamId, id }),
+    async list(teamId, filter, page) {
+      const { objectId, type, since } = filter
+      const conditions = [
+        ['object_id', objectId],
+        ['type', type],
+      ] as const
+      const run = runOfRarest(teamId, conditions, (query) => {
+        if (since !== undefined) query.whereRaw(SINCE, [since])
+      })
+      // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
+      const from = since === undefined ? {} : { fromId: idBound('event', since) }
+      return readRuns(db, 'events', COLUMNS, [run], { ...page, ...from })
+    },
+    async redact({ teamId, id, object, previous }, payload) {
+      await db.change(
+        sql('events')
+          .where({ team_id: teamId, id })
+          .update(rowOf<EventRecord>(COLUMNS, { object, previous })),
+      )
+      await db.change(
+        sql('webhook_deliveries')
+          .where({ team_id: teamId, event_id: id })
+          .update({ payload, response_body: null, response_headers: '{}' }),
+      )
+    },
+    async removeBefore(createdAt, limit) {
+      return db.transaction(async (tx) => {
+        const old = tx.sql('events').where('created_at', '<', createdAt)
+        const rows = await tx.read<{ id: string }>(old.orderBy('created_at').limit(limit).select('id'))
+        const ids = rows.map(({ id }) => id)
+        await tx.change(tx.sql('webhook_deliveries').whereIn('event_id', ids).delete())
+        return (await tx.change(tx.sql('events').whereIn('id', ids).delete())).changed
+      })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Deliveries to hot folders in the database; who works on one holds its lease, and every change is fenced. */
+import type { FolderDelivery } from '../../../core/folder/delivery.ts'
+import type { FolderDeliveryStore } from '../../../core/folder/folder-store.ts'
+import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { changeOne, findOne, insertRow, readAll } from '../engine/records.ts'
+import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
+
+const COLUMNS: Columns<FolderDelivery> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  hotFolderId: text('hot_folder_id'),
+  renderId: text('render_id'),
+  renderAttempt: integer('render_attempt'),
+  action: text('action'),
+  attemptNumber: integer('attempt_number'),
+  trigger: text('trigger'),
+  outcome: text('outcome'),
+  skipReason: text('skip_reason'),
+  contentSha256: text('content_sha256'),
+  sizeBytes: integer('size_bytes'),
+  folder: text('folder'),
+  fileName: text('file_name'),
+  nameKey: text('name_key'),
+  stagedAt: integer('staged_at'),
+  fileStatus: text('file_status'),
+  earlierFile: text('earlier_file'),
+  errorCode: text('error_code'),
+  scheduledAt: integer('scheduled_at'),
+  attemptedAt: integer('attempted_at'),
+  nextAttemptAt: integer('next_attempt_at'),
+  lease: integer('lease'),
+  leaseUntil: integer('lease_until'),
+  createdAt: integer('created_at'),
+}
+const TABLE = 'hot_folder_deliveries'
+/** Written out, for SQLite uses a partial index only where it reads the very words. */
+const PENDING = "outcome = 'pending'"
+
+export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
+  const { sql } = db
+  return {
+    async insert(delivery) {
+      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    async list(teamId, hotFolderId, filter, page) {
+      const { renderId, outcome } = filter
+      const ofRender = runOfRarest(teamId, [
+        ['render_id', renderId],
+        ['hot_folder_id', hotFolderId],
+        ['outcome', outcome],
+      ])
+      const ofFolder: Run['along'] = [
+        ['team_id', teamId],
+        ['hot_folder_id', hotFolderId],
+      ]
+      const along: Run['along'] = outcome === undefined ? ofFolder : [...ofFolder, ['outcome', outcome]]
+      return readRuns(db, TABLE, COLUMNS, [renderId === undefined ? { along } : ofRender], page)
+    },
+    ofRender: (teamId, renderId) =>
+      readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')),
+    async claim(teamId, id, now, leaseUntil) {
+      const claimed = sql(TABLE)
+        .where({ team_id: teamId, id })
+        .whereRaw(PENDING)
+        .where('scheduled_at', '<=', now)
+        .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
+        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
+      return changeOne(db, COLUMNS, claimed)
+    },
+    async update(teamId, id, { lease, outcome }, changes) {
+      const row = rowOf<FolderDelivery>(COLUMNS, changes)
+      const changed = sql(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
+      return changeOne(db, COLUMNS, changed)
+    },
+    waiting: (now, afterId, limit) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql(TABLE)
+          .whereRaw(PENDING)
+          .where('id', '>', afterId)
+          .where('scheduled_at', '<=', now)
+          .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
+          .orderBy('id')
+          .limit(limit),
+      ),
+  }
+}

@@ -1,0 +1,55 @@
+/** Fonts that teams have uploaded, in the database. */
+import type { FontRecord } from '../../../core/font/font-record.ts'
+import type { FontStore } from '../../../core/font/font-store.ts'
+import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readPage } from '../engine/pages.ts'
+import { changeOne, findOne, insertRow, readAll } from '../engine/records.ts'
+
+const COLUMNS: Columns<FontRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  postScriptName: text('post_script_name'),
+  family: text('family'),
+  fullName: text('full_name'),
+  bold: flag('bold'),
+  italic: flag('italic'),
+  format: text('format'),
+  sourceSha256: text('source_sha256'),
+  fileSha256: text('file_sha256'),
+  sizeBytes: integer('size_bytes'),
+  fsType: integer('fs_type'),
+  glyphCount: integer('glyph_count'),
+  variable: flag('variable'),
+  copyright: text('copyright'),
+  trademark: text('trademark'),
+  license: text('license'),
+  licenseUrl: text('license_url'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+  archivedAt: integer('archived_at'),
+}
+const TABLE = 'fonts'
+
+export function createFonts(db: Handle): FontStore {
+  const { sql } = db
+  const active = (teamId: string) => sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
+  return {
+    async insert(font) {
+      await insertRow(db, TABLE, rowOf(COLUMNS, font))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    async findBySource(teamId, sourceSha256) {
+      const source = { team_id: teamId, source_sha256: sourceSha256 }
+      return findOne(db, COLUMNS, TABLE, source)
+    },
+    active: (teamId) => readAll(db, COLUMNS, active(teamId).orderBy('post_script_name')),
+    list: (teamId, page) => readPage(db, active(teamId), COLUMNS, page),
+    async update(teamId, id, changes) {
+      const row = rowOf<FontRecord>(COLUMNS, changes)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Hot folders in the database. */
+import type { HotFolderStore } from '../../../core/folder/folder-store.ts'
+import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
+import { type Columns, firstOf, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readPage } from '../engine/pages.ts'
+import { changeOne, findOne, insertRow } from '../engine/records.ts'
+
+const COLUMNS: Columns<HotFolderRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  name: text('name'),
+  templateId: text('template_id'),
+  folder: text('folder'),
+  folderKey: text('folder_key'),
+  namePattern: text('name_pattern'),
+  holdOnFail: flag('hold_on_fail'),
+  status: text('status'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+}
+const TABLE = 'hot_folders'
+
+/** The very word of the indexes, which databases use only where they read it. */
+const ENABLED = "status = 'enabled'"
+
+/** At most one of the template and one of all: asked at every render, and sorting would take longer than finding. */
+const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
+  and (template_id = ? or template_id is null)`
+
+export function createHotFolders(db: Handle): HotFolderStore {
+  const { sql } = db
+  return {
+    async insert(hotFolder) {
+      await insertRow(db, TABLE, rowOf(COLUMNS, hotFolder))
+    },
+    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
+    async applying(teamId, templateId) {
+      const rows = await db.read(sql.raw(APPLYING, [teamId, templateId]))
+      const own = rows.filter(({ template_id }) => template_id !== null)
+      return firstOf(COLUMNS, own.length > 0 ? own : rows)
+    },
+    async isOthers(teamId, folderKey) {
+      const names = folderKey.split('/')
+      const around = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
+      const inside = `${folderKey}/`
+      const found = await db.read(
+        sql(TABLE)
+          .whereNot({ team_id: teamId })
+          .where((one) =>
+            one
+              .whereIn('folder_key', around)
+              .orWhereRaw('substr(folder_key, 1, ?) = ?', [[...inside].length, inside]),
+          )
+          .limit(1),
+      )
+      return found.length > 0
+    },
+    async update(teamId, id, changes) {
+      const row = rowOf<HotFolderRecord>(COLUMNS, changes)
+      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
+      return changeOne(db, COLUMNS, changed)
+    },
+  }
+}

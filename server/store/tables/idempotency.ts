@@ -1,0 +1,103 @@
+/** Idempotency keys in the database. */
+import {
+  IDEMPOTENCY_LIFE_MS,
+  type IdempotencyFence,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+} from '../../../core/access/idempotency.ts'
+import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readOne } from '../engine/records.ts'
+
+const COLUMNS: Columns<IdempotencyRecord> = {
+  teamId: text('team_id'),
+  scope: text('scope'),
+  requestHash: text('request_hash'),
+  replyStatus: integer('reply_status'),
+  replyBody: text('reply_body'),
+  createdAt: integer('created_at'),
+  lockedUntil: integer('locked_until'),
+}
+const TABLE = 'idempotency_keys'
+/** How often a key may come free between the insert that it refused and the look at it. */
+const TRIES = 5
+
+export function createIdempotency(db: Handle): IdempotencyStore {
+  const { sql } = db
+  const fenced = ({ teamId, scope, createdAt }: IdempotencyFence) =>
+    sql(TABLE).where({ team_id: teamId, scope, created_at: createdAt }).whereNull('reply_status')
+  return {
+    async begin(record, now) {
+      const where = { team_id: record.teamId, scope: record.scope }
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        await removeReplaceable(db, record, now)
+        const inserted = await db.change(
+          sql(TABLE).insert(rowOf(COLUMNS, record)).onConflict(['team_id', 'scope']).ignore(),
+        )
+        if (inserted.changed === 1) return null
+        const earlier = await readOne(db, COLUMNS, sql(TABLE).where(where))
+        if (earlier !== null) return earlier
+      }
+      throw new Error('An idempotency key came and went at every try.')
+    },
+    async extend(fence, lockedUntil) {
+      await db.change(fenced(fence).update({ locked_until: lockedUntil }))
+    },
+    async note(fence, made, objectIds) {
+      const noted = fenced(fence).update({ reply_body: made, object_ids: objectIds.join(' ') })
+      return (await db.change(noted)).changed === 1
+    },
+    async takeOver({ lockedUntil: before, ...fence }, lockedUntil) {
+      const taken = fenced(fence).where({ locked_until: before }).update({ locked_until: lockedUntil })
+      return (await db.change(taken)).changed === 1
+    },
+    async finish(fence, replyStatus, replyBody, objectIds) {
+      const finished = { reply_status: replyStatus, reply_body: replyBody, object_ids: objectIds.join(' ') }
+      await db.change(fenced(fence).update(finished))
+    },
+    async forget(teamId, objectIds) {
+      for (const id of objectIds)
+        await db.change(
+          sql(TABLE)
+            .where({ team_id: teamId })
+            // An id has no character that LIKE takes for a pattern but its underscore, which matches itself too.
+            .where('object_ids', 'like', `%${id}%`)
+            .update({ reply_body: null }),
+        )
+    },
+    async release(fence) {
+      await db.change(fenced(fence).delete())
+    },
+    async removeBefore(createdAt, limit) {
+      const old = sql(TABLE)
+        .select('team_id', 'scope')
+        .where('created_at', '<', createdAt)
+        .orderBy('created_at')
+        .limit(limit)
+      return (await db.change(sql(TABLE).whereIn(['team_id', 'scope'], old).delete())).changed
+    },
+  }
+}
+
+/** The row of this key, where it died without a trace, is too old, or says that this very request is to be run again. */
+async function removeReplaceable(db: Handle, record: IdempotencyRecord, now: number): Promise<void> {
+  const { sql } = db
+  await db.change(
+    sql(TABLE)
+      .where({ team_id: record.teamId, scope: record.scope })
+      .where((either) =>
+        either
+          .where('created_at', '<=', now - IDEMPOTENCY_LIFE_MS)
+          .orWhere((dead) =>
+            dead.whereNull('reply_status').whereNull('reply_body').where('locked_until', '<=', now),
+          )
+          .orWhere((unkept) =>
+            unkept
+              .whereNotNull('reply_status')
+              .whereNull('reply_body')
+              .where('request_hash', record.requestHash),
+          ),
+      )
+      .delete(),
+  )
+}

@@ -1,0 +1,69 @@
+/** Product mappings in the database. */
+import type { MappingRecord } from '../../../core/storefront/mapping.ts'
+import type { MappingStore } from '../../../core/storefront/mapping-store.ts'
+import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readPage } from '../engine/pages.ts'
+import { findOne, insertRow, readAll, readOne, updateOne } from '../engine/records.ts'
+
+const COLUMNS: Columns<MappingRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  externalProductId: text('external_product_id'),
+  externalVariantId: {
+    name: 'external_variant_id',
+    write: (variantId) => variantId ?? '',
+    read: (cell) => (cell === '' ? null : String(cell)),
+  },
+  templateId: text('template_id'),
+  embedApplicationId: text('embed_application_id'),
+  options: json('options'),
+  status: text('status'),
+  metadata: json('metadata'),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+  archivedAt: integer('archived_at'),
+}
+
+/** The very words of the indexes: databases use them only where they read them. */
+const ACTIVE = "status = 'active'"
+
+export function createMappings(db: Handle): MappingStore {
+  const { sql } = db
+  return {
+    find: (teamId, id) => findOne(db, COLUMNS, 'product_mappings', { team_id: teamId, id }),
+    async insert(mapping) {
+      await insertRow(db, 'product_mappings', rowOf(COLUMNS, mapping))
+    },
+    findActive: (teamId, productId, variantId) =>
+      readOne(
+        db,
+        COLUMNS,
+        sql('product_mappings')
+          .where({
+            team_id: teamId,
+            external_product_id: productId,
+            external_variant_id: variantId ?? '',
+          })
+          .whereRaw(ACTIVE),
+      ),
+    async list(teamId, filter, page) {
+      const query = sql('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
+      if (filter.externalProductId !== undefined)
+        query.where({ external_product_id: filter.externalProductId })
+      return readPage(db, query, COLUMNS, page)
+    },
+    ofTemplate: (teamId, templateId) =>
+      readAll(
+        db,
+        COLUMNS,
+        sql('product_mappings')
+          .where({ team_id: teamId, template_id: templateId, status: 'active' })
+          .orderBy('id', 'desc'),
+      ),
+    async update(teamId, id, changes) {
+      const row = rowOf<MappingRecord>(COLUMNS, changes)
+      return updateOne(db, COLUMNS, sql('product_mappings').where({ team_id: teamId, id }), row)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** The saved revisions of templates' scenes in the database; none is ever changed but for a note of its artwork. */
+import type { Store } from '../../../core/ports.ts'
+import type { RevisionHead } from '../../../core/template/revision-made.ts'
+import type { RevisionRecord } from '../../../core/template/template.ts'
+import { createBoundedCache } from '../../../core/text/bounded-cache.ts'
+import { inTurns } from '../../in-turns.ts'
+import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { insertRow, readOne } from '../engine/records.ts'
+
+const COLUMNS: Columns<RevisionRecord> = {
+  templateId: text('template_id'),
+  teamId: text('team_id'),
+  revision: integer('revision'),
+  scene: json('scene'),
+  plan: json('plan'),
+  createdAt: integer('created_at'),
+  artwork: json('artwork'),
+  made: json('made'),
+}
+
+/** What lists show: scenes and plans may be large. */
+const HEAD: Columns<RevisionHead> = {
+  revision: integer('revision'),
+  made: json('made'),
+  createdAt: integer('created_at'),
+}
+
+const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwork }
+
+/** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
+const KEPT_BYTES = 32 << 20
+
+interface Kept {
+  readonly record: RevisionRecord
+  /** Of its texts in the database, which is about what they take in memory. */
+  readonly bytes: number
+}
+
+/** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
+export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
+  const { sql } = db
+  const kept = keeps ? createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes) : null
+  return {
+    async insert(revision) {
+      await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))
+    },
+    async keepArtwork(teamId, templateId, artwork) {
+      await db.change(
+        sql('template_revisions')
+          .where({ team_id: teamId, template_id: templateId })
+          .whereNull('artwork')
+          .update({ artwork: JSON.stringify(artwork) }),
+      )
+    },
+    async find(teamId, templateId, revision) {
+      const key = `${teamId} ${templateId} ${revision}`
+      const row = () =>
+        sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
+      const known = kept?.get(key)
+      if (known !== undefined) {
+        // The one note that may be added later, by any process.
+        const noted = await readOne(db, NOTE, row().select('artwork'))
+        return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
+      }
+      const [found] = await db.read(row())
+      if (found === undefined) return null
+      const record = recordOf(COLUMNS, found)
+      kept?.set(key, { record, bytes: String(found.scene).length + String(found.plan).length })
+      return record
+    },
+    async list(teamId, templateId, { limit, before }) {
+      const query = sql('template_revisions')
+        .select(...Object.values(HEAD).map(({ name }) => name))
+        .where({ team_id: teamId, template_id: templateId })
+      if (before !== null) query.where('revision', '<', before)
+      const rows = await db.read(query.orderBy('revision', 'desc').limit(limit + 1))
+      return { items: rows.slice(0, limit).map((row) => recordOf(HEAD, row)), hasMore: rows.length > limit }
+    },
+    async findMany(teamId, wanted) {
+      if (wanted.length === 0) return []
+      const pairs = wanted.map(({ templateId, revision }) => [templateId, revision])
+      const rows = await db.read(
+        sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
+      )
+      // Scenes and plans may be megabytes of JSON each.
+      return inTurns(rows, (row) => recordOf(COLUMNS, row))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
+import type { Store } from '../../../core/ports.ts'
+import type { StoredTail } from '../../../core/render/tail-parts.ts'
+import type { Handle } from '../engine/database.ts'
+
+const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)
+  on conflict (team_id, render_id) do update set bytes = excluded.bytes, parts = excluded.parts`
+
+interface TailRow {
+  readonly bytes: Uint8Array
+  readonly parts: string | null
+}
+
+/** A stored tail out of the columns `bytes` and `parts`. */
+export function tailOf({ bytes, parts }: TailRow): StoredTail {
+  if (parts === null) return { bytes, segments: null, ownFile: null }
+  return { bytes, ...(JSON.parse(parts) as Pick<StoredTail, 'segments' | 'ownFile'>) }
+}
+
+/** Every file that the column `parts` names. */
+export function filesOfParts(parts: string): readonly string[] {
+  const { segments } = JSON.parse(parts) as Pick<StoredTail, 'segments'>
+  return [...new Set((segments ?? []).flatMap(({ file }) => file ?? []))]
+}
+
+export function createTails(db: Handle): Store['tails'] {
+  const { sql } = db
+  const find = async (teamId: string, renderId: string, ...columns: (keyof TailRow)[]) => {
+    const rows = await db.read<TailRow>(
+      sql('render_tails').select(columns).where({ team_id: teamId, render_id: renderId }),
+    )
+    return rows[0] ?? null
+  }
+  return {
+    async put(teamId, renderId, { bytes, segments, ownFile }) {
+      const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
+      await db.change(sql.raw(PUT, [teamId, renderId, Buffer.from(bytes), parts]))
+    },
+    async find(teamId, renderId) {
+      const row = await find(teamId, renderId, 'bytes', 'parts')
+      return row === null ? null : tailOf(row)
+    },
+    async ownFile(teamId, renderId) {
+      const row = await find(teamId, renderId, 'parts')
+      return row?.parts == null ? null : tailOf({ ...row, bytes: new Uint8Array() }).ownFile
+    },
+    async remove(teamId, renderId) {
+      await db.change(sql('render_tails').where({ team_id: teamId, render_id: renderId }).delete())
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Teams in the database. */
+import type { TeamRecord } from '../../../core/access/key.ts'
+import type { Store } from '../../../core/ports.ts'
+import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
+
+const COLUMNS: Columns<TeamRecord> = {
+  id: text('id'),
+  name: text('name'),
+  billingStatus: text('billing_status'),
+  renderLimitMonthly: integer('render_limit_monthly'),
+  templateLimit: integer('template_limit'),
+  embedApplicationLimit: integer('embed_application_limit'),
+  webhookEndpointLimit: integer('webhook_endpoint_limit'),
+  retentionDays: integer('retention_days'),
+  createdAt: integer('created_at'),
+}
+
+export function createTeams(db: Handle): Store['teams'] {
+  const { sql } = db
+  return {
+    async insert(team) {
+      await insertRow(db, 'teams', rowOf(COLUMNS, team))
+    },
+    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
+    list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
+    async update(id, changes) {
+      const row = rowOf<TeamRecord>(COLUMNS, changes)
+      const mine = sql('teams').where({ id })
+      return updateOne(db, COLUMNS, mine, row)
+    },
+  }
+}

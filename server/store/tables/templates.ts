@@ -1,0 +1,80 @@
+/** Templates in the database. */
+import type { Store } from '../../../core/ports.ts'
+import { PLAIN_HOSTED } from '../../../core/template/hosted.ts'
+import type { TemplateRecord } from '../../../core/template/template.ts'
+import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { readPage } from '../engine/pages.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
+import { admitOnDay } from './guest-days.ts'
+
+const COLUMNS: Columns<TemplateRecord> = {
+  id: text('id'),
+  teamId: text('team_id'),
+  title: text('title'),
+  slug: text('slug'),
+  status: text('status'),
+  sourceSha256: text('source_sha256'),
+  sizeBytes: integer('size_bytes'),
+  extractorVersion: integer('extractor_version'),
+  profile: text('profile'),
+  plan: json('plan'),
+  findings: json('findings'),
+  latestRevision: integer('latest_revision'),
+  liveRevision: integer('live_revision'),
+  metadata: json('metadata'),
+  hosted: {
+    name: 'hosted',
+    write: (settings) => JSON.stringify(settings),
+    // Null in rows that are older than the settings.
+    read: (cell) => ({ ...PLAIN_HOSTED, ...(typeof cell === 'string' ? JSON.parse(cell) : {}) }),
+  },
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+  publishedAt: integer('published_at'),
+  archivedAt: integer('archived_at'),
+}
+
+export function createTemplates(db: Handle): Store['templates'] {
+  const { sql } = db
+  return {
+    find: (teamId, id) => findOne(db, COLUMNS, 'templates', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) =>
+      readOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }).forUpdate()),
+    async insert(template) {
+      await insertRow(db, 'templates', rowOf(COLUMNS, template))
+    },
+    findMany: (teamId, ids) =>
+      readAll(db, COLUMNS, sql('templates').where({ team_id: teamId }).whereIn('id', ids)),
+    findBySource: (teamId, sourceSha256) =>
+      findOne(db, COLUMNS, 'templates', { team_id: teamId, source_sha256: sourceSha256 }),
+    findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
+    findTeam: (id) => readCell(db, 'team_id', sql('templates').where({ id }).select('team_id')),
+    async findByFormerSlug(slug) {
+      const former = sql('former_slugs').where({ slug }).select('template_id')
+      return readOne(db, COLUMNS, sql('templates').whereIn('id', former))
+    },
+    async keepFormerSlug({ id, teamId, slug }, at) {
+      await db.change(
+        sql('former_slugs')
+          .insert({ slug, team_id: teamId, template_id: id, created_at: at })
+          .onConflict('slug')
+          .ignore(),
+      )
+    },
+    admitGuest: (teamId, id, day, limit) =>
+      admitOnDay(db, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
+    async list(teamId, page, status) {
+      const query = sql('templates').where({ team_id: teamId })
+      if (status === undefined) query.whereNot({ status: 'archived' })
+      else query.where({ status })
+      return readPage(db, query, COLUMNS, page)
+    },
+    count: (teamId) =>
+      countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
+    async update(teamId, id, changes) {
+      const row = rowOf<TemplateRecord>(COLUMNS, changes)
+      return updateOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }), row)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** The monthly count of final renders in the database. */
+import type { Store } from '../../../core/ports.ts'
+import { type Columns, integer } from '../engine/columns.ts'
+import type { Handle } from '../engine/database.ts'
+import { findOne } from '../engine/records.ts'
+
+const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
+const COUNT_ONE = `insert into usage (team_id, month, used) values (?, ?, 1)
+  on conflict (team_id, month) do update set used = usage.used + 1`
+const COUNT_ONE_BELOW = `${COUNT_ONE} where usage.used < ? returning used`
+
+export function createUsage(db: Handle): Store['usage'] {
+  const { sql } = db
+  return {
+    /** One statement that counts and checks, so that no two callers take the last one. */
+    async consume(teamId, month, limit) {
+      if (limit === null) {
+        await db.change(sql.raw(COUNT_ONE, [teamId, month]))
+        return true
+      }
+      if (limit < 1) return false
+      const counted = await db.change(sql.raw(COUNT_ONE_BELOW, [teamId, month, limit]))
+      return counted.changed === 1
+    },
+    async release(teamId, month, count) {
+      const left = sql.raw('case when used > ? then used - ? else 0 end', [count, count])
+      await db.change(sql('usage').where({ team_id: teamId, month }).update({ used: left }))
+    },
+    async read(teamId, month) {
+      return (await findOne(db, COUNT, 'usage', { team_id: teamId, month }))?.used ?? 0
+    },
+  }
+}
