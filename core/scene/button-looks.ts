@@ -3,9 +3,9 @@ import { type Appearances, MOST_PLANNED_BYTES } from './appearances.ts'
 import { type ButtonAppearance, readButtonAppearance } from './read-button-appearance.ts'
 import { type FieldColor, NO_COLOR } from './read-field-color.ts'
 import type { Say, StyledPlacement } from './read-placements.ts'
+import type { SymbolFonts } from './read-symbol-fonts.ts'
 import type { Widget } from './read-widgets.ts'
 import type { PlacedAppearance, Placement } from './scene.ts'
-import type { SymbolFonts } from './symbol-font.ts'
 
 export type Look = ReturnType<typeof readButtonAppearance>
 

@@ -2,7 +2,6 @@
 import { PDFDict, type PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { type Operation, readContent } from '../press/content.ts'
-import { type AppearancePart, readTones } from './appearance-tones.ts'
 import { boxHeight, boxWidth, rectangle } from './box.ts'
 import { fitAppearance, stateStream } from './read-button-appearance.ts'
 import type { FieldTree } from './read-field-tree.ts'
@@ -14,8 +13,9 @@ import { nameOf } from './read-operands.ts'
 import { onState } from './read-options.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { decodeStream } from './read-stream.ts'
+import type { SymbolFonts } from './read-symbol-fonts.ts'
+import { type AppearancePart, readTones } from './read-tones.ts'
 import { type FormField, fieldAttribute, readFormFields, type Widget } from './read-widgets.ts'
-import type { SymbolFonts } from './symbol-font.ts'
 
 export interface FieldBorder {
   /** Counts from 0. */

@@ -1,6 +1,7 @@
 /** Reads the form of a PDF: which fields can be filled, where they stand and how their text is set. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
+import { createValueKeys } from '../press/value-keys.ts'
 import type { FontInfo } from '../text/font.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
@@ -18,9 +19,9 @@ import {
   sayMissingFonts,
   standingWidgets,
 } from './read-placements.ts'
+import { createSymbolFonts, type SymbolFonts } from './read-symbol-fonts.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
-import { createSymbolFonts, type SymbolFonts } from './symbol-font.ts'
 
 /** Field flags, ISO 32000-1 tables 221 and 228. */
 const READ_ONLY = 1 << 0
@@ -59,7 +60,7 @@ export function readForm(
 ): FormReading {
   const tree = readFieldTree(doc)
   const findings: Finding[] = []
-  const appearances = createAppearances(doc.catalog)
+  const appearances = createAppearances(createValueKeys(doc.catalog))
   const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, symbols, appearances }
   const fields: SceneField[] = []
   const bearers = new Map<string, number>()

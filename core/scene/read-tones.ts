@@ -7,7 +7,7 @@ import { asDict, dictEntry, entry, nameEntry, nameOfBytes, resolve } from './rea
 import { nameOf, number, numbersOf } from './read-operands.ts'
 import { readSpace } from './read-space.ts'
 import { decodeStream } from './read-stream.ts'
-import type { SymbolFonts } from './symbol-font.ts'
+import type { SymbolFonts } from './read-symbol-fonts.ts'
 
 /** A share of one ink: of a plate by its name, or (null) of black. `own` is any colour beside these. */
 type Tone = { readonly base: string | null; readonly tint: number } | 'own'
