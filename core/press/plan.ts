@@ -2,8 +2,8 @@
 import type { Mixture } from '../color/mixture.ts'
 import type { SlotMarks } from '../color/separation.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
-import type { TonePlace } from '../scene/read-tones.ts'
 import type { Box } from '../scene/scene.ts'
+import type { TonePlace } from '../scene/tones.ts'
 import type { FormBorders } from './form-borders.ts'
 
 /**

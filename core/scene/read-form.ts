@@ -19,7 +19,8 @@ import {
   sayMissingFonts,
   standingWidgets,
 } from './read-placements.ts'
-import { createSymbolFonts, type SymbolFonts } from './read-symbol-fonts.ts'
+import { createSymbolFonts } from './read-symbol-fonts.ts'
+import { createToneReader, type ToneReader } from './read-tones.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
 
@@ -56,12 +57,12 @@ export function readForm(
   pages: readonly WalkedPage[],
   scenePages: readonly ScenePage[],
   fonts: readonly FontInfo[],
-  symbols: SymbolFonts = createSymbolFonts(doc.context, null),
+  tones: ToneReader = createToneReader(createSymbolFonts(doc.context, null)),
 ): FormReading {
   const tree = readFieldTree(doc)
   const findings: Finding[] = []
   const appearances = createAppearances(createValueKeys(doc.catalog))
-  const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, symbols, appearances }
+  const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, tones, appearances }
   const fields: SceneField[] = []
   const bearers = new Map<string, number>()
   const sources = new Set<string>()
@@ -90,7 +91,7 @@ interface ReadField {
 
 /** What marks of choices are read with. */
 interface Drawing {
-  readonly symbols: SymbolFonts
+  readonly tones: ToneReader
   readonly appearances: Appearances
 }
 
@@ -139,7 +140,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
       buttons?.states[at] ?? null,
     ),
   )
-  const looks = buttons === null ? [] : readLooks(stands, styled, reading.symbols)
+  const looks = buttons === null ? [] : readLooks(stands, styled, reading.tones)
   const stated = styled.find((one) => one.color.ink !== null)?.color ?? styled[0]!.color
   const color = colorOfLooks(looks) ?? stated
   const placements = styled.map(({ placement }, at): Placement => {
