@@ -1,7 +1,7 @@
 /** The objects of appearances in a print file: those of the body, or written anew in the ink of a field. */
 import { deflateSync } from 'node:zlib'
 import type { AppearanceMark } from '../layout/mark.ts'
-import type { TonePlace } from '../scene/appearance-tones.ts'
+import type { TonePlace } from '../scene/tones.ts'
 import type { Plan, PlanTonedForm } from './plan.ts'
 import { real } from './syntax.ts'
 

@@ -14,8 +14,9 @@ import { dictEntry, numberEntry } from '../scene/read-object.ts'
 import { walkPages } from '../scene/read-page-tree.ts'
 import { readPages } from '../scene/read-pages.ts'
 import { readPlaceholders } from '../scene/read-placeholders.ts'
+import { createSymbolFonts } from '../scene/read-symbol-fonts.ts'
+import { createToneReader } from '../scene/read-tones.ts'
 import type { Scene } from '../scene/scene.ts'
-import { createSymbolFonts } from '../scene/symbol-font.ts'
 import type { FontInfo } from '../text/font.ts'
 import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import { boundFindings } from './bound-findings.ts'
@@ -100,11 +101,12 @@ async function compile(
   const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const symbolFonts = createSymbolFonts(doc.context, symbols)
-  const form = readForm(doc, walked, pages, fonts, symbolFonts)
+  const tones = createToneReader(symbolFonts)
+  const form = readForm(doc, walked, pages, fonts, tones)
   const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
-  const bordered = settleBorders(doc, walked, symbolFonts, borders)
+  const bordered = settleBorders(doc, walked, { fonts: symbolFonts, tones }, borders)
   const printed = withMarks(bordered.pages, form.fields, appearances)
   const places = takeOutText(doc, printed, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)

@@ -6,7 +6,8 @@ import { readFieldBorders } from '../scene/read-field-borders.ts'
 import { readFieldTree } from '../scene/read-field-tree.ts'
 import { readLayers } from '../scene/read-layers.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
-import type { SymbolFonts } from '../scene/symbol-font.ts'
+import type { SymbolFonts } from '../scene/read-symbol-fonts.ts'
+import type { ToneReader } from '../scene/read-tones.ts'
 import { copyAppearance } from './appearance-forms.ts'
 import type { Finding } from './finding.ts'
 import type { FormBorders } from './form-borders.ts'
@@ -20,10 +21,10 @@ export interface BorderedPages {
 export function settleBorders(
   doc: PDFDocument,
   pages: readonly WalkedPage[],
-  fonts: SymbolFonts,
+  { fonts, tones }: { readonly fonts: SymbolFonts; readonly tones: ToneReader },
   borders: FormBorders,
 ): BorderedPages {
-  const found = readFieldBorders(doc, pages, readFieldTree(doc), readLayers(doc), fonts)
+  const found = readFieldBorders(doc, pages, readFieldTree(doc), readLayers(doc), tones)
   const staying = new Map<number, Appearance[]>()
   const going = new Map<number, number>()
   for (const { page, part, matrix, layer } of found) {

@@ -1,9 +1,9 @@
 /** The plan kept beside a compiled body: all that writing a tail needs, so that no PDF is parsed at render time. */
 import type { Mixture } from '../color/mixture.ts'
 import type { SlotMarks } from '../color/separation.ts'
-import type { TonePlace } from '../scene/appearance-tones.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import type { Box } from '../scene/scene.ts'
+import type { TonePlace } from '../scene/tones.ts'
 import type { FormBorders } from './form-borders.ts'
 
 /**

@@ -58,7 +58,7 @@ export function paintInColors(
   pixels: Uint8Array,
 ): void {
   const { paper, plates: own } = page
-  const process = plates.process ?? NONE
+  const colors = plates.process ?? NONE
   const inks = inksOf(plates, artwork)
   const color = new Uint8Array(3)
   const hidden = new Uint8Array(3)
@@ -82,7 +82,7 @@ export function paintInColors(
     for (const rank of RANKS) {
       for (const { ink, coverage } of inks)
         if (ink.rank === rank) value = under(value, ink, channel, whole(coverage[at]!, part))
-      if (rank === 0) value = times(value, 255 - whole(255 - (process[at * 3 + channel] ?? 255), part))
+      if (rank === 0) value = times(value, 255 - whole(255 - (colors[at * 3 + channel] ?? 255), part))
     }
     return value
   }

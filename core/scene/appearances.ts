@@ -1,6 +1,4 @@
 /** Gathers the appearances that a form's choices are printed with: those that look alike are one. */
-import type { PDFDict } from '@cantoo/pdf-lib'
-import { createValueKeys } from '../press/value-keys.ts'
 import type { ButtonAppearance } from './read-button-appearance.ts'
 
 /** An appearance as it is to be printed. */
@@ -21,8 +19,10 @@ export interface Appearances {
 /** Decision: what takes more of a plan than this in all keeps the service's own marks. */
 export const MOST_PLANNED_BYTES = 1 << 19
 
-export function createAppearances(owner: PDFDict): Appearances {
-  const keyOf = createValueKeys(owner)
+/** `keyOf` tells streams that say the same from those that do not (see value-keys.ts). */
+export function createAppearances(
+  keyOf: (stream: ButtonAppearance['part']['stream']) => string,
+): Appearances {
   const numbers = new Map<string, number>()
   const used: UsedAppearance[] = []
   let plannedBytes = 0

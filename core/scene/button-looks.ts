@@ -3,9 +3,9 @@ import { type Appearances, MOST_PLANNED_BYTES } from './appearances.ts'
 import { type ButtonAppearance, readButtonAppearance } from './read-button-appearance.ts'
 import { type FieldColor, NO_COLOR } from './read-field-color.ts'
 import type { Say, StyledPlacement } from './read-placements.ts'
+import type { ToneReader } from './read-tones.ts'
 import type { Widget } from './read-widgets.ts'
 import type { PlacedAppearance, Placement } from './scene.ts'
-import type { SymbolFonts } from './symbol-font.ts'
 
 export type Look = ReturnType<typeof readButtonAppearance>
 
@@ -13,12 +13,12 @@ export type Look = ReturnType<typeof readButtonAppearance>
 export function readLooks(
   stands: readonly { readonly widget: Widget }[],
   styled: readonly StyledPlacement[],
-  fonts: SymbolFonts,
+  tones: ToneReader,
 ): Look[] {
   return styled.map(({ placement }, at) => {
     const widget = stands[at]?.widget
     if (widget === undefined || placement.option === null) return 'nothing'
-    return readButtonAppearance(widget, placement.option, placement, fonts)
+    return readButtonAppearance(widget, placement.option, placement, tones)
   })
 }
 

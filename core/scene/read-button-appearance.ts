@@ -1,14 +1,13 @@
 /** How a state of a check box or radio button looks in its form, made to fit any place that it may be given. */
 import { PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
-import { type AppearanceTones, readTones } from './appearance-tones.ts'
 import { boxHeight, boxWidth, rectangle } from './box.ts'
 import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
 import { asNumbers } from './read-function.ts'
 import { asName, dictEntry, entry, resolve } from './read-object.ts'
+import type { AppearanceTones, ToneReader } from './read-tones.ts'
 import type { Widget } from './read-widgets.ts'
 import type { Box, QuarterTurn } from './scene.ts'
-import type { SymbolFonts } from './symbol-font.ts'
 
 export interface ButtonAppearance extends AppearanceTones {
   /** Maps the form's own space to the unit square of the place's content. */
@@ -32,18 +31,18 @@ export function readButtonAppearance(
   widget: Widget,
   state: string,
   place: { readonly box: Box; readonly turn: QuarterTurn },
-  fonts: SymbolFonts,
+  tones: ToneReader,
 ): ButtonAppearance | 'nothing' | 'unusable' {
   const stream = stateStream(widget.dict, state)
   if (stream === null) return 'nothing'
   const fitted = fitAppearance(stream, widget.dict)
-  const tones = fitted === null ? 'unusable' : readTones(stream, fonts)
-  if (fitted === null || typeof tones === 'string') return tones === 'nothing' ? tones : 'unusable'
+  const read = fitted === null ? 'unusable' : tones.read(stream)
+  if (fitted === null || typeof read === 'string') return read === 'nothing' ? read : 'unusable'
   const [left, bottom, right, top] = place.box
   const [width, height] = [right - left, top - bottom]
   const toUnit: Matrix = [1 / width, 0, 0, 1 / height, -left / width, -bottom / height]
   const matrix = concat(concat(fitted.matrix, toUnit), UPRIGHT[place.turn])
-  return { ...tones, matrix, bbox: fitted.bbox }
+  return { ...read, matrix, bbox: fitted.bbox }
 }
 
 /** The stream of /AP /N for a state of a button; null where there is none. */

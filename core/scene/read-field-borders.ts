@@ -2,7 +2,6 @@
 import { PDFDict, type PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
 import type { Matrix } from '../layout/mark.ts'
 import { type Operation, readContent } from '../press/content.ts'
-import { type AppearancePart, readTones } from './appearance-tones.ts'
 import { boxHeight, boxWidth, rectangle } from './box.ts'
 import { fitAppearance, stateStream } from './read-button-appearance.ts'
 import type { FieldTree } from './read-field-tree.ts'
@@ -14,8 +13,9 @@ import { nameOf } from './read-operands.ts'
 import { onState } from './read-options.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { decodeStream } from './read-stream.ts'
+import type { AppearancePart } from './read-tone-walk.ts'
+import type { ReadTones, ToneReader } from './read-tones.ts'
 import { type FormField, fieldAttribute, readFormFields, type Widget } from './read-widgets.ts'
-import type { SymbolFonts } from './symbol-font.ts'
 
 export interface FieldBorder {
   /** Counts from 0. */
@@ -43,7 +43,7 @@ export function readFieldBorders(
   pages: readonly WalkedPage[],
   tree: FieldTree,
   layerOf: LayerOf,
-  fonts: SymbolFonts,
+  tones: ToneReader,
 ): FieldBorder[] {
   const found: FieldBorder[] = []
   for (const field of readFormFields(pages, tree))
@@ -51,33 +51,28 @@ export function readFieldBorders(
       const flags = flagsEntry(widget.dict, 'F')
       const prints = (flags & PRINT) !== 0 && (flags & (HIDDEN | NO_VIEW)) === 0
       if (!prints || layerOf(entry(widget.dict, 'OC')).hidden) continue
-      const border = borderOf(doc, field, widget, fonts)
+      const border = borderOf(doc, field, widget, tones)
       if (border !== null) found.push(border)
     }
   return found
 }
 
 /** Null where nothing is drawn. */
-function borderOf(
-  doc: PDFDocument,
-  field: FormField,
-  widget: Widget,
-  fonts: SymbolFonts,
-): FieldBorder | null {
+function borderOf(doc: PDFDocument, field: FormField, widget: Widget, tones: ToneReader): FieldBorder | null {
   if (field.kind === 'signature' && fieldAttribute(field, 'V') !== null) return null
   const stream = streamOf(doc, field, widget)
   const fitted = stream === null ? null : fitAppearance(stream, widget.dict)
   if (stream === null || fitted === null) return null
   const holdsText = field.kind === 'text' || field.kind === 'choice'
-  const own = readTones(edited(stream, holdsText ? 'value' : 'nothing'), fonts)
+  const own = readEdited(stream, holdsText ? 'value' : 'nothing', tones)
   if (own === 'nothing') return null
   // A caption in a font that the file lacks goes; what is drawn around it stays.
-  const tones = own === 'unusable' ? readTones(edited(stream, 'text'), fonts) : own
+  const read = own === 'unusable' ? readEdited(stream, 'text', tones) : own
   const isClean =
-    typeof tones === 'object' && !(holdsText && showsText(tones.part)) && isUnderMark(field, widget)
+    typeof read === 'object' && !(holdsText && showsText(read.part)) && isUnderMark(field, widget, tones)
   return {
     page: widget.page,
-    part: typeof tones === 'object' && isClean ? tones.part : null,
+    part: typeof read === 'object' && isClean ? read.part : null,
     matrix: fitted.toRect,
     layer: dictEntry(widget.dict, 'OC'),
   }
@@ -98,16 +93,19 @@ function streamOf(doc: PDFDocument, field: FormField, widget: Widget): PDFStream
 type Edit = 'nothing' | 'value' | 'text'
 
 /** ISO 32000-1 12.7.3.3: what a field holds stands between `/Tx BMC` and `EMC`; text beside it is the value all the same. */
-function edited(stream: PDFStream, edit: Edit): PDFStream {
-  const content = edit === 'nothing' ? null : decodeStream(stream, MAX_BYTES)
-  if (content === null) return stream
+function readEdited(stream: PDFStream, edit: Edit, tones: ToneReader): ReadTones {
+  if (edit === 'nothing') return tones.read(stream)
+  const content = decodeStream(stream, MAX_BYTES)
+  const left = content === null ? null : without(content, edit === 'value', tones.spend)
+  if (left === null) return 'unusable'
   const dict = PDFDict.withContext(stream.dict.context)
   for (const [key, value] of stream.dict.entries())
     if (!['Filter', 'DecodeParms', 'Length'].some((name) => key === PDFName.of(name))) dict.set(key, value)
-  return PDFRawStream.of(dict, without(content, edit === 'value'))
+  return tones.read(PDFRawStream.of(dict, left))
 }
 
-function without(content: Uint8Array, value: boolean): Uint8Array {
+/** Null where a form has more operations than forms have. */
+function without(content: Uint8Array, value: boolean, spend: () => boolean): Uint8Array | null {
   const kept: Uint8Array[] = []
   let from = 0
   let textStart = -1
@@ -119,6 +117,7 @@ function without(content: Uint8Array, value: boolean): Uint8Array {
     from = Math.max(from, end)
   }
   for (const { operator, operands, start, end } of readContent(content)) {
+    if (!spend()) return null
     const begins = operator === 'BMC' || operator === 'BDC'
     if (begins && depth > 0) depth += 1
     else if (begins && value && nameOf(operands[0]) === 'Tx') {
@@ -148,22 +147,31 @@ function showsText({ fonts, forms }: AppearancePart): boolean {
  * Decision: what a button shows while it is off stays where all of it is drawn again when it is on, for then the mark
  * covers it; where it is something else, such as a cross beside a tick, it would print below the mark.
  */
-function isUnderMark(field: FormField, widget: Widget): boolean {
+function isUnderMark(field: FormField, widget: Widget, { spend }: ToneReader): boolean {
   if (field.kind !== 'check' && field.kind !== 'radio') return true
   const [off, on] = [stateStream(widget.dict, 'Off'), stateStream(widget.dict, onState(widget) ?? 'Yes')]
   if (off === null || on === null) return true
-  const [shown, marked] = [off, on].map((stream) => operationsOf(decodeStream(stream, MAX_BYTES)))
-  return shown !== undefined && marked !== undefined && shown.every((text, at) => marked[at] === text)
+  const [shown, marked] = [off, on].map((stream) => operationsOf(decodeStream(stream, MAX_BYTES), spend))
+  return (
+    shown !== undefined &&
+    marked !== undefined &&
+    shown.every((text, at) => text !== UNREAD && marked[at] === text)
+  )
 }
 
 const BRACKETS = new Set(['q', 'Q', 'BMC', 'BDC', 'EMC'])
 
-function operationsOf(content: Uint8Array | null): string[] {
+/** Cut off where there are more than a form can have: those are not compared. */
+function operationsOf(content: Uint8Array | null, spend: () => boolean): string[] {
   const texts: string[] = []
-  for (const operation of content === null ? [] : readContent(content))
+  for (const operation of content === null ? [] : readContent(content)) {
+    if (!spend()) return [...texts, UNREAD]
     if (!BRACKETS.has(operation.operator)) texts.push(textOf(operation))
+  }
   return texts
 }
+
+const UNREAD = 'unread'
 
 function textOf({ operator, operands }: Operation): string {
   return `${JSON.stringify(operands)} ${operator}`

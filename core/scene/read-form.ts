@@ -1,6 +1,7 @@
 /** Reads the form of a PDF: which fields can be filled, where they stand and how their text is set. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../press/finding.ts'
+import { createValueKeys } from '../press/value-keys.ts'
 import type { FontInfo } from '../text/font.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
@@ -18,9 +19,10 @@ import {
   sayMissingFonts,
   standingWidgets,
 } from './read-placements.ts'
+import { createSymbolFonts } from './read-symbol-fonts.ts'
+import { createToneReader, type ToneReader } from './read-tones.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
 import type { Placement, SceneField, ScenePage } from './scene.ts'
-import { createSymbolFonts, type SymbolFonts } from './symbol-font.ts'
 
 /** Field flags, ISO 32000-1 tables 221 and 228. */
 const READ_ONLY = 1 << 0
@@ -55,12 +57,12 @@ export function readForm(
   pages: readonly WalkedPage[],
   scenePages: readonly ScenePage[],
   fonts: readonly FontInfo[],
-  symbols: SymbolFonts = createSymbolFonts(doc.context, null),
+  tones: ToneReader = createToneReader(createSymbolFonts(doc.context, null)),
 ): FormReading {
   const tree = readFieldTree(doc)
   const findings: Finding[] = []
-  const appearances = createAppearances(doc.catalog)
-  const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, symbols, appearances }
+  const appearances = createAppearances(createValueKeys(doc.catalog))
+  const reading: Reading & Drawing = { form: tree.form, pages: scenePages, fonts, tones, appearances }
   const fields: SceneField[] = []
   const bearers = new Map<string, number>()
   const sources = new Set<string>()
@@ -89,7 +91,7 @@ interface ReadField {
 
 /** What marks of choices are read with. */
 interface Drawing {
-  readonly symbols: SymbolFonts
+  readonly tones: ToneReader
   readonly appearances: Appearances
 }
 
@@ -138,7 +140,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
       buttons?.states[at] ?? null,
     ),
   )
-  const looks = buttons === null ? [] : readLooks(stands, styled, reading.symbols)
+  const looks = buttons === null ? [] : readLooks(stands, styled, reading.tones)
   const stated = styled.find((one) => one.color.ink !== null)?.color ?? styled[0]!.color
   const color = colorOfLooks(looks) ?? stated
   const placements = styled.map(({ placement }, at): Placement => {

@@ -1,23 +1,15 @@
-/** In which inks an appearance paints, and its content with the places cut out where it says so. */
+/** Walks the content of an appearance: in which tones it paints, and where its text says so. */
 import { type PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import type { ColorSpace } from '../color/space.ts'
-import { type Operand, type Operation, readContent } from '../press/content.ts'
+import type { Operand, Operation } from '../press/content.ts'
 import { readExtState } from './read-ext-state.ts'
 import { asDict, dictEntry, entry, nameEntry, nameOfBytes, resolve } from './read-object.ts'
 import { nameOf, number, numbersOf } from './read-operands.ts'
 import { readSpace } from './read-space.ts'
-import { decodeStream } from './read-stream.ts'
-import type { SymbolFonts } from './symbol-font.ts'
+import type { SymbolFonts } from './read-symbol-fonts.ts'
+import { DEVICE_GRAY, initialTone, type Tone, type TonePlace, toneOf } from './tones.ts'
 
-/** A share of one ink: of a plate by its name, or (null) of black. `own` is any colour beside these. */
-type Tone = { readonly base: string | null; readonly tint: number } | 'own'
 type Role = 'fill' | 'stroke'
-
-/** A place of the content where a colour is set. */
-export interface TonePlace {
-  readonly tint: number
-  readonly stroke: boolean
-}
 
 /** One stream of an appearance with the forms that it paints, by their names in its resources. */
 export interface AppearancePart {
@@ -32,19 +24,7 @@ export interface AppearancePart {
   readonly spaces: ReadonlySet<string>
 }
 
-export interface AppearanceTones {
-  readonly part: AppearancePart
-  /** The only ink that it prints in (null for black), or `own` where there are several or other colours. */
-  readonly base: string | null | 'own'
-  /** It has transparency of its own. */
-  readonly transparent: boolean
-  /** How much of it overprints. */
-  readonly overprint: 'none' | 'some' | 'all'
-  /** Bytes of all content. */
-  readonly bytes: number
-}
-
-interface State {
+export interface ToneState {
   readonly fill: Tone
   readonly stroke: Tone
   readonly fillSpace: ColorSpace | null
@@ -55,19 +35,8 @@ interface State {
   readonly font: string | null
 }
 
-const GRAY: ColorSpace = { kind: 'gray' }
-const BLACK: Tone = { base: null, tint: 1 }
-const INITIAL: State = {
-  ...{ fill: BLACK, stroke: BLACK, fillSpace: GRAY, strokeSpace: GRAY },
-  ...{ fillOverprint: false, strokeOverprint: false, textMode: 0, font: null },
-}
-const MAX_NESTING = 8
-const MAX_OPERATIONS = 50_000
-/** Decision: what a designer draws for a tick is far smaller; what is larger keeps the service's own mark. */
-const MAX_BYTES = 1 << 18
-
 /** What is found while an appearance is walked. */
-interface Found {
+export interface FoundTones {
   readonly bases: Set<string | null>
   own: boolean
   /** White: it prints nothing itself, and hides what lies below. */
@@ -78,70 +47,19 @@ interface Found {
   readonly overprints: Set<boolean>
   bytes: number
   operations: number
+  spend(): boolean
   readonly fonts: SymbolFonts
   /** Any dictionary of the document. */
   readonly owner: PDFDict
   readonly above: Set<PDFStream>
+  /** Walks a form that is painted. */
+  form(stream: PDFStream, outer: PDFDict | null, state: ToneState): AppearancePart | null
 }
 
-/**
- * `nothing` for one that paints nothing, `unusable` for one that cannot be printed as it is: it cannot be decoded, shows
- * text in a font that the file lacks, or is too large.
- */
-export function readTones(stream: PDFStream, fonts: SymbolFonts): AppearanceTones | 'nothing' | 'unusable' {
-  const found: Found = {
-    ...{ bases: new Set<string | null>(), own: false, knocks: false, usable: true, transparent: false },
-    ...{
-      overprints: new Set<boolean>(),
-      bytes: 0,
-      operations: 0,
-      fonts,
-      owner: stream.dict,
-      above: new Set<PDFStream>(),
-    },
-  }
-  const part = walkPart(stream, null, INITIAL, found)
-  const paints = found.own || found.knocks || found.bases.size > 0
-  if (part === null || !found.usable) return 'unusable'
-  if (!paints) return 'nothing'
-  const [first, second] = [...found.bases]
-  const [over, both] = [found.overprints.has(true), found.overprints.size > 1]
-  const overprint = both ? 'some' : over ? 'all' : 'none'
-  const single = !found.own && first !== undefined && second === undefined
-  return { part, base: single ? first : 'own', transparent: found.transparent, overprint, bytes: found.bytes }
-}
-
-function walkPart(
-  stream: PDFStream,
-  outer: PDFDict | null,
-  state: State,
-  found: Found,
-): AppearancePart | null {
-  const content = decodeStream(stream, MAX_BYTES - found.bytes)
-  if (content === null || found.above.has(stream) || found.above.size >= MAX_NESTING) {
-    found.usable = false
-    return null
-  }
-  found.bytes += content.length
-  found.transparent ||= dictEntry(stream.dict, 'Group') !== null
-  // A form without resources of its own takes those of what paints it (ISO 32000-1 7.8.3).
-  const resources = dictEntry(stream.dict, 'Resources') ?? outer
-  const walk = createWalk(content, resources, state, found)
-  found.above.add(stream)
-  for (const operation of readContent(content)) {
-    found.operations += 1
-    if (found.operations > MAX_OPERATIONS) found.usable = false
-    if (!found.usable) break
-    OPERATORS.get(operation.operator)?.(walk, operation)
-  }
-  found.above.delete(stream)
-  return { stream, resources, ...walk.finish() }
-}
-
-interface Walk {
-  state: State
-  readonly saved: State[]
-  readonly found: Found
+export interface ToneWalk {
+  state: ToneState
+  readonly saved: ToneState[]
+  readonly found: FoundTones
   named(category: string, name: string | null): ReturnType<typeof resolve>
   set(operation: Operation, role: Role, tone: Tone): void
   paint(roles: readonly Role[]): void
@@ -150,14 +68,19 @@ interface Walk {
   space(name: string): void
 }
 
-function createWalk(content: Uint8Array, resources: PDFDict | null, state: State, found: Found) {
+export function createToneWalk(
+  content: Uint8Array,
+  resources: PDFDict | null,
+  state: ToneState,
+  found: FoundTones,
+) {
   const pieces: (string | TonePlace)[] = []
   const forms = new Map<string, AppearancePart>()
   const fonts = new Map<string, boolean>()
   const spaces = new Set<string>()
   let copied = 0
   const latin1 = (from: number, to: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
-  const walk: Walk = {
+  const walk: ToneWalk = {
     state,
     saved: [],
     found,
@@ -180,7 +103,7 @@ function createWalk(content: Uint8Array, resources: PDFDict | null, state: State
       }
     },
     form(name, stream) {
-      const part = walkPart(stream, resources, walk.state, found)
+      const part = found.form(stream, resources, walk.state)
       if (part !== null) forms.set(name, part)
     },
     font: (name, isSymbols) => fonts.set(name, isSymbols),
@@ -194,46 +117,7 @@ function createWalk(content: Uint8Array, resources: PDFDict | null, state: State
   })
 }
 
-/** ISO 32000-1 8.6.6.4: `All` is every plate and `None` is none. */
-const NO_INKS = new Set(['All', 'None', ''])
-const TOLERANCE = 0.002
-
-function toneOf(space: ColorSpace | null, components: readonly number[]): Tone {
-  const [first = 0, second = 0, third = 0, fourth = 0] = components
-  switch (space?.kind) {
-    case 'gray':
-    case 'calGray':
-      return { base: null, tint: unit(1 - first) }
-    case 'rgb':
-    case 'calRgb': {
-      const spread = Math.max(first, second, third) - Math.min(first, second, third)
-      return spread > TOLERANCE ? 'own' : { base: null, tint: unit(1 - first) }
-    }
-    case 'cmyk':
-      return Math.max(first, second, third) > TOLERANCE ? 'own' : { base: null, tint: unit(fourth) }
-    case 'inks': {
-      const [name = ''] = space.names
-      return space.names.length > 1 || NO_INKS.has(name) ? 'own' : { base: name, tint: unit(first) }
-    }
-    default:
-      return 'own'
-  }
-}
-
-function unit(value: number): number {
-  return Math.min(Math.max(Math.round(value * 1e4) / 1e4, 0), 1)
-}
-
-/** ISO 32000-1 8.6: the colour that a space begins with. */
-function initialTone(space: ColorSpace | null): Tone {
-  if (space === null) return 'own'
-  return toneOf(
-    space,
-    space.kind === 'inks' ? space.names.map(() => 1) : space.kind === 'cmyk' ? [0, 0, 0, 1] : [0, 0, 0],
-  )
-}
-
-type Handler = (walk: Walk, operation: Operation) => void
+type Handler = (walk: ToneWalk, operation: Operation) => void
 
 function setDevice(role: Role, kind: 'gray' | 'rgb' | 'cmyk'): Handler {
   return (walk, operation) => {
@@ -246,7 +130,7 @@ function setSpace(role: Role): Handler {
   return (walk, operation) => {
     const name = nameOf(operation.operands.at(-1))
     const device: Readonly<Record<string, ColorSpace>> = {
-      ...{ DeviceGray: GRAY, DeviceRGB: { kind: 'rgb' }, DeviceCMYK: { kind: 'cmyk' } },
+      ...{ DeviceGray: DEVICE_GRAY, DeviceRGB: { kind: 'rgb' }, DeviceCMYK: { kind: 'cmyk' } },
     }
     const space = device[name ?? ''] ?? readSpace(walk.found.owner, walk.named('ColorSpace', name))
     if (name !== null) walk.space(name)
@@ -266,7 +150,7 @@ function setColor(role: Role): Handler {
 /** Text modes 0 to 3 fill, stroke, do both, do neither; 4 more add to the clip. */
 const TEXT_ROLES: readonly (readonly Role[])[] = [['fill'], ['stroke'], ['fill', 'stroke'], []]
 
-function showText(walk: Walk, { operands }: Operation): void {
+function showText(walk: ToneWalk, { operands }: Operation): void {
   if (!operands.some(hasText)) return
   const { font: name, textMode } = walk.state
   const font = asDict(walk.named('Font', name))
@@ -283,7 +167,7 @@ function hasText(operand: Operand): boolean {
   return operand.kind === 'array' && operand.items.some(hasText)
 }
 
-function paintXObject(walk: Walk, { operands }: Operation): void {
+function paintXObject(walk: ToneWalk, { operands }: Operation): void {
   const name = nameOf(operands.at(-1))
   const object = walk.named('XObject', name)
   if (name === null || !(object instanceof PDFStream)) return
@@ -292,14 +176,14 @@ function paintXObject(walk: Walk, { operands }: Operation): void {
   else walk.found.own = true
 }
 
-function paintInlineImage(walk: Walk, { inlineImage }: Operation): void {
+function paintInlineImage(walk: ToneWalk, { inlineImage }: Operation): void {
   const space = nameOf(inlineImage?.dict.get('CS') ?? inlineImage?.dict.get('ColorSpace'))
   if (space !== null) walk.space(space)
   if ((inlineImage?.dict.get('IM') ?? inlineImage?.dict.get('ImageMask')) === true) walk.paint(['fill'])
   else walk.found.own = true
 }
 
-function setExtState(walk: Walk, { operands }: Operation): void {
+function setExtState(walk: ToneWalk, { operands }: Operation): void {
   const dict = asDict(walk.named('ExtGState', nameOf(operands.at(-1))))
   if (dict === null) return
   const stated = readExtState(dict)
@@ -320,7 +204,7 @@ const paints = (...roles: Role[]): Handler => {
   return (walk) => walk.paint(roles)
 }
 
-const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const TONE_OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['q', (walk) => void walk.saved.push(walk.state)],
   [
     'Q',
