@@ -9,6 +9,8 @@ import {
   readName,
   readNumber,
   readWord,
+  skipHexString,
+  skipLiteralString,
   skipWhite,
   startsNumber,
   stringBytes,
@@ -109,8 +111,8 @@ function readToken(reader: Cursor, depth: number): Operand | Keyword | undefined
     case 0x2f:
       return { kind: 'name', value: readName(reader) }
     case 0x28: {
-      const literal = readLiteralString(reader)
-      return literal && { kind: 'string', bytes: stringBytes(literal) }
+      const start = reader.at
+      return skipLiteralString(reader) ? new WrittenString(bytes, start) : undefined
     }
     case 0x5b:
       reader.at++
@@ -120,8 +122,8 @@ function readToken(reader: Cursor, depth: number): Operand | Keyword | undefined
       return CLOSE_ARRAY
     case 0x3c:
       if (bytes[reader.at + 1] !== 0x3c) {
-        const hex = readHexString(reader)
-        return hex && { kind: 'string', bytes: hex }
+        const start = reader.at
+        return skipHexString(reader) ? new WrittenString(bytes, start) : undefined
       }
       reader.at += 2
       return readDict(reader, depth + 1)
@@ -135,6 +137,27 @@ function readToken(reader: Cursor, depth: number): Operand | Keyword | undefined
       return STRAY
   }
 }
+
+/** Every walk passes the strings of a page, and few look into them: bytes are made for those. */
+class WrittenString implements StringOperand {
+  readonly kind = 'string'
+  readonly content: Uint8Array
+  readonly at: number
+
+  constructor(content: Uint8Array, at: number) {
+    this.content = content
+    this.at = at
+  }
+
+  get bytes(): Uint8Array {
+    const cursor = { bytes: this.content, at: this.at }
+    if (this.content[this.at] === 0x3c) return readHexString(cursor) ?? NO_BYTES
+    const literal = readLiteralString(cursor)
+    return literal === undefined ? NO_BYTES : stringBytes(literal)
+  }
+}
+
+const NO_BYTES = new Uint8Array()
 
 function readOperator(reader: Cursor): Operand | Keyword {
   const keyword = readWord(reader)

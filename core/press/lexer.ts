@@ -108,6 +108,22 @@ export interface LiteralString {
   readonly plain: boolean
 }
 
+/** False where the string is not closed; the cursor then stays. */
+export function skipLiteralString(cursor: Cursor): boolean {
+  const { bytes } = cursor
+  let depth = 1
+  let at = cursor.at + 1
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === 0x5c) at++
+    else if (byte === 0x28) depth++
+    else if (byte === 0x29 && --depth === 0) break
+  }
+  if (at >= bytes.length) return false
+  cursor.at = at + 1
+  return true
+}
+
 /** Undefined where the string is not closed; the cursor then stays. */
 export function readLiteralString(cursor: Cursor): LiteralString | undefined {
   const { bytes } = cursor
@@ -163,21 +179,29 @@ export function stringBytes({ raw, plain }: LiteralString): Uint8Array {
   return result.subarray(0, length)
 }
 
-/** The bytes of a string in hexadecimal; undefined where it is not closed. */
-export function readHexString(cursor: Cursor): Uint8Array | undefined {
+/** False where the string is not closed; the cursor then stays. */
+export function skipHexString(cursor: Cursor): boolean {
   const { bytes } = cursor
   let end = cursor.at
   while (end < bytes.length && bytes[end] !== 0x3e) end++
-  if (end === bytes.length) return undefined
-  const result = new Uint8Array((end - cursor.at) >> 1)
+  if (end === bytes.length) return false
+  cursor.at = end + 1
+  return true
+}
+
+/** The bytes of a string in hexadecimal; undefined where it is not closed. */
+export function readHexString(cursor: Cursor): Uint8Array | undefined {
+  const { bytes, at: start } = cursor
+  if (!skipHexString(cursor)) return undefined
+  const end = cursor.at - 1
+  const result = new Uint8Array((end - start) >> 1)
   let digits = 0
-  for (let at = cursor.at + 1; at < end; at++) {
+  for (let at = start + 1; at < end; at++) {
     const digit = HEX_DIGITS[bytes[at]!]!
     if (digit < 0) continue
     result[digits >> 1]! |= digits % 2 === 0 ? digit << 4 : digit
     digits++
   }
-  cursor.at = end + 1
   const length = (digits + 1) >> 1
   return length === result.length ? result : result.subarray(0, length)
 }

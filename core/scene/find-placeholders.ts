@@ -107,7 +107,7 @@ export function spacingOf(chars: readonly LineChar[]): number {
 /** Ligatures as their letters; hyphens and joiners that are not seen go; every space is one of the keyboard's. */
 function plain(text: string): string {
   const first = text.charCodeAt(0)
-  if (text.length === 1 && first > 0x20 && first < 0x7f) return text
+  if (text.length === 1 && first >= 0x20 && first < 0x7f) return text
   return text
     .normalize('NFKC')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')

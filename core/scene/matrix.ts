@@ -6,9 +6,14 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** The matrix that maps by `inner` first and by `outer` then, as `inner cm` does under a CTM `outer`. */
 export function concat(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner
-  const [A, B, C, D, E, F] = outer
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
+  return [
+    inner[0] * outer[0] + inner[1] * outer[2],
+    inner[0] * outer[1] + inner[1] * outer[3],
+    inner[2] * outer[0] + inner[3] * outer[2],
+    inner[2] * outer[1] + inner[3] * outer[3],
+    inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
+    inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
+  ]
 }
 
 /** The matrix that moves first and maps by `outer` then. */
