@@ -13,6 +13,7 @@ import type { PagePlates, PressPlates, SlotPlates, SpotPlate } from './plates.ts
 import { createViews, type MakeView, type View } from './view.ts'
 import type { SlotContents } from './view-ground.ts'
 import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view-inks.ts'
+import { stateProfiledColors } from './view-profiles.ts'
 
 /** An area of a page that marks of a slot may cover, in default user space. */
 export interface SlotArea {
@@ -34,6 +35,7 @@ export function openBody(bytes: Uint8Array): OpenBody {
   const { doc, walked, pages } = drawable(() => {
     const { doc } = openSource(bytes)
     const walked = walkPages(doc)
+    stateProfiledColors(doc)
     return { doc, walked, ...readPages(doc, walked) }
   })
   return {

@@ -33,7 +33,7 @@ export function viewImage(image: PDFStream, ground: ViewGround): ViewImage {
   // A JPEG 2000 image states its colours itself, which are process colours.
   const space: ColorSpace | null = stated === null ? { kind: 'rgb' } : ground.space(stated)
   if (space !== null) ground.uses(space)
-  const plated = platedSpace(space, ground)
+  const plated = platedSpace(space, 'samples', ground)
   if (plated === null && (ground.plates === null || space !== null)) return { object: null, space }
   const keyed = entry(dict, 'Mask') instanceof PDFArray
   if ((plated === null || plated.blank) && !keyed) return { object: blankImage(dict, ground), space }

@@ -3,6 +3,9 @@ import { inflateSync, constants as zlib } from 'node:zlib'
 import { type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { asName, dictEntry, entry, numberEntry, streamBytes } from './read-object.ts'
 
+/** Of a stream whose start is found by decoding all of it. */
+const MAX_STARTED = 64 << 20
+
 /**
  * A stream's decoded data, PNG and TIFF predictors undone. Null where its filters are unknown (an image's, say),
  * its data is broken from the first byte on, or more than `limit` bytes come out.
@@ -21,6 +24,23 @@ export function decodeStream(object: PDFObject | null, limit: number): Uint8Arra
   const shape = { rowBytes: Math.ceil((bits * number('Columns', 1)) / 8), pixelBytes: Math.ceil(bits / 8) }
   if (shape.rowBytes > limit) return null
   return predictor === 2 ? undoTiff(bytes, shape) : undoPng(bytes, shape)
+}
+
+/** Deflated bytes that surely hold the first few hundred, the tables of their codes included. */
+const START_BYTES = 4096
+
+/** The first `count` bytes of a stream's data, or all where there are fewer; null as above. A large stream costs no more. */
+export function decodeStart(object: PDFObject | null, count: number): Uint8Array | null {
+  if (!(object instanceof PDFRawStream)) return null
+  const isPlain = asName(entry(object.dict, 'Filter')) === 'FlateDecode' && object.transform === undefined
+  if (!isPlain || dictEntry(object.dict, 'DecodeParms') !== null)
+    return decodeStream(object, MAX_STARTED)?.subarray(0, count) ?? null
+  try {
+    const start = object.contents.subarray(0, START_BYTES)
+    return inflateSync(start, { finishFlush: zlib.Z_SYNC_FLUSH }).subarray(0, count)
+  } catch {
+    return null
+  }
 }
 
 /** Zlib's own decoder takes a truncated stream's data as far as it goes. */
