@@ -3,12 +3,12 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ServiceError } from '../errors.ts'
 import { Canvases, lookForLettersIn, withLastingStyles } from './canvases.ts'
+import type { DecoderData } from './reduce-image.ts'
 
 /** Folders of pdfjs-dist, each with a slash at its end. */
-export interface DrawingData {
+export interface DrawingData extends DecoderData {
   readonly standardFontDataUrl: string
   readonly cMapUrl: string
-  readonly wasmUrl: string
   readonly iccUrl: string
   /** For fonts that are neither embedded nor standard, in the order in which they are looked through for a letter. */
   readonly faces: readonly StandInFace[]

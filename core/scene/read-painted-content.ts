@@ -166,7 +166,7 @@ function paintXObject(run: PaintedRun, { operands }: Operation): void {
       visitor.feature('postscript_xobject', 'PostScript', null)
     for (const filter of filtersOf(dict)) tellFilter(run, filter)
   }
-  if (subtype === 'Image') paintImage(run, dict)
+  if (subtype === 'Image') paintImage(run, object)
   else if (subtype === 'Form') paintForm(run, object)
   run.hidden -= layer.hidden ? 1 : 0
   run.steps -= layer.step ? 1 : 0

@@ -1,4 +1,5 @@
 /** What drawing pages needs from the packages: pdf.js's own folders, and faces for fonts that no file has along. */
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { DrawingData, StandInFace } from '../../core/preview/draw-view.ts'
@@ -37,4 +38,5 @@ export const DRAWING_DATA: DrawingData = {
   wasmUrl: folder('wasm'),
   iccUrl: folder('iccs'),
   faces: FACES,
+  readDecoder: (name) => readFile(join(folder('wasm'), name)),
 }

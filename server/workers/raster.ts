@@ -81,7 +81,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   })
   /** Pages that some worker has drawn: on disk, if not in its memory. */
   const drawn = createMemory<true>()
-  const spared = createMemory<number>()
+  const spared = createMemory<{ readonly until: number; readonly answer: ServiceError }>()
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
   const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
@@ -125,8 +125,8 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   }
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
-    const until = spared.get(topic)
-    if (until !== undefined && performance.now() < until) throw failedBefore()
+    const known = spared.get(topic)
+    if (known !== undefined && performance.now() < known.until) throw known.answer
     return turns.take({ teamId, topic, isSlow: () => drawn.get(topic) === undefined }, async () => {
       try {
         const done = await work()
@@ -134,7 +134,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
         return done
       } catch (error) {
         if (error instanceof ServiceError && error.facts.extra?.reason !== undefined)
-          spared.set(topic, performance.now() + SPARED_MS)
+          spared.set(topic, { until: performance.now() + SPARED_MS, answer: failedBefore(error) })
         throw error
       }
     })
@@ -202,15 +202,18 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** Decision: a page that takes more memory than a worker has will take as much the next time, and time may be shorter. */
 function failure({ how, detail }: Death): ServiceError {
-  return new ServiceError('preview_failed', { extra: { reason: how }, cause: new Error(detail) })
+  const code = how === 'memory' ? 'page_not_drawable' : 'preview_failed'
+  return new ServiceError(code, { extra: { reason: how }, cause: new Error(detail) })
 }
 
 /** Decision: whoever asks again at once gets the same answer, not another worker's life. */
-function failedBefore(): ServiceError {
-  return new ServiceError('preview_failed', {
-    retryAfterSeconds: SPARED_MS / 1000,
-    cause: new Error('The page cost a worker its life less than a minute ago.'),
+function failedBefore({ code }: ServiceError): ServiceError {
+  const cause = new Error('The page cost a worker its life less than a minute ago.')
+  return new ServiceError(code, {
+    ...(code === 'page_not_drawable' ? {} : { retryAfterSeconds: SPARED_MS / 1000 }),
+    cause,
   })
 }
 

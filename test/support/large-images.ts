@@ -16,13 +16,13 @@ export interface Bars {
   readonly height: number
 }
 
-const size = (width: number, height: number) => `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`
+const size = (width: number, height: number) =>
+  `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`
 
 export function flateBars({ bars, height }: Bars): LargeImage {
   const rowBytes = (bars * BAR_PX) / 8
   const rows = Buffer.alloc(rowBytes * height)
-  for (let bar = 0; bar < bars; bar += 2)
-    rows.fill(0xff, (bar * BAR_PX) / 8, ((bar + 1) * BAR_PX) / 8)
+  for (let bar = 0; bar < bars; bar += 2) rows.fill(0xff, (bar * BAR_PX) / 8, ((bar + 1) * BAR_PX) / 8)
   for (let filled = rowBytes; filled < rows.length; filled *= 2) rows.copy(rows, filled, 0, filled)
   return {
     entries: `${size(bars * BAR_PX, height)} /BitsPerComponent 1 /Filter /FlateDecode`,
