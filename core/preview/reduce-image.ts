@@ -1,7 +1,7 @@
 /** Makes images of very many pixels smaller before they are drawn: no canvas holds line art of a poster at 1,200 dpi. */
 import { PDFBool, PDFRawStream, type PDFStream } from '@cantoo/pdf-lib'
-import { readJpxSize } from '../scene/jpx-size.ts'
-import { halved, halvingsOf, lastFilter, MOST_PACKED_BYTES, sizeOf } from '../scene/large-image.ts'
+import { halved, halvingsOf, lastFilter, MOST_PACKED_BYTES, sizeOf } from '../scene/read-image-size.ts'
+import { readJpxSize } from '../scene/read-jpx-size.ts'
 import { dictEntry, entry, numberEntry } from '../scene/read-object.ts'
 import { decodeStream } from '../scene/read-stream.ts'
 import { shrinkBits } from './shrink-bits.ts'

@@ -1,7 +1,7 @@
 /** The large images of a page, each made smaller when a view first needs it, and kept for the views after that. */
 import type { PDFStream } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
-import { isLarge, sizeOf } from '../scene/large-image.ts'
+import { isLarge, sizeOf } from '../scene/read-image-size.ts'
 import { type DecoderData, type ReducedImage, reduceImage } from './reduce-image.ts'
 
 /** Of all images of a page together: a worker draws with what this leaves of its memory. */

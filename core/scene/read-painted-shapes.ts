@@ -1,9 +1,9 @@
 /** Operators that paint paths, images and shadings, each as one object. */
 import { type PDFDict, PDFName, type PDFStream } from '@cantoo/pdf-lib'
 import type { Operation } from '../press/content.ts'
-import { halvingsOf, isLarge, sizeOf } from './large-image.ts'
 import { mapBox } from './matrix.ts'
 import { rectangleSides } from './painted-path.ts'
+import { halvingsOf, isLarge, sizeOf } from './read-image-size.ts'
 import { asArray, asDict, asName, entry } from './read-object.ts'
 import { nameOf } from './read-operands.ts'
 import { entryPlace } from './read-paint-space.ts'

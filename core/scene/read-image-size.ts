@@ -1,6 +1,6 @@
 /** Tells images of so many pixels that no preview can draw them as they are, and how far each can be made smaller. */
 import { PDFArray, PDFBool, type PDFStream } from '@cantoo/pdf-lib'
-import { readJpxSize } from './jpx-size.ts'
+import { readJpxSize } from './read-jpx-size.ts'
 import { asName, entry, numberEntry } from './read-object.ts'
 
 /** Images up to the size of the largest preview are drawn as they are. */
