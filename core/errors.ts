@@ -169,6 +169,7 @@ export const CATALOGUE = {
   invalid_assignments: invalid(422, 'The assignments are not valid.'),
   invalid_substrate: invalid(422, 'The substrate is not valid.'),
   invalid_page: invalid(422, 'The template has no such page.'),
+  page_not_drawable: invalid(422, 'The page holds more than can be drawn; asking again does not help.'),
   invalid_width: invalid(422, 'The width is a whole number from 1 to 2560.'),
   invalid_dpr: invalid(422, 'The device pixel ratio is a number from 0.5 to 4.'),
   invalid_format: invalid(422, 'The only format is png.'),

@@ -122,7 +122,7 @@ export async function drawItem(
     const render = pictureRecord(ports, revision, shown.identity, picture)
     return { kind: 'drawn', item, render, preflightStatus: set.record.preflight.status }
   } catch (cause) {
-    if (cause instanceof ServiceError && cause.code === 'preview_failed')
+    if (cause instanceof ServiceError && ['preview_failed', 'page_not_drawable'].includes(cause.code))
       return { kind: 'failed', item, error: itemError(cause) }
     throw new PassingFault(cause)
   }

@@ -2,13 +2,11 @@
 import { stepsOf } from './calculator.ts'
 import { type Bounds, type ColorFunction, evaluateFunction } from './function.ts'
 import { cmykOf } from './separation.ts'
-
-/** The spaces that a mixture is shown in: of device and calibrated ones, by their components. */
-export type MixtureKind = 'gray' | 'rgb' | 'cmyk' | 'lab'
+import type { ColorModel } from './space.ts'
 
 /** A tint transform as a table: the colours where the tints cross on an even grid. */
 export interface Mixture {
-  readonly kind: MixtureKind
+  readonly kind: ColorModel
   readonly inputs: number
   /** Steps on each axis, both ends included. */
   readonly size: number
@@ -27,7 +25,7 @@ const PROBES = 64
 const TOLERANCE = 1.5 / 255
 
 const UNIT = [0, 1] as const
-const BOUNDS: Readonly<Record<MixtureKind, Bounds>> = {
+const BOUNDS: Readonly<Record<ColorModel, Bounds>> = {
   gray: [UNIT],
   rgb: [UNIT, UNIT, UNIT],
   cmyk: [UNIT, UNIT, UNIT, UNIT],
@@ -44,7 +42,7 @@ export interface Effort {
 }
 
 /** Bounds of the components, which the bytes 0 to 255 are spread over. */
-export function mixtureBounds(kind: MixtureKind): Bounds {
+export function mixtureBounds(kind: ColorModel): Bounds {
   return BOUNDS[kind]
 }
 
@@ -55,7 +53,7 @@ export function mixtureBounds(kind: MixtureKind): Bounds {
  * once the effort is spent.
  */
 export function sampleMixture(
-  kind: MixtureKind,
+  kind: ColorModel,
   inputs: number,
   transform: ColorFunction,
   effort: Effort,
@@ -83,7 +81,7 @@ function stepsIn(fn: ColorFunction): number {
   return fn.functions.reduce((sum, part) => sum + stepsIn(part), 0)
 }
 
-function sample(kind: MixtureKind, inputs: number, size: number, transform: ColorFunction) {
+function sample(kind: ColorModel, inputs: number, size: number, transform: ColorFunction) {
   const bounds = BOUNDS[kind]
   const samples = new Uint8Array(size ** inputs * bounds.length)
   for (let node = 0; node * bounds.length < samples.length; node += 1) {
@@ -164,7 +162,7 @@ export function remix({ kind, inputs, size, samples }: Mixture, replaced: Replac
   return after
 }
 
-function printOver(kind: MixtureKind, color: readonly number[], hex: string, tint: number): number[] {
+function printOver(kind: ColorModel, color: readonly number[], hex: string, tint: number): number[] {
   if (kind === 'cmyk') {
     const solid = cmykOf(hex)
     return color.map((value, at) => value + (1 - value) * (solid[at] ?? 0) * tint)

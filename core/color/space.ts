@@ -4,6 +4,9 @@ import { type ColorFunction, evaluateFunction } from './function.ts'
 /** CIE XYZ of a space's white. */
 export type WhitePoint = readonly [number, number, number]
 
+/** Least and most of a*, then of b*. */
+export type LabRange = readonly [number, number, number, number]
+
 export type ColorSpace =
   | { readonly kind: 'gray' }
   | { readonly kind: 'rgb' }
@@ -16,7 +19,11 @@ export type ColorSpace =
       /** XYZ of the three primaries, column after column. */
       readonly matrix: readonly number[]
     }
-  | { readonly kind: 'lab' }
+  | {
+      readonly kind: 'lab'
+      /** Bounds of a* and of b*. */
+      readonly range: LabRange
+    }
   | {
       /** Separation and DeviceN: shown through the tint transform. */
       readonly kind: 'inks'
@@ -32,6 +39,43 @@ export type ColorSpace =
       /** Bounds of the base's components, which a table's bytes 0 to 255 are spread over. */
       readonly bounds: readonly (readonly [number, number])[]
     }
+
+/** What the colours of a space are that is no ink's: what a device prints, shows or measures. */
+export type ColorModel = 'gray' | 'rgb' | 'cmyk' | 'lab'
+
+const MODELS: Partial<Record<ColorSpace['kind'], ColorModel>> = {
+  gray: 'gray',
+  calGray: 'gray',
+  rgb: 'rgb',
+  calRgb: 'rgb',
+  cmyk: 'cmyk',
+  lab: 'lab',
+}
+
+/** Null for inks and tables. */
+export function modelOf({ kind }: ColorSpace): ColorModel | null {
+  return MODELS[kind] ?? null
+}
+
+/** What each component reaches from and to: bytes of images and tables are spread over it. */
+export function componentBounds(space: ColorSpace): readonly (readonly [number, number])[] {
+  if (space.kind === 'indexed') return [[0, 255]]
+  if (space.kind !== 'lab') return Array.from({ length: componentCount(space) }, () => [0, 1] as const)
+  const [aLow, aHigh, bLow, bHigh] = space.range
+  return [
+    [0, 100],
+    [aLow, aHigh],
+    [bLow, bHigh],
+  ]
+}
+
+type TableSpace = Extract<ColorSpace, { kind: 'indexed' }>
+
+/** The base's components that an index stands for. */
+export function tableEntry({ highest, table, bounds }: TableSpace, index: number): number[] {
+  const at = Math.min(Math.max(Math.floor(index), 0), highest) * bounds.length
+  return bounds.map(([lower, upper], part) => lower + ((table[at + part] ?? 0) / 255) * (upper - lower))
+}
 
 export function componentCount(space: ColorSpace): number {
   switch (space.kind) {
@@ -83,19 +127,13 @@ function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null
     case 'calRgb':
       return calRgbToRgb(space, [first, second, third])
     case 'lab':
-      return labToRgb(first, second, third)
+      return labToRgb(space.range, first, second, third)
     case 'inks': {
       const shown = space.transform === null ? null : evaluateFunction(space.transform, components)
       return shown === null ? null : screenRgb(space.alternate, shown)
     }
-    case 'indexed': {
-      const count = componentCount(space.base)
-      const at = Math.min(Math.max(Math.floor(first), 0), space.highest) * count
-      const entry = space.bounds.map(([lower, upper], index) => {
-        return lower + ((space.table[at + index] ?? 0) / 255) * (upper - lower)
-      })
-      return screenRgb(space.base, entry)
-    }
+    case 'indexed':
+      return screenRgb(space.base, tableEntry(space, first))
   }
 }
 
@@ -131,8 +169,15 @@ const D50: WhitePoint = [0.96422, 1, 0.82521]
  * 8.6.5.4. Decision: a Lab colour is taken relative to its own white and shown under D50, the white of graphic
  * arts viewing, so that paper white stays white whatever white point the file states.
  */
-function labToRgb(lightness: number, a: number, b: number): Rgb {
+function labToRgb(
+  [aLow, aHigh, bLow, bHigh]: LabRange,
+  lightness: number,
+  toRed: number,
+  toYellow: number,
+): Rgb {
   const middle = (Math.min(Math.max(lightness, 0), 100) + 16) / 116
+  const a = Math.min(Math.max(toRed, aLow), aHigh)
+  const b = Math.min(Math.max(toYellow, bLow), bHigh)
   const decode = (value: number) => (value >= 6 / 29 ? value ** 3 : (108 / 841) * (value - 4 / 29))
   return xyzD50ToRgb(
     D50[0] * decode(middle + a / 500),

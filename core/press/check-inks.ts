@@ -1,4 +1,5 @@
 /** Checks the inks of an artwork: names that a press takes for one another, unclear plates, colours to be converted. */
+import type { ColorModel } from '../color/space.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding, Severity } from './finding.ts'
 
@@ -21,7 +22,8 @@ export interface InkAppearance {
 export interface ProcessFacts {
   /** Family of the colour space, such as `DeviceRGB`. */
   readonly family: string
-  readonly components: number
+  /** What its colours are. */
+  readonly model: ColorModel | null
   readonly source: 'path' | 'text' | 'image' | 'shading' | 'group'
   readonly page: number
 }
@@ -176,9 +178,9 @@ const CONVERTED: readonly {
   {
     code: 'color_icc_rgb',
     name: 'RGB with a profile',
-    fits: ({ family, components }) => family === 'ICCBased' && components === 3,
+    fits: ({ family, model }) => family === 'ICCBased' && model === 'rgb',
   },
-  { code: 'color_lab', name: 'Lab', fits: ({ family }) => family === 'Lab' },
+  { code: 'color_lab', name: 'Lab', fits: ({ model }) => model === 'lab' },
   {
     code: 'color_cal',
     name: 'Calibrated grey or RGB',

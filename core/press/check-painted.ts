@@ -46,6 +46,7 @@ const FEATURES: ReadonlySet<PageFeature> = new Set([
   'postscript_xobject',
   'image_jpx',
   'image_jbig2',
+  'image_not_drawable',
   'filter_lzw',
 ])
 

@@ -49,6 +49,7 @@ export const UPLOAD_CODES = {
   ink_not_bindable: 'Ink that cannot follow a choice',
   image_jpx: 'JPEG 2000 image',
   image_jbig2: 'JBIG2 image',
+  image_not_drawable: 'Image too large for previews',
   filter_lzw: 'LZW data',
   overprint_white: 'White that overprints',
   k_text_knockout: 'Black text that knocks out',

@@ -1,30 +1,20 @@
 /** Reads the output intents of a document: the printing condition it was made for, and whether a press can use it. */
 import { PDFDict, type PDFDocument } from '@cantoo/pdf-lib'
 import { arrayEntry, asText, entry, nameEntry } from '../scene/read-object.ts'
-import { decodeStream } from '../scene/read-stream.ts'
+import { type ProfileHeader, readProfileHeader } from '../scene/read-profile.ts'
 import type { Finding } from './finding.ts'
-
-/** Profiles of presses take some hundred kilobytes to a few megabytes. */
-const MAX_PROFILE_BYTES = 64 << 20
-const HEADER_BYTES = 20
 
 export interface OutputIntent {
   readonly condition: string | null
-  /** Class and colour space of the embedded profile (ICC.1 7.2), such as `prtr` and `CMYK`; null without one. */
-  readonly profile: { readonly deviceClass: string; readonly space: string } | null
+  /** Of the embedded profile; null without one. */
+  readonly profile: Pick<ProfileHeader, 'deviceClass' | 'space'> | null
 }
 
 /** Those made for PDF/X; intents of archives say how to look at a file, not how to print it. */
 export function readOutputIntents(doc: PDFDocument): OutputIntent[] {
   return (arrayEntry(doc.catalog, 'OutputIntents') ?? []).flatMap((intent): OutputIntent[] => {
     if (!(intent instanceof PDFDict) || nameEntry(intent, 'S') !== 'GTS_PDFX') return []
-    const bytes = decodeStream(entry(intent, 'DestOutputProfile'), MAX_PROFILE_BYTES)
-    const text = (from: number) =>
-      Buffer.from(bytes?.subarray(from, from + 4) ?? [])
-        .toString('latin1')
-        .trim()
-    const profile =
-      bytes === null || bytes.length < HEADER_BYTES ? null : { deviceClass: text(12), space: text(16) }
+    const profile = readProfileHeader(entry(intent, 'DestOutputProfile'))
     return [{ condition: asText(entry(intent, 'OutputConditionIdentifier')), profile }]
   })
 }

@@ -81,6 +81,11 @@ export const PAINTED_WORDS = {
     message: (index, count) =>
       `${page(index)} has ${several(count, 'an image', 'images')} in JBIG2, which PDF/X allows from X-4 on.`,
   },
+  image_not_drawable: {
+    severity: 'warn',
+    message: (index, count, found) =>
+      `${page(index)} has ${several(count, 'an image', 'images')} of ${found} px: the page prints, but previews of it cannot be drawn. Export it with images of a lower resolution.`,
+  },
   filter_lzw: {
     severity: 'warn',
     message: (index) =>

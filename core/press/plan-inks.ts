@@ -1,7 +1,7 @@
 /** Plans how an artwork's inks can print as others: their colour spaces cut where they name them, or what hinders it. */
 import type { PDFArray, PDFDict, PDFObject, PDFRef } from '@cantoo/pdf-lib'
-import { type Effort, type Mixture, type MixtureKind, sampleMixture } from '../color/mixture.ts'
-import type { ColorSpace } from '../color/space.ts'
+import { type Effort, type Mixture, sampleMixture } from '../color/mixture.ts'
+import { type ColorModel, modelOf } from '../color/space.ts'
 import { readFunction } from '../scene/read-function.ts'
 import type { ArtworkInk } from '../scene/read-inks.ts'
 import type { ArtworkMarks } from '../scene/read-marks.ts'
@@ -132,20 +132,11 @@ function processOf(attributes: PDFDict | null): (string | null)[] {
   return (process === null ? null : arrayEntry(process, 'Components'))?.map(asName) ?? []
 }
 
-const KINDS: Partial<Record<ColorSpace['kind'], MixtureKind>> = {
-  gray: 'gray',
-  calGray: 'gray',
-  rgb: 'rgb',
-  calRgb: 'rgb',
-  cmyk: 'cmyk',
-  lab: 'lab',
-}
-
 /** Spaces often share their transforms, and reading one is dear. */
 function createMixtures(owner: PDFDict): (array: PDFArray) => Mixture | null {
   const effort: Effort = { left: MAX_STEPS }
   const known = new Map<PDFObject, Map<string, Mixture | null>>()
-  const read = (kind: MixtureKind, inputs: number, object: PDFObject): Mixture | null => {
+  const read = (kind: ColorModel, inputs: number, object: PDFObject): Mixture | null => {
     const transform = readFunction(owner, object)
     return transform === null ? null : sampleMixture(kind, inputs, transform, effort)
   }
@@ -153,8 +144,8 @@ function createMixtures(owner: PDFDict): (array: PDFArray) => Mixture | null {
     const [, names = null, alternate = null, transform = null] = asArray(owner, array) ?? []
     const inputs = asArray(owner, names)?.length ?? 0
     const space = readSpace(owner, alternate)
-    const kind = space === null ? undefined : KINDS[space.kind]
-    if (kind === undefined || transform === null || inputs === 0) return null
+    const kind = space === null ? null : modelOf(space)
+    if (kind === null || transform === null || inputs === 0) return null
     const byKind = known.get(transform) ?? new Map<string, Mixture | null>()
     known.set(transform, byKind)
     const key = `${kind} ${inputs}`

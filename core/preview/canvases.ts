@@ -1,4 +1,4 @@
-/** The canvases that pdf.js draws on, with a fault of theirs mended. */
+/** The canvases that pdf.js draws on, with a fault of theirs mended, and faces for letters that a font lacks. */
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 
 interface OpenCanvas {
@@ -51,6 +51,7 @@ export function withLastingStyles(context: SKRSContext2D): SKRSContext2D {
   const fill = lastingStyle(context, 'fillStyle')
   const stroke = lastingStyle(context, 'strokeStyle')
   mended.set(context, [fill, stroke])
+  nameMoreFaces(context)
   const [save, restore] = [context.save.bind(context), context.restore.bind(context)]
   context.save = () => {
     fill.save()
@@ -63,6 +64,23 @@ export function withLastingStyles(context: SKRSContext2D): SKRSContext2D {
     stroke.restore()
   }
   return context
+}
+
+let families = ''
+
+/** Families in which canvases made from now on look for what the font that is set has no letters for. */
+export function lookForLettersIn(names: readonly string[]): void {
+  families = names.map((name) => `, "${name}"`).join('')
+}
+
+/** The library looks for a letter in the families that a font names and nowhere else. */
+function nameMoreFaces(context: SKRSContext2D): void {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(context), 'font')
+  const more = families
+  const get = (): string => own?.get?.call(context) as string
+  // pdf.js carries names over from one canvas to another.
+  const set = (font: string): void => own?.set?.call(context, font.endsWith(more) ? font : font + more)
+  Object.defineProperty(context, 'font', { get, set, enumerable: true, configurable: true })
 }
 
 interface LastingStyle {

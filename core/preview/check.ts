@@ -25,19 +25,20 @@ export function findPage(revision: RevisionRecord, index: number): ScenePage {
  * megapixels; a tall page that would have more is `invalid_width`, with the widest that it allows.
  */
 export function previewSize(
-  page: ScenePage,
+  page: PageSides,
   width: number,
   dpr: number,
 ): { readonly width: number; readonly height: number } {
-  const across = Math.max(1, Math.round(Math.min(width * dpr, WIDEST_PREVIEW)))
-  const ratio = page.heightPt / page.widthPt
-  const height = Math.max(1, Math.round(across * ratio))
-  if (across * height <= MOST_PREVIEW_PIXELS) return { width: across, height }
-  const widest = Math.floor(Math.sqrt(MOST_PREVIEW_PIXELS / ratio) / dpr)
+  const acrossOf = (asked: number) => wholePixels(Math.min(asked * dpr, WIDEST_PREVIEW))
+  const across = acrossOf(width)
+  const widest = widestOf(page)
+  if (across <= widest) return { width: across, height: heightOf(page, across) }
+  const allowed = Math.floor((widest + 0.5) / dpr)
+  const most = acrossOf(allowed) > widest ? allowed - 1 : allowed
   throw new ServiceError('invalid_width', {
-    message: `This page is so tall that w can be at most ${widest} at this dpr.`,
+    message: `This page is so tall that w can be at most ${most} at this dpr.`,
     param: 'w',
-    extra: { max_width: widest },
+    extra: { max_width: most },
   })
 }
 
@@ -46,12 +47,33 @@ export function previewSize(
  * made smaller rather than refused; the headers of the reply say how large it came out.
  */
 export function fittedSize(
-  page: Pick<ScenePage, 'widthPt' | 'heightPt'>,
+  page: PageSides,
   width: number,
 ): { readonly widthPx: number; readonly heightPx: number } {
-  const ratio = page.heightPt / page.widthPt
-  const widest = Math.max(1, Math.floor(Math.sqrt(MOST_PREVIEW_PIXELS / ratio)))
-  const widthPx = Math.max(1, Math.min(Math.round(width), widest))
-  const heightPx = Math.max(1, Math.round(widthPx * ratio))
-  return { widthPx, heightPx: Math.min(heightPx, Math.floor(MOST_PREVIEW_PIXELS / widthPx)) }
+  const widthPx = Math.min(wholePixels(width), widestOf(page))
+  return { widthPx, heightPx: Math.min(heightOf(page, widthPx), MOST_PREVIEW_PIXELS) }
+}
+
+type PageSides = Pick<ScenePage, 'widthPt' | 'heightPt'>
+
+/**
+ * The nearest whole number of px, halves up. Sides of pages and ratios are decimal, and a half among their products
+ * may come out a trace below it in binary: 708.66 pt at 200 dpi are 1968.5 px.
+ */
+function wholePixels(length: number): number {
+  return Math.max(1, Math.round(Number(length.toFixed(8))))
+}
+
+function heightOf({ widthPt, heightPt }: PageSides, widthPx: number): number {
+  return wholePixels((widthPx * heightPt) / widthPt)
+}
+
+/** The widest picture of a page that has at most 40 megapixels, its height rounded as any other. */
+function widestOf(page: PageSides): number {
+  const exact = Math.floor(Math.sqrt((MOST_PREVIEW_PIXELS * page.widthPt) / page.heightPt))
+  const fits = (width: number) => width * heightOf(page, width) <= MOST_PREVIEW_PIXELS
+  let widest = Math.min(Math.max(1, exact), MOST_PREVIEW_PIXELS)
+  while (widest < MOST_PREVIEW_PIXELS && fits(widest + 1)) widest += 1
+  while (widest > 1 && !fits(widest)) widest -= 1
+  return widest
 }

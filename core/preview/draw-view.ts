@@ -1,15 +1,22 @@
 /** Draws the one page of a view with pdf.js: a PDF becomes red, green and blue. */
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ServiceError } from '../errors.ts'
-import { Canvases, withLastingStyles } from './canvases.ts'
+import { Canvases, lookForLettersIn, withLastingStyles } from './canvases.ts'
+import type { DecoderData } from './reduce-image.ts'
 
 /** Folders of pdfjs-dist, each with a slash at its end. */
-export interface DrawingData {
+export interface DrawingData extends DecoderData {
   readonly standardFontDataUrl: string
   readonly cMapUrl: string
-  readonly wasmUrl: string
   readonly iccUrl: string
+  /** For fonts that are neither embedded nor standard, in the order in which they are looked through for a letter. */
+  readonly faces: readonly StandInFace[]
+}
+
+export interface StandInFace {
+  readonly family: string
+  readonly path: string
 }
 
 type RenderTarget = Parameters<PDFPageProxy['render']>[0]['canvasContext']
@@ -46,6 +53,16 @@ function keepOneOpen(data: DrawingData): Promise<unknown> {
   return opened
 }
 
+let hasFaces = false
+
+/** Once in a process. The same page is the same picture on every machine, whatever fonts that has. */
+function haveFaces({ faces }: DrawingData): void {
+  if (hasFaces) return
+  hasFaces = true
+  for (const { family, path } of faces) GlobalFonts.registerFromPath(path, family)
+  lookForLettersIn([...new Set(faces.map(({ family }) => family))])
+}
+
 /**
  * The page is as wide as the picture, and one scale serves both directions. Throws `preview_failed` where pdf.js gives up. No fonts of the system are used, glyphs
  * are drawn as outlines; layers are shown as they print.
@@ -53,6 +70,7 @@ function keepOneOpen(data: DrawingData): Promise<unknown> {
 export async function drawView(pdf: Uint8Array, size: Size, data: DrawingData): Promise<Drawn> {
   const { widthPx, heightPx } = size
   await keepOneOpen(data)
+  haveFaces(data)
   const task = getDocument({
     data: new Uint8Array(pdf),
     ...data,

@@ -14,6 +14,7 @@ import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate }
 import { createViews, type MakeView, type View } from './view.ts'
 import type { SlotContents } from './view-ground.ts'
 import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view-inks.ts'
+import { stateProfiledColors } from './view-profiles.ts'
 
 /** An area of a page that marks of a slot may cover, in default user space. */
 export interface SlotArea {
@@ -30,7 +31,7 @@ export type PlateArea = SlotArea | AppearanceArea
 export interface OpenBody {
   readonly pages: readonly ScenePage[]
   /** `inks` have plates of their own; null for every one that is named. */
-  views(page: number, inks: readonly string[] | null): MakeView
+  views(page: number, inks: readonly string[] | null, data: DrawingData): MakeView
 }
 
 /** Throws `preview_failed` for bytes that are no body. */
@@ -38,16 +39,17 @@ export function openBody(bytes: Uint8Array): OpenBody {
   const { doc, walked, pages } = drawable(() => {
     const { doc } = openSource(bytes)
     const walked = walkPages(doc)
+    stateProfiledColors(doc)
     return { doc, walked, ...readPages(doc, walked) }
   })
   return {
     pages,
-    views(page, inks) {
+    views(page, inks, decoders) {
       const [found, geometry] = [walked[page], pages[page]]
       if (found === undefined || geometry === undefined)
         throw new ServiceError('preview_failed', { cause: new Error(`The body has no page ${page}.`) })
-      const makeView = drawable(() => createViews({ doc, page: found, geometry, inks }))
-      return (plates, slots, marks) => drawable(() => makeView(plates, slots, marks))
+      const makeView = drawable(() => createViews({ doc, page: found, geometry, inks, decoders }))
+      return (plates, slots, marks) => makeView(plates, slots, marks).catch(asDrawingFailure)
     },
   }
 }
@@ -57,9 +59,14 @@ function drawable<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    if (cause instanceof ServiceError && cause.code === 'preview_failed') throw cause
-    throw new ServiceError('preview_failed', { cause })
+    return asDrawingFailure(cause)
   }
+}
+
+function asDrawingFailure(cause: unknown): never {
+  if (cause instanceof ServiceError && ['preview_failed', 'page_not_drawable'].includes(cause.code))
+    throw cause
+  throw new ServiceError('preview_failed', { cause })
 }
 
 /** What of a plan says how its pages are drawn. */
@@ -110,10 +117,10 @@ async function drawMarkPlates(
   const objects = (plan.appearances ?? []).map(({ object }) => object)
   return drawAppearances(areas, objects, geometry, size, {
     left: async (marks) =>
-      inkOf(await drawView(makeView(viewPlates([]), undefined, marks).pdf, size, data), 0),
-    process: async (marks) => rgbOf(await drawView(makeView(null, undefined, marks).pdf, size, data)),
-    spots(names, marks) {
-      const used = names ?? [...makeView(viewPlates([]), undefined, marks).used]
+      inkOf(await drawView((await makeView(viewPlates([]), undefined, marks)).pdf, size, data), 0),
+    process: async (marks) => rgbOf(await drawView((await makeView(null, undefined, marks)).pdf, size, data)),
+    async spots(names, marks) {
+      const used = names ?? [...(await makeView(viewPlates([]), undefined, marks)).used]
       return drawPlates((plates) => makeView(plates, undefined, marks), used, size, data)
     },
   })
@@ -125,19 +132,19 @@ export function createPasses(
   data: DrawingData,
 ): { readonly makeView: MakeView } & { readonly [P in keyof DrawnPasses]: () => Promise<DrawnPasses[P]> } {
   const names = plan.inks.map(({ name }) => name)
-  const makeView = body.views(page, names)
-  let made: View | null = null
-  const screen = (): View => {
+  const makeView = body.views(page, names, data)
+  let made: Promise<View> | null = null
+  const screen = (): Promise<View> => {
     made ??= makeView(null)
     return made
   }
   return {
     makeView,
     async process() {
-      return rgbOf(await drawView(screen().pdf, size, data))
+      return rgbOf(await drawView((await screen()).pdf, size, data))
     },
     async spots() {
-      const { used } = screen()
+      const { used } = await screen()
       const inks = names.filter((name) => used.has(name))
       const spots = await drawPlates(makeView, inks, size, data)
       return spots.filter(({ coverage }) => coverage.some((ink) => ink > 0))
@@ -160,7 +167,7 @@ async function drawPlates(
   const plates: SpotPlate[] = []
   for (let at = 0; at < names.length; at += 3) {
     const group = names.slice(at, at + 3)
-    const view = makeView(viewPlates(group), slots)
+    const view = await makeView(viewPlates(group), slots)
     if (view.mixes) {
       for (const name of group) plates.push(...(await drawOne(makeView, name, size, data, slots)))
       continue
@@ -178,7 +185,8 @@ async function drawOne(
   data: DrawingData,
   slots?: SlotContents,
 ): Promise<SpotPlate[]> {
-  const drawn = await drawView(makeView(viewPlates([name]), slots).pdf, size, data)
+  const { pdf } = await makeView(viewPlates([name]), slots)
+  const drawn = await drawView(pdf, size, data)
   return [{ name, coverage: inkOf(drawn, 0) }]
 }
 
@@ -240,8 +248,10 @@ async function probe(
     return contents
   }
   const white = filled('1 g')
-  const shown = inkOf(await drawView(makeView(viewPlates([]), filled('0 g')).pdf, size, data), 0)
-  const process = rgbOf(await drawView(makeView(null, white).pdf, size, data))
+  const draw = async (plates: ViewPlates, slots: SlotContents) =>
+    drawView((await makeView(plates, slots)).pdf, size, data)
+  const shown = inkOf(await draw(viewPlates([]), filled('0 g')), 0)
+  const process = rgbOf(await draw(null, white))
   const names = blank.spots.map(({ name }) => name)
   const spots = await drawPlates(makeView, names, size, data, white)
   return areas.flatMap(({ slot, inPlace, box }): SlotPlates[] => {
@@ -305,13 +315,13 @@ export async function drawPressInks(
   only: readonly string[] | null,
   data: DrawingData,
 ): Promise<Pick<PagePlates, 'process' | 'spots'>> {
-  const makeView = body.views(page, null)
+  const makeView = body.views(page, null, data)
   if (only === null) {
-    const screen = makeView(null)
+    const screen = await makeView(null)
     const process = rgbOf(await drawView(screen.pdf, size, data))
     return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
   }
-  const { used } = makeView(viewPlates([]))
+  const { used } = await makeView(viewPlates([]))
   const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
   const process = new Uint8Array(size.widthPx * size.heightPx * 3).fill(255)
   return { process, spots: await drawPlates(makeView, only.filter(isThere), size, data) }
@@ -322,8 +332,8 @@ export async function drawPressPlates(
   { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
   data: DrawingData,
 ): Promise<PressPlates> {
-  const makeView = body.views(page, null)
-  const inks = [...makeView(viewPlates([])).used]
+  const makeView = body.views(page, null, data)
+  const inks = [...(await makeView(viewPlates([]))).used]
   const plates = await drawPlates(makeView, [...PROCESS_PLATES, ...inks], size, data)
   const plate = (name: string) =>
     plates.find((one) => one.name === name)?.coverage ?? new Uint8Array(size.widthPx * size.heightPx)

@@ -35,7 +35,7 @@ export interface Shown {
   readonly identity: string
   /** The revision as it is now. */
   readonly revision: RevisionRecord
-  /** Throws `renderer_not_configured`, `preview_failed`, `overloaded`. */
+  /** Throws `renderer_not_configured`, `preview_failed`, `page_not_drawable`, `overloaded`. */
   see(): Promise<Picture>
 }
 
@@ -134,7 +134,12 @@ async function draw(
   }
 }
 
-const PASSED_ON: ReadonlySet<ErrorCode> = new Set(['preview_failed', 'overloaded', 'shutting_down'])
+const PASSED_ON: ReadonlySet<ErrorCode> = new Set([
+  'preview_failed',
+  'page_not_drawable',
+  'overloaded',
+  'shutting_down',
+])
 
 function blankPage({ teamId, plan, scene }: RevisionRecord, page: ScenePage, size: PixelSize): BlankPage {
   const areas = plateAreas(scene, page.index)

@@ -3,6 +3,7 @@ import { type PDFContext, type PDFDict, type PDFObject, PDFRef, type PDFStream }
 import type { ColorSpace } from '../color/space.ts'
 import { ServiceError } from '../errors.ts'
 import { readSpace } from '../scene/read-space.ts'
+import type { ReducedImage } from './reduce-image.ts'
 import { type KnownInks, namesOf, type ViewPlates } from './view-inks.ts'
 import type { ContentParts } from './view-resources.ts'
 
@@ -22,6 +23,8 @@ export interface ViewGround {
   readonly made: Map<PDFObject, Map<string, PDFObject>>
   /** Decoded content, which all views of a page share. */
   readonly content: (stream: PDFStream) => Uint8Array | null
+  /** An image of very many pixels made smaller; null while it is not yet, undefined for any other. */
+  reduced(image: PDFStream): ReducedImage | null | undefined
   /** Resources for content that is rewritten, from those that it had. */
   parts(resources: PDFDict | null): ContentParts
   /** Known inks that something is painted in. */
@@ -44,6 +47,7 @@ export interface GroundInput {
   readonly known: KnownInks
   readonly slots: SlotContents
   readonly content: (stream: PDFStream) => Uint8Array | null
+  readonly reduced: ViewGround['reduced']
 }
 
 const MOST_OPERATIONS = 4_000_000

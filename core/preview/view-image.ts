@@ -16,6 +16,7 @@ import type { ColorSpace } from '../color/space.ts'
 import type { InlineImage, Operand } from '../press/content.ts'
 import { entry, nameOfBytes } from '../scene/read-object.ts'
 import type { ViewGround } from './view-ground.ts'
+import { blendedImage, isStencil, plainImage, softStencil, withSmallMasks } from './view-reduced.ts'
 import { platedSpace } from './view-space.ts'
 
 export interface ViewImage {
@@ -26,14 +27,34 @@ export interface ViewImage {
 
 const key = (name: string) => PDFName.of(name)
 
-export function viewImage(image: PDFStream, ground: ViewGround): ViewImage {
+export function viewImage(stated: PDFStream, ground: ViewGround): ViewImage {
+  const reduced = ground.reduced(stated)
+  const image = withSmallMasks(stated, ground)
+  // The view is made once more when it is there.
+  if (reduced === null || image === null) return { object: null, space: null }
+  if (reduced === undefined) {
+    const shown = sampledImage(image, ground)
+    return shown.object === null && image !== stated ? { ...shown, object: ground.add(image) } : shown
+  }
+  if (isStencil(image)) return { object: ground.add(softStencil(image, reduced, ground)), space: 'stencil' }
+  if (!reduced.bilevel) {
+    const plain = plainImage(image, reduced, ground)
+    const shown = sampledImage(plain, ground)
+    return { ...shown, object: shown.object ?? ground.add(plain) }
+  }
+  const space = ground.space(entry(image.dict, 'ColorSpace'))
+  if (space !== null) ground.uses(space)
+  return { object: ground.add(blendedImage(image, reduced, space, ground)), space }
+}
+
+function sampledImage(image: PDFStream, ground: ViewGround): ViewImage {
   const { dict } = image
-  if (entry(dict, 'ImageMask') === PDFBool.True) return { object: null, space: 'stencil' }
+  if (isStencil(image)) return { object: null, space: 'stencil' }
   const stated = entry(dict, 'ColorSpace')
   // A JPEG 2000 image states its colours itself, which are process colours.
   const space: ColorSpace | null = stated === null ? { kind: 'rgb' } : ground.space(stated)
   if (space !== null) ground.uses(space)
-  const plated = platedSpace(space, ground)
+  const plated = platedSpace(space, 'samples', ground)
   if (plated === null && (ground.plates === null || space !== null)) return { object: null, space }
   const keyed = entry(dict, 'Mask') instanceof PDFArray
   if ((plated === null || plated.blank) && !keyed) return { object: blankImage(dict, ground), space }

@@ -1,5 +1,5 @@
 /** What a colour puts on a plate, and how a view of the page shows it: the arithmetic of views. */
-import { type ColorSpace, screenHex } from '../color/space.ts'
+import { type ColorSpace, screenHex, tableEntry } from '../color/space.ts'
 
 export const PROCESS_PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 /** A plate that nothing of the artwork prints on: what a slot's marks would print on. */
@@ -82,15 +82,6 @@ export function tintOn(plate: string, space: ColorSpace, components: readonly nu
     if ((name === plate && name !== SLOT_PLATE) || name === 'All')
       tint = Math.max(tint, unit(components[at] ?? 0))
   return plate === SLOT_PLATE ? 0 : tint
-}
-
-export function tableEntry(
-  { highest, table, bounds }: Extract<ColorSpace, { kind: 'indexed' }>,
-  index: number,
-): number[] {
-  const count = bounds.length
-  const at = Math.min(Math.max(Math.floor(index), 0), highest) * count
-  return bounds.map(([lower, upper], part) => lower + ((table[at + part] ?? 0) / 255) * (upper - lower))
 }
 
 /** The plates that a space addresses by name; null for one of process colours. */

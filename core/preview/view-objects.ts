@@ -127,7 +127,7 @@ export function viewShading(
   const space = dict === null ? null : ground.space(entry(dict, 'ColorSpace'))
   if (space !== null) ground.uses(space)
   const object = remembered(ground, shading, 'shading', () => {
-    const plated = platedSpace(space, ground)
+    const plated = platedSpace(space, 'colors', ground)
     if (dict === null || plated === null) return ground.context.getObjectRef(shading) ?? ground.add(shading)
     const copy = copyOf(dict, ['Length'])
     copy.set(key('ColorSpace'), plated.object)

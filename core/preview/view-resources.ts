@@ -154,7 +154,8 @@ export function createParts(ground: ViewGround, resources: PDFDict | null): Cont
       const space = image.dict.get('CS') ?? image.dict.get('ColorSpace')
       const isName = typeof space === 'object' && space?.kind === 'name' && DEVICE[space.value] === undefined
       const stream = imageOfContent(image, isName ? stated('ColorSpace', space.value) : undefined, ground)
-      const { object, space: samples } = viewImage(stream, ground)
+      // It is another object each time, and bytes within content are few.
+      const { object, space: samples } = viewImage(stream, { ...ground, reduced: () => undefined })
       const key = ownName('XObject')
       keep('XObject', key, object ?? ground.add(stream))
       return { name: key.asString(), space: samples }

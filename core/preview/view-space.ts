@@ -1,12 +1,11 @@
 /** Colour spaces of images and shadings in a view: each component leads straight to the view's red, green and blue. */
 import { PDFArray, type PDFContext, PDFHexString, PDFName, type PDFObject } from '@cantoo/pdf-lib'
-import { type ColorSpace, componentCount } from '../color/space.ts'
+import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../color/space.ts'
 import {
   type KnownInks,
   namesOf,
   PROCESS_PLATES,
   SLOT_PLATE,
-  tableEntry,
   type ViewPlates,
   viewColor,
 } from './view-inks.ts'
@@ -25,14 +24,21 @@ export interface SpaceGround {
   add(object: PDFObject): PDFObject
 }
 
+/**
+ * How components come in. An image's samples are spread over what each can be and come as 0 to 1; a shading's
+ * functions give the colours themselves, so that L* comes as 0 to 100.
+ */
+export type Given = 'samples' | 'colors'
+
 /** Null where the space stays what it is. Component counts stay, so that samples and functions need no change. */
-export function platedSpace(space: ColorSpace | null, ground: SpaceGround): PlatedSpace | null {
+export function platedSpace(space: ColorSpace | null, given: Given, ground: SpaceGround): PlatedSpace | null {
   const { context, plates, known } = ground
   if (space === null) return null
   const count = componentCount(space)
   if (viewColor(plates, known, space, new Array<number>(count).fill(0)) === null) return null
   if (space.kind === 'indexed') return platedTable(space, ground)
-  const outputs = outputsOf(space, ground)
+  const outputs = outputsOf(space, given, ground)
+  const domain = given === 'samples' ? new Array(count).fill([0, 1]) : componentBounds(space)
   const blank = outputs.every((output) => output === '1' || output === '0')
   const device = plates === null ? 'DeviceCMYK' : 'DeviceRGB'
   const names = Array.from({ length: count }, (_, at) => PDFName.of(`Part${at + 1}`))
@@ -47,7 +53,7 @@ export function platedSpace(space: ColorSpace | null, ground: SpaceGround): Plat
       typeof transform === 'string'
         ? context.stream(transform, {
             FunctionType: 4,
-            Domain: new Array(count).fill([0, 1]).flat(),
+            Domain: domain.flat(),
             Range: new Array(device === 'DeviceCMYK' ? 4 : 3).fill([0, 1]).flat(),
           })
         : context.obj(transform),
@@ -63,14 +69,14 @@ function straight(space: ColorSpace, { plates, known }: SpaceGround) {
 }
 
 /** What each output of a tint transform is, as a calculator program that leaves one number above the components. */
-function outputsOf(space: ColorSpace, { plates }: SpaceGround): readonly string[] {
-  if (plates !== null) return plates.map((plate) => additive(plate, space))
+function outputsOf(space: ColorSpace, given: Given, { plates }: SpaceGround): readonly string[] {
+  if (plates !== null) return plates.map((plate) => additive(plate, space, given))
   const names = namesOf(space) ?? []
   return PROCESS_PLATES.map((plate) => (names.includes(plate) ? `c${names.indexOf(plate)}` : '0'))
 }
 
 /** 1 - ink. `cN` stands for component N, `max` for the lightest of the first three. */
-function additive(plate: string, space: ColorSpace): string {
+function additive(plate: string, space: ColorSpace, given: Given): string {
   if (plate === SLOT_PLATE) return '1'
   const names = namesOf(space)
   if (names !== null) {
@@ -82,7 +88,7 @@ function additive(plate: string, space: ColorSpace): string {
   if (space.kind === 'cmyk') return `1 c${at} sub`
   if (space.kind === 'gray' || space.kind === 'calGray') return at === 3 ? 'c0' : '1'
   // Decision: pictures in Lab are measured by their lightness alone.
-  if (space.kind === 'lab') return at === 3 ? 'c0' : '1'
+  if (space.kind === 'lab') return at !== 3 ? '1' : given === 'samples' ? 'c0' : 'c0 100 div'
   return at === 3 ? 'max' : `c${at} max dup 0 eq {pop pop 1} {div} ifelse`
 }
 

@@ -9,6 +9,8 @@ import { asDict, dictEntry, entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
 import type { ScenePage } from '../scene/scene.ts'
+import type { DecoderData } from './reduce-image.ts'
+import { createReducedImages } from './reduced-images.ts'
 import { rewriteContent } from './view-content.ts'
 import { createGround, type SlotContents, type ViewGround } from './view-ground.ts'
 import { type KnownInks, PROCESS_PLATES, type ViewPlates } from './view-inks.ts'
@@ -30,6 +32,7 @@ export interface ViewSource {
   readonly geometry: Pick<ScenePage, 'mediaBox' | 'cropBox' | 'rotate'>
   /** Inks that have plates of their own; null for every one that is named. */
   readonly inks: readonly string[] | null
+  readonly decoders: DecoderData
 }
 
 /** A form of the body, and where its unit square comes to stand in default user space. */
@@ -44,14 +47,17 @@ export interface ViewMarks {
   readonly calls: readonly MarkCall[]
 }
 
-export type MakeView = (plates: ViewPlates, slots?: SlotContents, marks?: ViewMarks) => View
+export type MakeView = (plates: ViewPlates, slots?: SlotContents, marks?: ViewMarks) => Promise<View>
 
 const MAX_CONTENT_BYTES = 128 << 20
 const EVERY_INK: KnownInks = { has: (name) => !['All', 'None', ...PROCESS_PLATES].includes(name) }
 const NO_SLOTS: SlotContents = new Map()
 
-/** Views of a page one after the other; content is decoded once for all. Throws `preview_failed`. */
-export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView {
+/**
+ * Views of a page one after the other; content is decoded and large images are made smaller once for all. Throws
+ * `preview_failed`, and `page_not_drawable` where an image has more pixels than can be shown.
+ */
+export function createViews({ doc, page, geometry, inks, decoders }: ViewSource): MakeView {
   const { context } = doc
   const known: KnownInks = inks === null ? EVERY_INK : new Set(inks)
   const decoded = new Map<PDFStream, Uint8Array | null>()
@@ -101,7 +107,10 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
     return Buffer.from(first + content.join(''), 'latin1')
   }
 
-  return (plates, slots = NO_SLOTS, marks) => {
+  const make = (
+    { plates, slots, marks }: { plates: ViewPlates; slots: SlotContents; marks: ViewMarks | undefined },
+    reduced: ViewGround['reduced'],
+  ): View => {
     const ground = createGround({
       context,
       partsOf: createParts,
@@ -110,6 +119,7 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
       known,
       slots,
       content: decode,
+      reduced,
     })
     try {
       const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
@@ -147,6 +157,14 @@ export function createViews({ doc, page, geometry, inks }: ViewSource): MakeView
       }
     } finally {
       ground.discard()
+    }
+  }
+
+  const images = createReducedImages(decoders)
+  return async (plates, slots = NO_SLOTS, marks) => {
+    for (;;) {
+      const view = make({ plates, slots, marks }, images.find)
+      if (!(await images.reduceWanted())) return view
     }
   }
 }

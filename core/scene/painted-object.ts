@@ -55,6 +55,7 @@ export type PageFeature =
   | 'postscript_xobject'
   | 'image_jpx'
   | 'image_jbig2'
+  | 'image_not_drawable'
   | 'filter_lzw'
 
 export interface ObjectVisitor {

@@ -3,6 +3,7 @@ import type { Matrix } from '../layout/mark.ts'
 import { IDENTITY } from './matrix.ts'
 import type { Color, MarkSet } from './read-mark-set.ts'
 import type { PaintSpace } from './read-paint-space.ts'
+import { isLabWhite } from './read-plate-look.ts'
 
 const NO_COMPONENTS: readonly number[] = []
 const COMPONENTS = new Map<number, readonly number[]>()
@@ -57,10 +58,9 @@ function inkedComponents(space: PaintSpace, components: readonly number[] | null
     case 'Indexed':
     case 'Pattern':
       return space.family === 'Indexed' ? all : NO_COMPONENTS
-    case 'Lab':
-      return (components?.[0] ?? 0) >= 100 && !components?.[1] && !components?.[2] ? NO_COMPONENTS : all
     default:
-      if (space.components === 4) return components?.every((value) => value <= 0) ? NO_COMPONENTS : all
+      if (space.model === 'lab') return isLabWhite(components) ? NO_COMPONENTS : all
+      if (space.model === 'cmyk') return components?.every((value) => value <= 0) ? NO_COMPONENTS : all
       return components?.length && components.every((value) => value >= 1) ? NO_COMPONENTS : all
   }
 }

@@ -12,8 +12,16 @@ export interface InkUse {
   onlySteps: boolean
   /** The Separation arrays of this name, those that paint first. */
   readonly definitions: InkDefinition[]
-  /** DeviceN spaces with this colorant, and its place in them. */
-  readonly combinations: { readonly space: PaintSpace; readonly index: number }[]
+  /** DeviceN spaces with this colorant. */
+  readonly combinations: InkCombination[]
+}
+
+export interface InkCombination {
+  readonly space: PaintSpace
+  /** The colorant's place in it. */
+  readonly index: number
+  /** Indexed spaces over it, whose tables say what some of its colours look like. */
+  readonly tables: readonly PaintSpace[]
 }
 
 export interface InkDefinition {
@@ -46,6 +54,7 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   const inks = new Map<string, InkUse>()
   const process: ProcessUse[] = []
   const painting = new Set<PaintSpace>()
+  const tables = tablesOver([...pages.flatMap(({ paints }) => paints.map(({ space }) => space)), ...declared])
   let paintsProcess = false
 
   const useOf = (name: string): InkUse => {
@@ -80,7 +89,8 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   for (const space of [...painting, ...declared]) {
     const { base } = baseOf(space)
     for (const [index, name] of base.colorants.entries())
-      if (isSpot(base, name)) addDefinition(useOf(name), base, index, painting.has(base))
+      if (isSpot(base, name))
+        addDefinition(useOf(name), { space: base, index, tables: tables.get(base) ?? [] }, painting.has(base))
   }
   const sorted = [...inks.values()].sort((a, b) => Number(b.painted) - Number(a.painted))
   const spotSpaces = [...painting].flatMap((space) => {
@@ -104,9 +114,19 @@ function isSpot(space: PaintSpace, name: string): boolean {
   return !isProcess(space, name) && !SPECIAL_NAMES.has(name)
 }
 
-function addDefinition(use: InkUse, space: PaintSpace, index: number, painted: boolean): void {
+/** Indexed spaces by the space below them. */
+function tablesOver(spaces: readonly PaintSpace[]): ReadonlyMap<PaintSpace, readonly PaintSpace[]> {
+  const tables = new Map<PaintSpace, PaintSpace[]>()
+  for (const space of new Set(spaces))
+    if (space.family === 'Indexed' && space.under !== null)
+      tables.set(space.under, [...(tables.get(space.under) ?? []), space])
+  return tables
+}
+
+function addDefinition(use: InkUse, combination: InkCombination, painted: boolean): void {
+  const { space } = combination
   if (space.family === 'DeviceN') {
-    if (!use.combinations.some((known) => known.space === space)) use.combinations.push({ space, index })
+    if (!use.combinations.some((known) => known.space === space)) use.combinations.push(combination)
     const place = colorantPlaces(space).get(use.name)
     if (place !== undefined) addPlace(use, place, painted)
   } else if (space.place !== null) addPlace(use, space.place, painted)

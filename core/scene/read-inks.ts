@@ -1,10 +1,10 @@
 /** Reads the inks of an artwork: its spot plates with their own colour space objects, and what a press should know. */
-import { PDFArray, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
-import { evaluateFunction } from '../color/function.ts'
-import { componentCount, screenHex } from '../color/space.ts'
+import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
+import { screenHex } from '../color/space.ts'
 import { technicalKind } from '../color/technical.ts'
 import { checkInks, type InkFacts } from '../press/check-inks.ts'
 import type { Finding } from '../press/finding.ts'
+import { colorAlone } from './read-ink-alone.ts'
 import { readAppearance } from './read-ink-appearance.ts'
 import { countInks, type InkCensus, type InkUse } from './read-ink-uses.ts'
 import { type ArtworkMarks, readMarks } from './read-marks.ts'
@@ -62,12 +62,9 @@ export function readInks(
   const findings = checkInks({
     inks: census.inks.map((use) => factsOf(doc, use, technical.has(use.name))),
     spaces: census.painting.map(({ space, spots }) => ({ spots, alternate: space.alternate?.family ?? '' })),
-    process: census.process.map(({ space: { family, components }, source, page }) => ({
-      family,
-      components,
-      source,
-      page,
-    })),
+    process: census.process.map(({ space: { family, model }, source, page }) => {
+      return { family, model, source, page }
+    }),
     complete: marks.complete,
   })
   return { inks, paintsProcess: census.paintsProcess, findings }
@@ -114,32 +111,9 @@ function newSeparation(doc: PDFDocument, { combinations }: InkUse): PDFRef {
   const stated = asArray(doc.catalog, first?.space.place?.object ?? null)?.[1] ?? null
   const name = asArray(doc.catalog, stated)?.[first?.index ?? 0]
   if (!(name instanceof PDFName)) throw new Error('An ink needs a colour space that names it.')
-  const { alternate, paper, solid } = appearanceAlone(doc, combinations)
+  const { alternate, paper, solid } = colorAlone(doc, combinations)
   const tint = context.obj({ FunctionType: 2, Domain: [0, 1], C0: paper, C1: solid, N: 1 })
   return context.register(context.obj([PDFName.of('Separation'), name, alternate, tint]))
-}
-
-interface SolidColor {
-  readonly alternate: PDFObject
-  /** Colours in the alternate space, of no ink and of the solid one. */
-  readonly paper: number[]
-  readonly solid: number[]
-}
-
-/** What a DeviceN's transform gives for no ink and for this one alone; black where none can be evaluated. */
-function appearanceAlone({ catalog }: PDFDocument, combinations: InkUse['combinations']): SolidColor {
-  for (const { space, index } of combinations) {
-    const array = space.place?.object
-    const read = readSpace(catalog, array ?? null)
-    const alternate = array instanceof PDFArray ? array.get(2) : undefined
-    if (alternate === undefined || read?.kind !== 'inks' || read.transform === null) continue
-    const none = read.names.map(() => 0)
-    const paper = evaluateFunction(read.transform, none)
-    const solid = evaluateFunction(read.transform, none.with(index, 1))
-    const count = componentCount(read.alternate)
-    if (paper?.length === count && solid?.length === count) return { alternate, paper, solid }
-  }
-  return { alternate: PDFName.of('DeviceCMYK'), paper: [0, 0, 0, 0], solid: [0, 0, 0, 1] }
 }
 
 function factsOf(doc: PDFDocument, use: InkUse, technical: boolean): InkFacts {

@@ -1,5 +1,6 @@
 /** Reads which colour space a name, a resource or an image paints in, and where its array stands in the file. */
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
+import { type ColorModel, modelOf } from '../color/space.ts'
 import type { Operand } from '../press/content.ts'
 import {
   arrayEntry,
@@ -12,6 +13,7 @@ import {
   numberEntry,
   resolve,
 } from './read-object.ts'
+import { readSpace } from './read-space.ts'
 
 /** Where an object stands in the file: an entry of a dictionary or an element of an array. */
 export interface Place {
@@ -30,6 +32,8 @@ export interface PaintSpace {
   readonly id: number
   /** The family's name in full, such as `DeviceCMYK` or `Separation`. */
   readonly family: string
+  /** What its colours are; null for inks, tables and patterns, and where it is not known. */
+  readonly model: ColorModel | null
   /** Components of a colour in it; 0 for Pattern, and where it is not known. */
   readonly components: number
   /** Names of a Separation or DeviceN, decoded; else none. */
@@ -58,12 +62,14 @@ export interface PaintSpaces {
 }
 
 const MAX_NESTING = 8
-const DEVICE_SPACES: ReadonlyMap<string, { readonly components: number; readonly standard: PDFName }> =
-  new Map([
-    ['DeviceGray', { components: 1, standard: PDFName.of('DefaultGray') }],
-    ['DeviceRGB', { components: 3, standard: PDFName.of('DefaultRGB') }],
-    ['DeviceCMYK', { components: 4, standard: PDFName.of('DefaultCMYK') }],
-  ])
+const DEVICE_SPACES: ReadonlyMap<
+  string,
+  { readonly components: number; readonly model: ColorModel; readonly standard: PDFName }
+> = new Map([
+  ['DeviceGray', { components: 1, model: 'gray', standard: PDFName.of('DefaultGray') }],
+  ['DeviceRGB', { components: 3, model: 'rgb', standard: PDFName.of('DefaultRGB') }],
+  ['DeviceCMYK', { components: 4, model: 'cmyk', standard: PDFName.of('DefaultCMYK') }],
+])
 /** ISO 32000-1 table 94. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['G', 'DeviceGray'],
@@ -104,6 +110,7 @@ export function createPaintSpaces(): PaintSpaces {
   const make = (parts: Partial<PaintSpace> & { readonly family: string }): PaintSpace => {
     lastId += 1
     const bare = {
+      model: null,
       components: 0,
       colorants: [],
       process: new Set<string>(),
@@ -117,14 +124,14 @@ export function createPaintSpaces(): PaintSpaces {
   /** 8.6.5.6: a default space takes the place of a device space; an alternate stays what it is. */
   const device = (resources: PDFDict | null, family: string, depth: number): PaintSpace => {
     const spaces = resources === null || depth > 0 ? null : dictEntry(resources, 'ColorSpace')
-    const standard = DEVICE_SPACES.get(family)?.standard
+    const { standard, components = 0, model = null } = DEVICE_SPACES.get(family) ?? {}
     if (spaces !== null && standard !== undefined && spaces.has(standard)) {
       const remapped = at(null, entryPlace(spaces, standard), depth + 1)
       if (remapped !== null) return remapped
     }
     const known = byFamily.get(family)
     if (known !== undefined) return known
-    const space = make({ family, components: DEVICE_SPACES.get(family)?.components ?? 0 })
+    const space = make({ family, components, model })
     byFamily.set(family, space)
     return space
   }
@@ -171,13 +178,16 @@ export function createPaintSpaces(): PaintSpaces {
       case 'Indexed':
         return make({ family, place, components: 1, under: second() })
       case 'CalGray':
-        return make({ family, place, components: 1 })
+        return make({ family, place, components: 1, model: 'gray' })
       case 'CalRGB':
+        return make({ family, place, components: 3, model: 'rgb' })
       case 'Lab':
-        return make({ family, place, components: 3 })
+        return make({ family, place, components: 3, model: 'lab' })
       case 'ICCBased': {
         const profile = asDict(items[1] ?? null)
-        return make({ family, place, components: (profile && numberEntry(profile, 'N')) ?? 0 })
+        const components = (profile && numberEntry(profile, 'N')) ?? 0
+        const read = readSpace(owner, array)
+        return make({ family, place, components, model: read && modelOf(read) })
       }
       case 'Separation':
       case 'DeviceN': {
@@ -226,6 +236,12 @@ function processColorants(attributes: PDFDict | null): ReadonlySet<string> {
   const process = attributes === null ? null : dictEntry(attributes, 'Process')
   const components = process === null ? null : arrayEntry(process, 'Components')
   return new Set((components ?? []).map((item) => asName(item) ?? ''))
+}
+
+/** What a space is called where findings name it: a profiled one with what it was made for. */
+export function nameOfSpace({ family, model, components }: PaintSpace): string {
+  if (family !== 'ICCBased') return family
+  return `ICCBased ${model === 'lab' ? 'Lab' : components}`
 }
 
 /** A Separation that a DeviceN's attributes define for one of its colorants. */

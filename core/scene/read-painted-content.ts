@@ -5,7 +5,7 @@ import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
 import { asNumbers } from './read-function.ts'
 import { asDict, dictEntry, entry, nameEntry } from './read-object.ts'
 import { nameOf, number, numbersOf } from './read-operands.ts'
-import { entryPlace } from './read-paint-space.ts'
+import { entryPlace, nameOfSpace } from './read-paint-space.ts'
 import { clipTo } from './read-painted-object.ts'
 import { createPaintedRun, type PaintedRun, type PaintedState, type TextSetting } from './read-painted-run.ts'
 import {
@@ -166,7 +166,7 @@ function paintXObject(run: PaintedRun, { operands }: Operation): void {
       visitor.feature('postscript_xobject', 'PostScript', null)
     for (const filter of filtersOf(dict)) tellFilter(run, filter)
   }
-  if (subtype === 'Image') paintImage(run, dict)
+  if (subtype === 'Image') paintImage(run, object)
   else if (subtype === 'Form') paintForm(run, object)
   run.hidden -= layer.hidden ? 1 : 0
   run.steps -= layer.step ? 1 : 0
@@ -195,8 +195,7 @@ export function walkForm(run: PaintedRun, form: PDFStream, content: Uint8Array):
   const group = dictEntry(dict, 'Group')
   const isGroup = group !== null && nameEntry(group, 'S') === 'Transparency'
   const space = isGroup ? run.parts.spaces.at(run.resources, entryPlace(group, PDFName.of('CS'))) : null
-  const family =
-    space === null ? null : space.family === 'ICCBased' ? `ICCBased ${space.components}` : space.family
+  const family = space && nameOfSpace(space)
   if (family !== null && run.hidden === 0) run.parts.visitor.feature('group', family, clip)
   const state: PaintedState = { ...run.state, ctm, clip }
   if (isGroup)

@@ -1,8 +1,9 @@
 /** Operators that paint paths, images and shadings, each as one object. */
-import { type PDFDict, PDFName } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFName, type PDFStream } from '@cantoo/pdf-lib'
 import type { Operation } from '../press/content.ts'
 import { mapBox } from './matrix.ts'
 import { rectangleSides } from './painted-path.ts'
+import { halvingsOf, isLarge, sizeOf } from './read-image-size.ts'
 import { asArray, asDict, asName, entry } from './read-object.ts'
 import { nameOf } from './read-operands.ts'
 import { entryPlace } from './read-paint-space.ts'
@@ -60,10 +61,18 @@ export function tellFilter(run: PaintedRun, filter: string): void {
   if (filter === 'LZWDecode' || filter === 'LZW') run.parts.visitor.feature('filter_lzw', filter, null)
 }
 
-export function paintImage(run: PaintedRun, dict: PDFDict): void {
+export function paintImage(run: PaintedRun, image: PDFStream): void {
+  const { dict } = image
+  if (run.hidden === 0) tellSize(run, image)
   const space = run.parts.spaces.at(run.resources, entryPlace(dict, PDFName.of('ColorSpace')))
   const isMask = entry(dict, 'ImageMask')?.toString() === 'true'
   paintUnit(run, isMask, space?.family ?? 'Image', entry(dict, 'SMask') !== null)
+}
+
+function tellSize(run: PaintedRun, image: PDFStream): void {
+  if (!isLarge(image) || halvingsOf(image) !== null) return
+  const { width, height } = sizeOf(image)
+  run.parts.visitor.feature('image_not_drawable', `${width} x ${height}`, mapBox(run.state.ctm, UNIT))
 }
 
 export function paintInlineImage(run: PaintedRun, { inlineImage }: Operation): void {

@@ -7,7 +7,7 @@ import { type ExtState, readExtState } from './read-ext-state.ts'
 import { readLayers } from './read-layers.ts'
 import { asDict, dictEntry, entry, nameEntry, resolve } from './read-object.ts'
 import type { WalkedPage } from './read-page-tree.ts'
-import { createPaintSpaces, entryPlace } from './read-paint-space.ts'
+import { createPaintSpaces, entryPlace, nameOfSpace } from './read-paint-space.ts'
 import { walkContent, walkForm } from './read-painted-content.ts'
 import { createPaintedRun, initialState, type PaintedParts } from './read-painted-run.ts'
 import { decodeStream } from './read-stream.ts'
@@ -76,8 +76,7 @@ function walkPage(walked: WalkedPage, page: ScenePage, parts: PaintedParts): voi
   const resources = asDict(resolve(dict, attributes.get('Resources')))
   const group = dictEntry(dict, 'Group')
   const space = group === null ? null : parts.spaces.at(resources, entryPlace(group, PDFName.of('CS')))
-  const family =
-    space === null ? null : space.family === 'ICCBased' ? `ICCBased ${space.components}` : space.family
+  const family = space && nameOfSpace(space)
   if (family !== null) parts.visitor.feature('group', `page ${family}`, null)
   const run = createPaintedRun(parts, {
     resources,

@@ -21,31 +21,27 @@ export function unknownLook(family: string): PlateLook {
 
 /** `components` are null for a space's initial colour (8.6.3 to 8.6.6). */
 export function plateLook(space: PaintSpace, components: readonly number[] | null): PlateLook {
-  const { family } = space
-  switch (family) {
-    case 'DeviceGray':
-    case 'CalGray':
+  const { family, model } = space
+  switch (model) {
+    case 'gray':
       return grayLook(family, components?.[0] ?? 0)
-    case 'DeviceCMYK':
+    case 'cmyk':
       return processLook(family, components ?? [0, 0, 0, 1])
-    case 'ICCBased':
-      if (space.components === 4) return processLook(family, components ?? [0, 0, 0, 1])
-      return space.components === 1
-        ? grayLook(family, components?.[0] ?? 0)
-        : additiveLook(family, components)
-    case 'DeviceRGB':
-    case 'CalRGB':
+    case 'rgb':
       return additiveLook(family, components)
-    case 'Lab': {
-      const [lightness = 0, a = 0, b = 0] = components ?? []
-      return look({ family, white: lightness >= 100 && a === 0 && b === 0 })
-    }
-    case 'Separation':
-    case 'DeviceN':
-      return inkLook(space, components)
-    default:
-      return unknownLook(family)
+    case 'lab':
+      return look({ family, white: isLabWhite(components) })
+    case null:
+      return family === 'Separation' || family === 'DeviceN'
+        ? inkLook(space, components)
+        : unknownLook(family)
   }
+}
+
+/** The initial colour of Lab is black. */
+export function isLabWhite(components: readonly number[] | null): boolean {
+  const [lightness = 0, a = 0, b = 0] = components ?? []
+  return lightness >= 100 && a === 0 && b === 0
 }
 
 function grayLook(family: string, gray: number): PlateLook {

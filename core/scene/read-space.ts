@@ -1,8 +1,16 @@
 /** Reads colour space objects (ISO 32000-1 8.6) into spaces whose colours can be shown on a screen. */
 import { PDFArray, type PDFDict, type PDFObject } from '@cantoo/pdf-lib'
-import { type ColorSpace, componentCount, type WhitePoint } from '../color/space.ts'
+import {
+  type ColorSpace,
+  componentBounds,
+  componentCount,
+  type LabRange,
+  modelOf,
+  type WhitePoint,
+} from '../color/space.ts'
 import { asNumbers, readFunction } from './read-function.ts'
 import { asArray, asByteString, asDict, asName, asNumber, entry, numberEntry } from './read-object.ts'
+import { profiledModel } from './read-profile.ts'
 import { decodeStream } from './read-stream.ts'
 
 const MAX_NESTING = 8
@@ -32,16 +40,17 @@ export function readSpace(owner: PDFDict, object: PDFObject | null, depth = 0): 
   if (!(object instanceof PDFArray)) return null
   const items = asArray(owner, object) ?? []
   const family = asName(items[0] ?? null) ?? ''
-  const parameters = asDict(items[1] ?? null)
+  const second = items[1] ?? null
+  const parameters = asDict(second)
   switch (family) {
     case 'CalGray':
       return { kind: 'calGray', gamma: (parameters && numberEntry(parameters, 'Gamma')) ?? 1 }
     case 'CalRGB':
       return readCalRgb(parameters)
     case 'Lab':
-      return { kind: 'lab' }
+      return { kind: 'lab', range: parameters === null ? LAB_RANGE : labRange(parameters) }
     case 'ICCBased':
-      return readIcc(parameters, depth)
+      return readIcc(second, depth)
     case 'Separation':
     case 'DeviceN':
       return readInkSpace(owner, items, depth)
@@ -61,12 +70,21 @@ function readCalRgb(parameters: PDFDict | null): ColorSpace | null {
   return { kind: 'calRgb', whitePoint: white as unknown as WhitePoint, gamma, matrix }
 }
 
-/** Decision: a profile is not evaluated; the alternate space, or the device space of as many components, shows it. */
-function readIcc(profile: PDFDict | null, depth: number): ColorSpace | null {
-  if (profile === null) return null
-  const count = numberEntry(profile, 'N')
-  const alternate = readSpace(profile, entry(profile, 'Alternate'), depth + 1)
-  if (alternate?.kind === 'lab' && count === 3) return alternate
+/**
+ * Decision: a profile is not evaluated; its header says whether its colours are gray, RGB, CMYK or Lab. Where it says
+ * none, or contradicts the number of components, the alternate space counts, else the device space of as many:
+ * that is what MuPDF and pdf.js do, while Ghostscript believes the header.
+ */
+function readIcc(profile: PDFObject | null, depth: number): ColorSpace | null {
+  const dict = asDict(profile)
+  if (dict === null) return null
+  const model = profiledModel(profile)
+  if (model === 'lab') return { kind: 'lab', range: profiledRange(dict) }
+  if (model !== null) return { kind: model }
+  const count = numberEntry(dict, 'N')
+  const alternate = readSpace(dict, entry(dict, 'Alternate'), depth + 1)
+  if (alternate !== null && modelOf(alternate) !== null && componentCount(alternate) === count)
+    return alternate
   if (count === 1) return { kind: 'gray' }
   if (count === 3) return { kind: 'rgb' }
   return count === 4 ? { kind: 'cmyk' } : null
@@ -89,8 +107,7 @@ function readIndexed(owner: PDFDict, items: readonly (PDFObject | null)[], depth
   const highest = asNumber(items[2] ?? null)
   const table = readTable(items[3] ?? null)
   if (base === null || base.kind === 'indexed' || table === null || highest === null) return null
-  const lab = base.kind === 'lab' ? labBounds(owner, items[1] ?? null) : null
-  const bounds = lab ?? Array.from({ length: componentCount(base) }, () => [0, 1] as const)
+  const bounds = componentBounds(base)
   return { kind: 'indexed', base, highest: Math.min(Math.max(highest, 0), 255), table, bounds }
 }
 
@@ -99,14 +116,26 @@ function readTable(object: PDFObject | null): Uint8Array | null {
   return text === null ? decodeStream(object, MAX_TABLE_BYTES) : Buffer.from(text, 'latin1')
 }
 
-/** 8.6.5.4: a* and b* lie within -100 and 100 where the space states nothing. */
-function labBounds(owner: PDFDict, object: PDFObject | null): (readonly [number, number])[] {
-  const parameters = asDict(asArray(owner, object)?.[1] ?? null)
-  const range = (parameters && asNumbers(parameters, entry(parameters, 'Range'))) ?? []
-  const [aLow = -100, aHigh = 100, bLow = -100, bHigh = 100] = range
-  return [
-    [0, 100],
-    [aLow, aHigh],
-    [bLow, bHigh],
-  ]
+/** 8.6.5.4: a* and b* lie within these where the space states nothing. */
+const LAB_RANGE: LabRange = [-100, 100, -100, 100]
+/** What the encodings of profiles reach (ICC.1 6.3.4). */
+const PROFILED_RANGE: LabRange = [-128, 127, -128, 127]
+
+function labRange(parameters: PDFDict): LabRange {
+  return orderedRange(asNumbers(parameters, entry(parameters, 'Range'))) ?? LAB_RANGE
+}
+
+/**
+ * Of a profile in Lab. Decision: a range that does not let L* reach 100, such as the default of 0 to 1, was never
+ * meant; such a profile's a* and b* reach as far as profiles let them, as Ghostscript has it.
+ */
+function profiledRange(profile: PDFDict): LabRange {
+  const [low, high, ...rest] = asNumbers(profile, entry(profile, 'Range')) ?? []
+  return (low === 0 && high === 100 ? orderedRange(rest) : null) ?? PROFILED_RANGE
+}
+
+function orderedRange(numbers: readonly number[] | null): LabRange | null {
+  const [aLow, aHigh, bLow, bHigh] = numbers ?? []
+  if (aLow === undefined || aHigh === undefined || bLow === undefined || bHigh === undefined) return null
+  return aLow < aHigh && bLow < bHigh ? [aLow, aHigh, bLow, bHigh] : null
 }

@@ -1,8 +1,12 @@
 /** Decodes the streams of a PDF fast, and with a limit on what comes out. */
+import { inflateSync, constants as zlib } from 'node:zlib'
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { type Unpacked, unpackFlate } from './read-flate.ts'
 import { asDict, asName, entry, resolve, streamBytes } from './read-object.ts'
 import { undoPredictor } from './read-predictor.ts'
+
+/** Of a stream whose start is found by decoding all of it. */
+const MAX_STARTED = 64 << 20
 
 /**
  * A stream's decoded data, PNG and TIFF predictors undone. Null where its filters are unknown (an image's, say),
@@ -10,6 +14,24 @@ import { undoPredictor } from './read-predictor.ts'
  */
 export function decodeStream(object: PDFObject | null, limit: number): Uint8Array | null {
   return unpackStream(object, limit)?.bytes ?? null
+}
+
+/** Deflated bytes that surely hold the first few hundred, the tables of their codes included. */
+const START_BYTES = 4096
+
+/** The first `count` bytes of a stream's data, or all where there are fewer; null as above. A large stream costs no more. */
+export function decodeStart(object: PDFObject | null, count: number): Uint8Array | null {
+  if (!(object instanceof PDFRawStream)) return null
+  const [stage, ...others] = stagesOf(object.dict)
+  const isPlain = stage?.filter === 'FlateDecode' && stage.parameters === null && others.length === 0
+  if (!isPlain || object.transform !== undefined)
+    return decodeStream(object, MAX_STARTED)?.subarray(0, count) ?? null
+  try {
+    const start = object.contents.subarray(0, START_BYTES)
+    return inflateSync(start, { finishFlush: zlib.Z_SYNC_FLUSH }).subarray(0, count)
+  } catch {
+    return null
+  }
 }
 
 /** As decodeStream, and whether the data is whole. Only FlateDecode tells; of the other filters it is taken to be. */

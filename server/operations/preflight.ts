@@ -7,7 +7,12 @@ import { REPORT, reportWire } from './report-wire.ts'
 import { closed, ID_PARAM, literals } from './schema.ts'
 
 const GROUND = { tag: 'Preflight', auth: 'secret', limit: 'key', stability: 'beta', method: 'get' } as const
-const DRAWING_ERRORS = ['renderer_not_configured', 'preview_failed', 'overloaded'] as const
+const DRAWING_ERRORS = [
+  'renderer_not_configured',
+  'preview_failed',
+  'page_not_drawable',
+  'overloaded',
+] as const
 
 const REVISION = Type.Optional(
   literals(['published', 'latest'], { description: 'Of a published template; published by default.' }),

@@ -150,7 +150,14 @@ export const pictureTemplateDifference = operation({
     closed(),
   ),
   replies: { 200: png },
-  errors: ['not_found', 'invalid_page', 'renderer_not_configured', 'preview_failed', 'overloaded'],
+  errors: [
+    'not_found',
+    'invalid_page',
+    'renderer_not_configured',
+    'preview_failed',
+    'page_not_drawable',
+    'overloaded',
+  ],
   async handle({ service }, { teamId }, { params, query }, reply) {
     const { latestRevision } = await service.templates.find(teamId, params.id)
     const { to = latestRevision, from = Math.max(1, to - 1) } = query

@@ -28,7 +28,12 @@ export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
 })
 
 /** What may go wrong once a request is right. */
-const DRAWING_ERRORS = ['renderer_not_configured', 'preview_failed', 'overloaded'] as const
+const DRAWING_ERRORS = [
+  'renderer_not_configured',
+  'preview_failed',
+  'page_not_drawable',
+  'overloaded',
+] as const
 
 /** Decision: a state is shown to its session alone, and is looked at again each time, which costs it a 304. */
 const PRIVATE = 'private, no-cache'

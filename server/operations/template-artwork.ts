@@ -171,6 +171,7 @@ export const pictureTemplatePage = operation({
     'invalid_page',
     'renderer_not_configured',
     'preview_failed',
+    'page_not_drawable',
     'overloaded',
   ],
   async handle({ service }, { teamId }, { params, query }, reply) {

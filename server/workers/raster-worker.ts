@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import type { PagePlates } from '../../core/preview/plates.ts'
 import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
+import { DRAWING_DATA } from './drawing-data.ts'
 import { firstPage } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
@@ -56,15 +56,6 @@ export interface DrawJob extends Omit<PlatesJob, 'source'> {
   /** Of a page that was begun here: what another worker has drawn of it meanwhile. */
   readonly spots?: readonly SentSpot[] | undefined
   readonly drawing: Drawing
-}
-
-const { resolve } = createRequire(import.meta.url)
-const folder = (name: string) => join(dirname(resolve('pdfjs-dist/package.json')), `${name}/`)
-const DATA: DrawingData = {
-  standardFontDataUrl: folder('standard_fonts'),
-  cMapUrl: folder('cmaps'),
-  wasmUrl: folder('wasm'),
-  iccUrl: folder('iccs'),
 }
 
 /** Bodies that stay open, by the length of their files: pages of one are asked for one after the other. */
@@ -107,7 +98,7 @@ async function newPlates({ key, source }: PlatesJob, sent?: readonly SentSpot[])
   const process = begun?.key === key ? begun.process : undefined
   begun = null
   const spots = sent === undefined ? undefined : unpackSpots(sent, source.widthPx * source.heightPx)
-  const plates = await drawPagePlates(await inputOf(source), DATA, { process, spots })
+  const plates = await drawPagePlates(await inputOf(source), DRAWING_DATA, { process, spots })
   memory?.set(key, plates)
   return plates
 }
@@ -122,12 +113,12 @@ let begun: { readonly key: string; readonly process: PagePlates['process'] } | n
 
 /** Draws a part of a page, which `draw` then goes on from. */
 async function begin({ key, source }: PlatesJob): Promise<void> {
-  begun = { key, process: await createPasses(await inputOf(source), DATA).process() }
+  begun = { key, process: await createPasses(await inputOf(source), DRAWING_DATA).process() }
 }
 
 /** The other part, for the worker where the page was begun. */
 async function spots({ source }: PlatesJob): Promise<readonly SentSpot[]> {
-  return packSpots(await createPasses(await inputOf(source), DATA).spots())
+  return packSpots(await createPasses(await inputOf(source), DRAWING_DATA).spots())
 }
 
 function weightOf({ process, spots, slots, appearances }: PagePlates): number {
@@ -184,7 +175,7 @@ async function rehearse(_: null): Promise<void> {
   const size = { widthPx: 600, heightPx: 600 }
   const inks = REHEARSED_INKS.map((name) => ({ name }))
   const page = { body: openBody(firstPage(REHEARSED)), plan: { inks, pages: [] }, page: 0, size, areas: [] }
-  const drawn = await drawPagePlates(page, DATA)
+  const drawn = await drawPagePlates(page, DRAWING_DATA)
   const spots = unpackSpots(packSpots(drawn.spots), size.widthPx * size.heightPx) ?? drawn.spots
   const plates = { ...drawn, spots }
   const artwork = REHEARSED_INKS.map((name) => {
@@ -197,10 +188,11 @@ async function rehearse(_: null): Promise<void> {
 
 async function drawFirst(): Promise<void> {
   const body = openBody(firstPage(FIRST))
-  await drawPressPlates({ body, page: 0, size: { widthPx: 9, heightPx: 9 } }, DATA)
+  await drawPressPlates({ body, page: 0, size: { widthPx: 9, heightPx: 9 } }, DRAWING_DATA)
 }
 
 /** The faces of reports come with the service. */
+const { resolve } = createRequire(import.meta.url)
 const arimo = (path: string) => join(dirname(resolve('@expo-google-fonts/arimo/package.json')), path)
 const REPORT_FONTS = {
   regular: arimo('400Regular/Arimo_400Regular.ttf'),
@@ -218,8 +210,8 @@ const JOBS = {
   spots,
   draw,
   annotate,
-  ...createPressLooks(DATA),
-  ...createPressPlates(DATA),
+  ...createPressLooks(DRAWING_DATA),
+  ...createPressPlates(DRAWING_DATA),
   rehearse,
 }
 

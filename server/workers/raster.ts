@@ -144,7 +144,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     } catch (error) {
       if (isPageDrawn && isDeath(error)) {
         diedOfValues.set(job.key, true)
-        sparing.noteDeath(name ?? nameOf())
+        sparing.noteDeath(name ?? nameOf(), error.code)
       }
       throw error
     }
@@ -170,7 +170,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
         sparing.noteDone(topic)
         return done
       } catch (error) {
-        if (isDeath(error)) sparing.noteDeath(topic)
+        if (isDeath(error)) sparing.noteDeath(topic, error.code)
         throw error
       }
     })
@@ -238,11 +238,13 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** Decision: a page that takes more memory than a worker has will take as much the next time, and time may be shorter. */
 function failure({ how, detail }: Death): ServiceError {
-  return new ServiceError('preview_failed', { extra: { reason: how }, cause: new Error(detail) })
+  const code = how === 'memory' ? 'page_not_drawable' : 'preview_failed'
+  return new ServiceError(code, { extra: { reason: how }, cause: new Error(detail) })
 }
 
 /** Of a worker, as `failure` has it. */
-function isDeath(error: unknown): boolean {
+function isDeath(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.facts.extra?.reason !== undefined
 }

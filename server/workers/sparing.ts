@@ -1,12 +1,12 @@
 /** Keeps what has cost worker after worker its life from costing another one, for a time. */
-import { ServiceError } from '../../core/errors.ts'
+import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import { createRecent } from './recent.ts'
 
 export interface Sparing {
-  /** Throws `preview_failed` for what is not tried just now. */
+  /** Throws what was answered last for what is not tried just now. */
   check(name: string): void
-  /** A worker died of it. */
-  noteDeath(name: string): void
+  /** A worker died of it, which was answered with `code`. */
+  noteDeath(name: string, code: ErrorCode): void
   /** It was done well: what a worker dies of from then on is something else. */
   noteDone(name: string): void
 }
@@ -20,21 +20,24 @@ const SPARED_MS = 60_000
 
 /** `now` in ms; by default that of the process. */
 export function createSparing(now: () => number = () => performance.now()): Sparing {
-  const known = createRecent<'done' | { readonly deaths: number; readonly at: number }>()
+  const known = createRecent<
+    'done' | { readonly deaths: number; readonly at: number; readonly code: ErrorCode }
+  >()
   return {
     check(name) {
       const past = known.get(name)
       if (past === undefined || past === 'done' || past.deaths < MOST_DEATHS) return
       const left = past.at + SPARED_MS - now()
       if (left <= 0) return
-      throw new ServiceError('preview_failed', {
-        retryAfterSeconds: left / 1000,
+      throw new ServiceError(past.code, {
+        // What took too much memory takes as much in a minute.
+        ...(past.code === 'page_not_drawable' ? {} : { retryAfterSeconds: left / 1000 }),
         cause: new Error(`${past.deaths} workers in a row died of it, the last one less than a minute ago.`),
       })
     },
-    noteDeath(name) {
+    noteDeath(name, code) {
       const past = known.get(name)
-      if (past !== 'done') known.set(name, { deaths: (past?.deaths ?? 0) + 1, at: now() })
+      if (past !== 'done') known.set(name, { deaths: (past?.deaths ?? 0) + 1, at: now(), code })
     },
     noteDone: (name) => known.set(name, 'done'),
   }

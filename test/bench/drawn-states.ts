@@ -1,22 +1,12 @@
 /** Previews drawn in this process as a raster worker draws them: states of a compiled page, one after the other. */
 
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { fittedSize } from '../../core/preview/check.ts'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
 import { plateAreas } from '../../core/preview/plate-areas.ts'
 import { prepareDrawing } from '../../core/preview/prepare.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
+import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { type CompiledCard, cardValues } from './card.ts'
-
-const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const DATA: DrawingData = {
-  standardFontDataUrl: join(PDFJS, 'standard_fonts/'),
-  cMapUrl: join(PDFJS, 'cmaps/'),
-  wasmUrl: join(PDFJS, 'wasm/'),
-  iccUrl: join(PDFJS, 'iccs/'),
-}
 
 export interface DrawnStates {
   /** A new text, one new ink and a new substrate. */
@@ -42,7 +32,10 @@ export async function openStates(
   if (page === undefined) throw new Error('There is no page.')
   const size = fittedSize(page, width)
   const body = openBody(card.body)
-  const plates = await drawPagePlates({ body, plan, page: 0, size, areas: plateAreas(scene, 0) }, DATA)
+  const plates = await drawPagePlates(
+    { body, plan, page: 0, size, areas: plateAreas(scene, 0) },
+    DRAWING_DATA,
+  )
   const draw = (n: number, hex: (n: number) => string) => {
     const colors = [{ index: 1, key: 'ink', name: 'Chosen Ink', hex: hex(n * 7919) }]
     const substrate = { key: 'paper', name: 'Paper', hex: `#f${hex(n * 31).slice(2)}` }

@@ -1,8 +1,10 @@
 /** A page that cannot be drawn: both routes say so with a code, and others are served. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { evenJpx } from '../support/large-images.ts'
 import type { TestServer } from '../support/open-test-server.ts'
 import { type Coded, openPreviewServer, publishExample } from '../support/previewing.ts'
+import { onePage } from '../support/raw-pdf.ts'
 
 describe('A page that cannot be drawn', function () {
   this.timeout(120_000)
@@ -53,6 +55,39 @@ describe('A page that cannot be drawn', function () {
       const reply = await look()
       expect(reply.status, way).to.equal(200)
       await reply.arrayBuffer()
+    }
+  })
+
+  it('answers 422 page_not_drawable, to be asked no more, where an image is too large; its upload says so', async () => {
+    const { entries, data } = evenJpx(35_000, 35_000, { levels: 0 })
+    const pdf = onePage(
+      { data: 'q 100 0 0 80 10 10 cm /Picture Do Q' },
+      '/Resources << /XObject << /Picture @picture >> >>',
+      { picture: { entries: `${entries} /ColorSpace /DeviceGray`, data } },
+    )
+    const form = new FormData()
+    form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'poster.pdf')
+    const { status, body } = await test.json('/v1/templates', { body: form })
+    expect(status).to.equal(200)
+    const { id } = body.template
+    const report = await test.json(`/v1/templates/${id}/preflight`)
+    expect(JSON.stringify(report.body)).to.include('image_not_drawable')
+
+    await test.json(`/v1/templates/${id}/publish`, { method: 'POST' })
+    const opened = await test.json('/v1/embed/sessions', { body: { template_id: id } })
+    const headers = { 'x-service-client-secret': opened.body.client_secret as string }
+    const made = await test.json('/v1/embed/fills', {
+      ...{ key: null, headers },
+      body: { embed_session: opened.body.embed_session.id },
+    })
+    for (const reply of [
+      await test.send('/v1/previews', { body: { template_id: id } }),
+      await test.send('/v1/previews/press', { body: { template_id: id } }),
+      await test.send(`/v1/embed/fills/${made.body.fill.id}/preview`, { key: null, headers }),
+    ]) {
+      const { error } = (await reply.json()) as Coded
+      expect([reply.status, error.code]).to.deep.equal([422, 'page_not_drawable'])
+      expect(reply.headers.get('retry-after')).to.equal(null)
     }
   })
 })

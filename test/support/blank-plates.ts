@@ -1,19 +1,8 @@
 /** Blank pages as plates in tests: compiled and drawn in this process, and measured against a RIP's plates. */
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPagePlates, drawPressPlates, openBody, type SlotArea } from '../../core/preview/page-plates.ts'
 import type { PagePlates, PressPlates } from '../../core/preview/plates.ts'
+import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { type CompiledSource, compileSource } from './rendering.ts'
-
-const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const folder = (name: string) => join(PDFJS, `${name}/`)
-export const DRAWING_DATA: DrawingData = {
-  standardFontDataUrl: folder('standard_fonts'),
-  cMapUrl: folder('cmaps'),
-  wasmUrl: folder('wasm'),
-  iccUrl: folder('iccs'),
-}
 
 export interface BlankOptions {
   /** Counts from 0. */

@@ -1,25 +1,17 @@
 /** Pictures drawn in this process as the raster workers draw them, of the examples and of any other source. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { PaletteInk, Substrate } from '../../core/color/ink.ts'
 import { readValues } from '../../core/fill/values.ts'
 import { fittedSize } from '../../core/preview/check.ts'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
 import { plateAreas } from '../../core/preview/plate-areas.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
 import { type Prepared, prepareDrawing } from '../../core/preview/prepare.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
+import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { bundledFonts, type CompiledSource, compileSource } from './rendering.ts'
 
-const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-export const DRAWING_DATA: DrawingData = {
-  standardFontDataUrl: join(PDFJS, 'standard_fonts/'),
-  cMapUrl: join(PDFJS, 'cmaps/'),
-  wasmUrl: join(PDFJS, 'wasm/'),
-  iccUrl: join(PDFJS, 'iccs/'),
-}
 const EXAMPLES = join(import.meta.dirname, '../../examples')
 
 export interface OpenPage {

@@ -1,6 +1,7 @@
 /** What artwork can be told at upload: for each code a file that brings it about, and one much like it that does not. */
 import type { FindingCode } from '../../core/press/codes.ts'
 import type { Finding } from '../../core/press/finding.ts'
+import { evenJpx } from './large-images.ts'
 import {
   BLACK_BOX,
   imageObject,
@@ -31,6 +32,15 @@ const picture = (ppi: number, entries?: string, pixels = 100): PressPage => {
     content: `q ${side} 0 0 ${side} 100 80 cm /I Do Q`,
     resources: '/XObject << /I @image >>',
     objects: { image: imageObject(pixels, pixels, entries) },
+  }
+}
+/** 35,000 px square, which a decoder can halve so often. */
+const jpx = (levels: number): PressPage => {
+  const { entries, data } = evenJpx(35_000, 35_000, { levels })
+  return {
+    content: 'q 72 0 0 72 100 80 cm /I Do Q',
+    resources: '/XObject << /I @image >>',
+    objects: { image: { entries: `${entries} /ColorSpace /DeviceGray`, data } },
   }
 }
 const MASK = '/ImageMask true /BitsPerComponent 1'
@@ -245,6 +255,7 @@ export const UPLOAD_CASES = {
   image_low_res_1bit: ['fail', picture(300, MASK), picture(900, MASK)],
   image_jpx: ['info', picture(300, '/Filter /JPXDecode'), picture(300, '/Filter /DCTDecode')],
   image_jbig2: ['info', picture(900, `${MASK} /Filter /JBIG2Decode`), picture(900, MASK)],
+  image_not_drawable: ['warn', jpx(1), jpx(5)],
   filter_lzw: ['warn', picture(300, '/Filter /LZWDecode'), picture(300, '/Filter /FlateDecode')],
   overprint_white: [
     'fail',

@@ -3,18 +3,13 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseCalculator } from '../../../core/color/calculator.ts'
 import type { ColorFunction } from '../../../core/color/function.ts'
-import {
-  type Mixture,
-  type MixtureKind,
-  mixtureBounds,
-  remix,
-  sampleMixture,
-} from '../../../core/color/mixture.ts'
+import { type Mixture, mixtureBounds, remix, sampleMixture } from '../../../core/color/mixture.ts'
 import { cmykOf } from '../../../core/color/separation.ts'
+import type { ColorModel } from '../../../core/color/space.ts'
 
 const UNIT = [0, 1] as const
 
-function calculator(kind: MixtureKind, inputs: number, text: string): ColorFunction {
+function calculator(kind: ColorModel, inputs: number, text: string): ColorFunction {
   const program = parseCalculator(text)
   if (program === null) throw new Error('No program.')
   const domain = Array.from({ length: inputs }, () => UNIT)
@@ -24,7 +19,7 @@ function calculator(kind: MixtureKind, inputs: number, text: string): ColorFunct
 /** Two inks that multiply: yellow and black. */
 const MULTIPLIED = calculator('cmyk', 2, '{ 0 0 4 2 roll }')
 
-function mixtureOf(kind: MixtureKind, inputs: number, transform: ColorFunction): Mixture {
+function mixtureOf(kind: ColorModel, inputs: number, transform: ColorFunction): Mixture {
   const mixture = sampleMixture(kind, inputs, transform, { left: 1e8 })
   if (mixture === null) throw new Error('No mixture.')
   return mixture
@@ -98,7 +93,7 @@ describe('remix', () => {
   })
 
   const light = calculator('rgb', 2, '{ pop pop 1 1 1 }')
-  const kinds: readonly (readonly [MixtureKind, ColorFunction, string, readonly number[]])[] = [
+  const kinds: readonly (readonly [ColorModel, ColorFunction, string, readonly number[]])[] = [
     ['rgb', light, '#336699', [0x33, 0x66, 0x99]],
     ['gray', calculator('gray', 2, '{ pop pop 1 }'), '#808080', [0x80]],
     // sRGB red under D50 is L* 54.3, a* 80.8, b* 69.9.

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { cmykOf } from '../../../core/color/separation.ts'
 import { screenHex } from '../../../core/color/space.ts'
 import { readSpace } from '../../../core/scene/read-space.ts'
+import { iccHeader, labProfile } from '../../support/icc-profile.ts'
 
 type Build = (context: PDFDocument['context']) => unknown
 
@@ -14,6 +15,10 @@ async function hex(build: Build, components: readonly number[]): Promise<string 
 }
 
 const WHITE = { WhitePoint: [0.9642, 1, 0.8249] }
+const LAB_RED = [54.29, 80.81, 69.89]
+const profiled = (profile: Uint8Array, entries: object): Build => {
+  return (context) => ['ICCBased', context.flateStream(profile, entries as never)]
+}
 const TINT = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [0, 0.5, 1, 0], N: 1 }
 
 const CASES: readonly [string, Build, readonly number[], string | null][] = [
@@ -70,6 +75,54 @@ const CASES: readonly [string, Build, readonly number[], string | null][] = [
     (context) => ['ICCBased', context.stream('', { N: 3, Alternate: ['Lab', WHITE] as never })],
     [100, 0, 0],
     '#ffffff',
+  ],
+  ['ICCBased in Lab', profiled(labProfile(), { N: 3 }), LAB_RED, '#ff0000'],
+  [
+    'ICCBased in Lab, whatever its alternate',
+    profiled(labProfile(), { N: 3, Alternate: 'DeviceRGB' }),
+    LAB_RED,
+    '#ff0000',
+  ],
+  [
+    'ICCBased in Lab within its range',
+    profiled(labProfile(), { N: 3, Range: [0, 100, -100, 100, 0, 0.001] }),
+    [53.585, 0, 90],
+    '#808080',
+  ],
+  [
+    'ICCBased in RGB, whatever its alternate',
+    profiled(iccHeader({ space: 'RGB ' }), { N: 3, Alternate: ['Lab', WHITE] }),
+    [1, 0.2, 0],
+    '#ff3300',
+  ],
+  [
+    'ICCBased of four components in spite of its profile',
+    profiled(labProfile(), { N: 4 }),
+    [0, 0.5, 1, 0.5],
+    '#804000',
+  ],
+  [
+    'ICCBased by its alternate in spite of its profile',
+    profiled(iccHeader({ space: 'CMYK' }), { N: 3, Alternate: ['Lab', WHITE] }),
+    [53.585, 0, 0],
+    '#808080',
+  ],
+  [
+    'ICCBased by a profile of no device',
+    profiled(iccHeader({ space: 'Lab ', deviceClass: 'link' }), { N: 3 }),
+    [1, 0.2, 0],
+    '#ff3300',
+  ],
+  [
+    'Indexed over ICCBased in Lab',
+    (context) => [
+      'Indexed',
+      profiled(labProfile(), { N: 3 })(context),
+      1,
+      context.stream(Uint8Array.of(0, 0, 0, 138, 209, 198)),
+    ],
+    [1],
+    '#ff0000',
   ],
   [
     'Indexed over a Separation',

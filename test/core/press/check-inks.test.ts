@@ -1,5 +1,6 @@
 /** Findings on an artwork's inks, each with a case that raises it and one that does not. */
 import { expect } from 'chai'
+import type { ColorModel } from '../../../core/color/space.ts'
 import { type ArtworkFacts, checkInks, type InkFacts } from '../../../core/press/check-inks.ts'
 
 const NOTHING: ArtworkFacts = { inks: [], spaces: [], process: [], complete: true }
@@ -83,16 +84,19 @@ describe('checkInks', () => {
   })
 
   it('warns of RGB, Lab and calibrated colour once for the document', () => {
-    const use = (family: string, components: number, page: number) =>
-      ({ family, components, page, source: 'image' }) as const
-    const rgb = checkInks({ ...NOTHING, process: [use('DeviceRGB', 3, 2), use('DeviceRGB', 3, 5)] })
+    const use = (family: string, model: ColorModel, page: number) =>
+      ({ family, model, page, source: 'image' }) as const
+    const rgb = checkInks({ ...NOTHING, process: [use('DeviceRGB', 'rgb', 2), use('DeviceRGB', 'rgb', 5)] })
     expect(rgb).to.have.length(1)
     expect(rgb[0]).to.include({ code: 'color_device_rgb', severity: 'warn', page: 2, found: 'images' })
-    expect(codes({ process: [use('ICCBased', 3, 0)] })).to.deep.equal(['warn color_icc_rgb'])
+    expect(codes({ process: [use('ICCBased', 'rgb', 0)] })).to.deep.equal(['warn color_icc_rgb'])
     expect(
-      codes({ process: [use('ICCBased', 4, 0), use('DeviceCMYK', 4, 0), use('DeviceGray', 1, 0)] }),
+      codes({
+        process: [use('ICCBased', 'cmyk', 0), use('DeviceCMYK', 'cmyk', 0), use('DeviceGray', 'gray', 0)],
+      }),
     ).to.deep.equal([])
-    expect(codes({ process: [use('Lab', 3, 0), use('CalGray', 1, 0)] })).to.deep.equal([
+    expect(codes({ process: [use('ICCBased', 'lab', 0)] })).to.deep.equal(['warn color_lab'])
+    expect(codes({ process: [use('Lab', 'lab', 0), use('CalGray', 'gray', 0)] })).to.deep.equal([
       'warn color_lab',
       'warn color_cal',
     ])

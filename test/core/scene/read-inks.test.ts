@@ -130,6 +130,35 @@ describe('readInks: the object of an ink', () => {
     expect(objectAt(doc, made, 3, 'C1')!.toString()).to.equal('[ 0 1 0 0 ]')
   })
 
+  it('is made from the table of an image where the transform takes its colour from None', async () => {
+    // As Photoshop writes a monotone: each entry is a tint, and beside it the colour that a screen shows.
+    const monotone = (c: PDFContext, table: readonly number[], names = ['Plum', 'None', 'None', 'None']) => {
+      const pass = c.register(
+        c.stream(names.length === 4 ? '{4 3 roll pop}' : '{5 3 roll pop pop}', {
+          FunctionType: 4,
+          Domain: names.flatMap(() => [0, 1]),
+          Range: [0, 1, 0, 1, 0, 1],
+        }),
+      )
+      const base = ['DeviceN', names, 'DeviceRGB', pass]
+      const entries = table.length / names.length
+      const space = ['Indexed', base, entries - 1, c.register(c.stream(Uint8Array.from(table)))] as const
+      return { content: '/I Do', resources: { XObject: { I: image(c, 4, 4, { ColorSpace: space }) } } }
+    }
+    const hexes = async (build: Build) => (await open(build)).inks.map(({ hex }) => hex)
+    const solid = [255, 109, 107, 166]
+    const half = [128, 182, 181, 210]
+    const blank = [0, 255, 255, 255]
+    expect(await hexes((c) => monotone(c, [...blank, ...half, ...solid]))).to.deep.equal(['#6d6ba6'])
+    // Of a picture that is nowhere solid the colour is carried on, from white where it is nowhere blank either.
+    expect(await hexes((c) => monotone(c, [...blank, ...half]))).to.deep.equal(['#6e6ca5'])
+    expect(await hexes((c) => monotone(c, half))).to.deep.equal(['#6e6ca5'])
+    // Nothing says what either of two inks is that print together everywhere.
+    const both = [255, 255, 50, 40, 30, 0, 0, 255, 255, 255]
+    const names = ['Plum', 'Slate', 'None', 'None', 'None']
+    expect(await hexes((c) => monotone(c, both, names))).to.deep.equal(['#000000', '#000000'])
+  })
+
   it('shows an ink black whose definition cannot be evaluated', async () => {
     const { inks } = await open(() => ({
       content: `/S cs ${square}`,

@@ -11,6 +11,7 @@ import { plateOf, platesOn } from '../../support/blank-plates.ts'
 import { builtWorkers } from '../../support/built-programs.ts'
 import { childrenOf } from '../../support/children-of.ts'
 import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
+import { faxBars, flateBars, jbig2Bars } from '../../support/large-images.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
 import { type CompiledSource, compileSource } from '../../support/rendering.ts'
 import { spotPdf } from '../../support/spot-pdf.ts'
@@ -181,9 +182,47 @@ describe('the raster', () => {
       ),
     )
     const { warm } = raster({ memoryMb: 400 })
-    expect(await codeOf(warm(huge))).to.be.oneOf(['drawn', 'preview_failed'])
+    expect(await codeOf(warm(huge))).to.equal('page_not_drawable')
     expect(await codeOf(warm(pageOf(await compileSource(await spotPdf('Gold')))))).to.equal('drawn')
   })
+
+  it('answers page_not_drawable for a page that takes more memory than there is, each time', async () => {
+    const picture = flated(
+      new Uint8Array(9_000 * 9_000 * 3),
+      '/Type /XObject /Subtype /Image /Width 9000 /Height 9000 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
+    )
+    const source = onePage(
+      { data: '200 0 0 100 0 0 cm /Picture Do' },
+      '/Resources << /XObject << /Picture @picture >> >>',
+      { picture },
+    )
+    const page = pageOf(await compileSource(source))
+    const { warm } = raster({ memoryMb: 300 })
+    for (const reason of ['memory', undefined]) {
+      const error = await warm(page).catch((thrown: unknown) => thrown)
+      expect(error).to.have.property('code', 'page_not_drawable')
+      const { facts } = error as ServiceError
+      expect([facts.extra?.reason, facts.retryAfterSeconds]).to.deep.equal([reason, undefined])
+    }
+  })
+
+  for (const [what, image] of [
+    ['Flate', flateBars],
+    ['CCITT fax', faxBars],
+    ['JBIG2', jbig2Bars],
+  ] as const)
+    it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker`, async function () {
+      this.timeout(120_000)
+      const { entries, data } = image({ bars: 8, height: 28_000 })
+      const source = onePage(
+        { data: '160 0 0 100 20 0 cm /Picture Do' },
+        '/Resources << /XObject << /Picture @picture >> >>',
+        { picture: { entries: `${entries} /ColorSpace /DeviceGray`, data } },
+      )
+      const { process } = await raster({ memoryMb: 700 }).plates(pageOf(await compileSource(source)))
+      const bars = [30, 50, 70, 90, 110, 130, 150, 170].map((x) => process[(50 * 200 + x) * 3])
+      expect(bars).to.deep.equal([255, 0, 255, 0, 255, 0, 255, 0])
+    })
 
   for (const [what, width, height] of [
     ['a label of 10 mm', 28.35, 28.35],

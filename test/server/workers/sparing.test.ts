@@ -19,9 +19,9 @@ describe('sparing', () => {
   it('spares what two in a row died of for a minute, and says when to come again', () => {
     let now = 0
     const sparing = createSparing(() => now)
-    sparing.noteDeath('page')
+    sparing.noteDeath('page', 'preview_failed')
     sparing.check('page')
-    sparing.noteDeath('page')
+    sparing.noteDeath('page', 'preview_failed')
     now = 20_500
     expect(() => sparing.check('page'))
       .to.throw(ServiceError)
@@ -30,15 +30,15 @@ describe('sparing', () => {
     now = 60_000
     sparing.check('page')
     // It had its chance.
-    sparing.noteDeath('page')
+    sparing.noteDeath('page', 'preview_failed')
     expect(() => sparing.check('page')).to.throw(ServiceError)
   })
 
   it('spares nothing that was done well before', () => {
     const sparing = createSparing()
-    sparing.noteDeath('page')
+    sparing.noteDeath('page', 'preview_failed')
     sparing.noteDone('page')
-    for (let death = 0; death < 5; death += 1) sparing.noteDeath('page')
+    for (let death = 0; death < 5; death += 1) sparing.noteDeath('page', 'preview_failed')
     sparing.check('page')
   })
 })

@@ -48,6 +48,8 @@ export const FINDING_TEXTS: Readonly<Record<string, string>> = {
   spot_same_appearance: 'Zwei Sonderfarben sind gleich definiert: ein Auszug oder zwei?',
   spot_technical: 'Dieser Auszug gilt als technisch (Stanze, Weiß, Lack oder Ähnliches), nicht als Farbe.',
   ink_not_bindable: 'Diese Farbe der Gestaltung kann keiner Auswahl des Kunden folgen.',
+  image_not_drawable:
+    'Die Seite wird gedruckt, aber Vorschauen lassen sich nicht zeichnen. Exportieren Sie sie mit niedriger aufgelösten Bildern.',
   image_jpx: 'JPEG 2000 kann nicht jede Druckmaschine lesen.',
   image_jbig2: 'JBIG2 kann nicht jede Druckmaschine lesen.',
   filter_lzw: 'LZW ist veraltet; in PDF/X ist es nicht erlaubt.',

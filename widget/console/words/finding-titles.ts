@@ -65,6 +65,7 @@ export const FINDING_TITLES: Readonly<Record<string, string>> = {
   spot_same_appearance: 'Zwei Farben, die gleich aussehen',
   spot_technical: 'Technischer Auszug',
   ink_not_bindable: 'Farbe, die keiner Auswahl folgen kann',
+  image_not_drawable: 'Bild zu groß für Vorschauen',
   image_jpx: 'JPEG-2000-Bild',
   image_jbig2: 'JBIG2-Bild',
   filter_lzw: 'LZW-Daten',

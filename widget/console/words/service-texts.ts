@@ -123,6 +123,7 @@ export const ERRORS: Readonly<Record<string, Said>> = {
   rate_limited: 'Zu viel auf einmal. Warten Sie einen Moment.',
   internal_error: 'Im Dienst ist etwas schiefgegangen.',
   render_failed: 'Die Druckdatei konnte nicht gemacht werden.',
+  page_not_drawable: 'Die Seite enthält mehr, als gezeichnet werden kann; ein neuer Versuch hilft nicht.',
   preview_failed: 'Die Seite konnte nicht gezeichnet werden.',
   renderer_unreachable: 'Die Druckaufbereitung hat nicht geantwortet.',
   renderer_not_configured: 'Dafür ist keine Druckaufbereitung in Reichweite.',

@@ -1,0 +1,42 @@
+/** What drawing pages needs from the packages: pdf.js's own folders, and faces for fonts that no file has along. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { DrawingData, StandInFace } from '../../core/preview/draw-view.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const packageFile = (name: string, path: string) => join(dirname(resolve(`${name}/package.json`)), path)
+
+/** A weight and slant of a family, as the packages name folders and files. */
+function face(family: string, name: string, style: string): StandInFace {
+  const joined = name.replaceAll(' ', '')
+  const folder = name.toLowerCase().replaceAll(' ', '-')
+  return { family, path: packageFile(`@expo-google-fonts/${folder}`, `${style}/${joined}_${style}.ttf`) }
+}
+
+const LATIN = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
+const SCRIPT = ['400Regular', '700Bold']
+
+/**
+ * Canvases know families of three general names, which otherwise are whatever the machine has, and look for letters
+ * that a family lacks in those of scripts.
+ */
+const FACES: readonly StandInFace[] = [
+  ...LATIN.map((style) => face('sans-serif', 'Arimo', style)),
+  ...LATIN.map((style) => face('serif', 'Tinos', style)),
+  ...LATIN.map((style) => face('monospace', 'Cousine', style)),
+  ...['Noto Sans JP', 'Noto Naskh Arabic', 'Frank Ruhl Libre', 'Sarabun', 'Noto Sans Devanagari'].flatMap(
+    (name) => SCRIPT.map((style) => face(name, name, style)),
+  ),
+]
+
+const folder = (name: string) => packageFile('pdfjs-dist', `${name}/`)
+
+export const DRAWING_DATA: DrawingData = {
+  standardFontDataUrl: folder('standard_fonts'),
+  cMapUrl: folder('cmaps'),
+  wasmUrl: folder('wasm'),
+  iccUrl: folder('iccs'),
+  faces: FACES,
+  readDecoder: (name) => readFile(join(folder('wasm'), name)),
+}
