@@ -1,5 +1,5 @@
 /** The jobs port: work that is done after the transaction that asked for it, in this process or another one. */
-import type { Tx } from './ports.ts'
+import type { Tx } from './store.ts'
 
 export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -1,5 +1,8 @@
 /** Files that one row alone names, so that each is removed without asking others: made, named and removed. */
-import type { FileSink, Ports, Tx } from './ports.ts'
+
+import type { FileSink } from './files.ts'
+import type { Ports } from './ports.ts'
+import type { Tx } from './store.ts'
 
 /** A transaction that is to name a new file takes far less; what it has not named by then is removed. */
 const ORPHAN_MS = 60 * 60 * 1000

@@ -6,7 +6,7 @@
  * field. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
-import { type Actor, SYSTEM } from './access/audit.ts'
+import { type Actor, SYSTEM } from './access/audit-store.ts'
 import type { NoteMade } from './access/idempotency.ts'
 import { auditUseCases, keyUseCases, usageUseCases } from './access/use-cases.ts'
 import { assetUseCases } from './asset/use-cases.ts'

@@ -5,8 +5,7 @@ import type { SessionRecord } from './embed/session.ts'
 import type { FillRecord } from './fill/fill.ts'
 import type { FolderDelivery } from './folder/delivery.ts'
 import type { RenderRecord } from './render/render.ts'
-import type { ShownTemplate } from './template/retrieve.ts'
-import type { TemplateRecord } from './template/template.ts'
+import type { ShownTemplate, TemplateRecord } from './template/template.ts'
 import type { EndpointRecord } from './webhook/endpoint.ts'
 
 export type Wire = Readonly<Record<string, unknown>>

@@ -45,3 +45,15 @@ function firstDay(year: number, month: number): number {
   const days = (year - 1970) * 365 + leapYears(year - 1) - leapYears(1969)
   return (days + (DAYS_BEFORE[month - 1] ?? 0) + (isLeap && month > 2 ? 1 : 0)) * DAY_MS
 }
+
+const MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', year: 'numeric', month: '2-digit' })
+
+/** Of the day that was asked for last, as nearly all are of today. */
+let latest = { day: Number.NaN, month: '' }
+
+/** `yyyymm` in UTC of milliseconds since 1970. */
+export function monthOf(ms: number): string {
+  const day = Math.floor(ms / DAY_MS)
+  if (latest.day !== day) latest = { day, month: MONTH.format(ms).replace('-', '') }
+  return latest.month
+}

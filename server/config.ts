@@ -1,7 +1,7 @@
 /** The settings: one table of names, defaults and meanings, read from the environment here and nowhere else. */
 
 import { join } from 'node:path'
-import { PLATE_CHECKS } from '../core/render/plate-checks.ts'
+import { PLATE_CHECKS } from '../core/ports.ts'
 import {
   flag,
   folder,

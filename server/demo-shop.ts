@@ -1,7 +1,8 @@
 /** The demo storefront of the first start: an application, a mapped product and a key of its own, kept in DATA_DIR. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SYSTEM } from '../core/access/audit.ts'
+import { SYSTEM } from '../core/access/audit-store.ts'
 import { createKey } from '../core/access/keys.ts'
 import type { OpenServer } from './open.ts'
 import { writeLasting } from './workers/write-lasting.ts'

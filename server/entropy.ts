@@ -1,6 +1,7 @@
 /** Random bytes of the operating system, fetched many at a time: most who ask want eight. */
+
 import { randomFillSync } from 'node:crypto'
-import type { Entropy } from '../core/ports.ts'
+import type { Entropy } from '../core/clock.ts'
 
 const AT_ONCE = 4096
 

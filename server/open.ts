@@ -1,9 +1,15 @@
 /** Puts the service together: ports, use cases, application, server. */
+
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { requireSubscription } from '../core/access/subscription.ts'
+import type { Intake } from '../core/asset/intake.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Files } from '../core/files.ts'
 import { createIds } from '../core/ids.ts'
-import type { Clock, Files, Intake, Ports, Press, Raster } from '../core/ports.ts'
+import type { Ports } from '../core/ports.ts'
+import type { Press } from '../core/press/press-port.ts'
+import type { Raster } from '../core/preview/raster-port.ts'
 import { rehearseLayout } from '../core/preview/rehearse.ts'
 import { createPreviews } from '../core/preview/show.ts'
 import { createService, type Service } from '../core/service.ts'

@@ -1,7 +1,8 @@
 /** Whether the server can do its work: the database answers and has its form, and the files are its own and can be written. */
+
 import { writeFile } from 'node:fs/promises'
 import { ServiceError } from '../core/errors.ts'
-import type { Files } from '../core/ports.ts'
+import type { Files } from '../core/files.ts'
 import { diskFault } from './files/disk-fault.ts'
 import type { OpenStore } from './store/open.ts'
 

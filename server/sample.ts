@@ -1,8 +1,9 @@
 /** The sample of the first start: a press PDF of the examples, uploaded and published for the new team. */
+
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Files } from '../core/ports.ts'
+import type { Files } from '../core/files.ts'
 import type { Service } from '../core/service.ts'
 import { inDiskWords } from './files/disk-fault.ts'
 

@@ -1,7 +1,6 @@
 /** The monthly allowance of final renders, and how much of it is used. */
 import type { Ports } from '../ports.ts'
-import { monthOf } from '../render/count.ts'
-import { monthEnd } from '../time.ts'
+import { monthEnd, monthOf } from '../time.ts'
 
 export interface Usage {
   /** `yyyymm`, UTC. */

@@ -1,5 +1,7 @@
 /** Tells whose a presented API key is. */
-import type { Clock, Store } from '../ports.ts'
+
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store.ts'
 import { isActive, type KeyRecord } from './key.ts'
 import { hashKey, keyType } from './key-form.ts'
 import { noteUse } from './note-use.ts'

@@ -1,6 +1,7 @@
 /** The form of an API key: a prefix for its type, 30 random characters and 6 of checksum, all base 62. */
+
 import { hash } from 'node:crypto'
-import type { Entropy } from '../ports.ts'
+import type { Entropy } from '../clock.ts'
 import { KEY_TYPES, type KeyType } from './key.ts'
 
 export const KEY_PREFIXES: Readonly<Record<KeyType, string>> = {

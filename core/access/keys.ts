@@ -1,7 +1,10 @@
 /** Makes, lists, rotates and revokes API keys. */
+
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
-import { type Actor, audit, SYSTEM } from './audit.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
+import { audit } from './audit.ts'
+import { type Actor, SYSTEM } from './audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from './idempotency.ts'
 import { isActive, type KeyRecord, type KeyType } from './key.ts'
 import { hashKey, makeKey } from './key-form.ts'

@@ -1,6 +1,7 @@
 /** What a team pays for: whether it may ask for new work at all, and how much it may hold. */
+
 import { type ErrorCode, ServiceError } from '../errors.ts'
-import type { Store, Tx } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import type { TeamRecord } from './key.ts'
 
 /**

@@ -1,7 +1,9 @@
 /** Makes, changes and lists teams: the tenants of the service. */
+
 import { notFound, ServiceError } from '../errors.ts'
-import type { Store } from '../ports.ts'
-import { type Actor, audit, CLI } from './audit.ts'
+import type { Store } from '../store.ts'
+import { audit } from './audit.ts'
+import { type Actor, CLI } from './audit-store.ts'
 import { BILLING_STATUSES, type TeamRecord } from './key.ts'
 import type { AccessPorts } from './keys.ts'
 

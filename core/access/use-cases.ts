@@ -1,8 +1,10 @@
 /** The use cases of keys, the allowance and the audit log by name, as the service has them. */
+
 import type { PageRequest } from '../page.ts'
 import type { Ports } from '../ports.ts'
 import { readUsage, rendersLeft } from './allowance.ts'
-import { type Actor, type AuditFilter, type AuditRecord, actorNames, findAuditEntry } from './audit.ts'
+import { actorNames, findAuditEntry } from './audit.ts'
+import type { Actor, AuditFilter, AuditRecord } from './audit-store.ts'
 import type { NoteMade } from './idempotency.ts'
 import { createKey, findKey, type KeyRequest, revokeKey, rotateKey } from './keys.ts'
 

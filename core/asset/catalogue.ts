@@ -1,8 +1,9 @@
 /** What fields can be filled with now: the options of their sets, and the pictures of the team's catalogue. */
-import type { Store } from '../ports.ts'
+
 import { presentScene } from '../scene/present.ts'
 import type { SceneField } from '../scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../scene/seen-place.ts'
+import type { Store } from '../store.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { AssetRecord } from './asset.ts'
 

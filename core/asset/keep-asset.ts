@@ -1,7 +1,10 @@
 /** Pictures of the catalogue: found, named anew, archived, and their files read. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { notFound } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { AssetRecord } from './asset.ts'
 
 export interface AssetChanges {

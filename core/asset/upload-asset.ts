@@ -1,8 +1,13 @@
 /** Takes an uploaded picture into the team's catalogue, or finds the one that it already is. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { ServiceError } from '../errors.ts'
-import { type PicturePaths, type Ports, UniqueViolation } from '../ports.ts'
-import type { AssetRecord, Picture } from './asset.ts'
+import type { Ports } from '../ports.ts'
+import type { Picture } from '../scene/picture.ts'
+import { UniqueViolation } from '../unique-violation.ts'
+import type { AssetRecord } from './asset.ts'
+import type { PicturePaths } from './intake.ts'
 
 /** A received file, still under its temporary name; whoever received it removes it. */
 export interface AssetUpload {

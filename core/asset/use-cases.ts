@@ -1,5 +1,5 @@
 /** The use cases of pictures by name, as the service has them. */
-import { type Actor, SYSTEM } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { PageRequest } from '../page.ts'
 import type { Ports } from '../ports.ts'
 import type { AssetFilter } from './asset-store.ts'

@@ -1,13 +1,15 @@
 /** Tries the rows of a table without making a batch of them: what each column is, and which rows could not be printed. */
+
 import { type Assignments, chooseInks } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { CATALOGUE, ServiceError } from '../errors.ts'
 import { readValues } from '../fill/values.ts'
-import type { Fonts, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { Scene } from '../scene/scene.ts'
 import { factsOf } from '../template/artwork.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { type BatchGround, findGround } from './create.ts'
 import { MOST_ROWS } from './create-from-rows.ts'
 import { type ItemContent, type ItemError, itemError } from './item.ts'

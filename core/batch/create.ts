@@ -1,11 +1,13 @@
 /** Makes a batch of records that come with the request, or with the publishing of a revision. */
+
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import type { Assignments } from '../color/assignment.ts'
 import type { PaletteInk } from '../color/ink.ts'
 import { usableValues } from '../embed/starting-values.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Store, Tx } from '../store.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import type { BatchKind, BatchRecord, BatchResult } from './batch.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemRecord } from './item.ts'

@@ -1,6 +1,8 @@
 /** Erases what one person gave to batches: the values of items, and the merged PDF that they were printed into. */
+
 import { FILES_AT_ONCE, forgetFile, removeFiles } from '../own-files.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import type { BatchRecord } from './batch.ts'
 import type { ItemRecord } from './item.ts'
 import { enqueueBatch } from './tell.ts'

@@ -1,5 +1,5 @@
 /** The templates and revisions that a batch's items are printed on, each read once. */
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { BatchGround } from './create.ts'
 import type { ItemRecord } from './item.ts'
 

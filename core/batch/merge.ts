@@ -1,12 +1,16 @@
 /** Prints all records of a batch into one PDF, whole or not at all, and counts each of them once. */
+
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
+import type { FileSink, Files } from '../files.ts'
 import { FILES_AT_ONCE, forgetFile, keepOwnFile, nameFile, removeFiles } from '../own-files.ts'
-import type { FileSink, Files, Ports, Press, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { createMerge, type Merge } from '../press/merge.ts'
+import type { Press } from '../press/press-port.ts'
 import { checkReopened } from '../press/reopened.ts'
 import { bytesOf } from '../render/tail-parts.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import type { Store } from '../store.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
 import type { BatchGround } from './create.ts'
 import { createGrounds } from './grounds.ts'

@@ -1,10 +1,12 @@
 /** Writes down what became of some items: renders, counts and, with the last of them, the end of the batch. */
+
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { recordPictureIn } from '../preview/ledger.ts'
 import { countRender } from '../render/count.ts'
 import { recordOf } from '../render/record.ts'
 import { storeRender } from '../render/start.ts'
+import type { Store, Tx } from '../store.ts'
 import { type BatchCounts, type BatchRecord, countsOf, doneOf } from './batch.ts'
 import { type ItemError, type ItemRecord, itemError } from './item.ts'
 import type { Drawn, Printed, Unprinted } from './outcome.ts'

@@ -1,5 +1,7 @@
 /** Tells that a batch came to its end, and finds the jobs of those that have not. */
-import type { Ports, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import { emit } from '../webhook/emit.ts'
 import type { BatchRecord } from './batch.ts'
 

@@ -1,7 +1,9 @@
 /** Batches and their items as they are read. */
+
 import { notFound, ServiceError } from '../errors.ts'
+import type { Files } from '../files.ts'
 import type { Page } from '../page.ts'
-import type { Files, Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { BatchRecord } from './batch.ts'
 import type { ItemPageRequest } from './batch-store.ts'
 import { asOfBatch, type ItemRecord, type ItemStatus, storedAs } from './item.ts'

@@ -2,10 +2,10 @@
 
 import { type ErrorDetail, ServiceError } from '../errors.ts'
 import { fieldByLabel } from '../fill/values.ts'
-import type { PlanInk } from '../press/plan.ts'
 import type { Scene } from '../scene/scene.ts'
 import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
 import { checkPalette, type PaletteInk } from './ink.ts'
+import type { PlanInk } from './plan-ink.ts'
 
 /** Field ids to ink indexes, as a request gives them. */
 export type Assignments = Readonly<Record<string, number>>

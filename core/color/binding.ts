@@ -1,8 +1,9 @@
 /** Inks of the scene bound to separations of the artwork: the plates that a choice of inks renames and recolours. */
+
 import { isBindable } from '../press/hindrance.ts'
-import type { PlanInk } from '../press/plan.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { PaletteInk } from './ink.ts'
+import type { PlanInk } from './plan-ink.ts'
 
 /** A separation of the artwork that prints as an ink of the palette. */
 export interface Rebinding {

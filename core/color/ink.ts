@@ -88,3 +88,22 @@ export function twinInkNames(names: readonly string[]): readonly [string, string
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
 }
+
+/** DeviceCMYK components, 0 to 1. */
+export type Cmyk = readonly [number, number, number, number]
+
+/**
+ * Screen hex to DeviceCMYK with full black generation and undercolour removal (ISO 32000-1 10.3.5, BG(k) = UCR(k)
+ * = k, then scaled by what black leaves). Only a device without the plate ever shows it.
+ */
+export function cmykOf(hex: string): Cmyk {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const lightest = Math.max(red ?? 0, green ?? 0, blue ?? 0)
+  if (lightest === 0) return [0, 0, 0, 1]
+  const component = (value: number | undefined) => round((lightest - (value ?? 0)) / lightest)
+  return [component(red), component(green), component(blue), round(1 - lightest)]
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

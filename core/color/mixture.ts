@@ -1,7 +1,8 @@
 /** How inks that one colour is mixed of look where their plates are missing, and with others in their stead; pure. */
+
 import { stepsOf } from './calculator.ts'
 import { type Bounds, type ColorFunction, evaluateFunction } from './function.ts'
-import { cmykOf } from './separation.ts'
+import { cmykOf } from './ink.ts'
 import type { ColorModel } from './space.ts'
 
 /** A tint transform as a table: the colours where the tints cross on an even grid. */

@@ -1,13 +1,11 @@
 /** Placed marks and their inks become separations: what is painted on which plate, page by page; pure. */
+
 import type { Mark } from '../layout/mark.ts'
-import type { PlanInk } from '../press/plan.ts'
 import { SLOT_KINDS, type SlotKind } from '../scene/scene.ts'
 import type { InkChoice } from './assignment.ts'
 import type { Rebinding } from './binding.ts'
-import type { PaletteInk } from './ink.ts'
-
-/** DeviceCMYK components, 0 to 1. */
-export type Cmyk = readonly [number, number, number, number]
+import { type Cmyk, cmykOf, type PaletteInk, round } from './ink.ts'
+import type { PlanInk } from './plan-ink.ts'
 
 /** A plate that marks are painted on. */
 export interface Plate {
@@ -141,20 +139,4 @@ function definitionOf(
 function setApart([cyan, magenta, yellow, black]: Cmyk, steps: number): Cmyk {
   const shifted = black <= 0.5 ? black + steps / 10_000 : black - steps / 10_000
   return [cyan, magenta, yellow, round(shifted)]
-}
-
-/**
- * Screen hex to DeviceCMYK with full black generation and undercolour removal (ISO 32000-1 10.3.5, BG(k) = UCR(k)
- * = k, then scaled by what black leaves). Only a device without the plate ever shows it.
- */
-export function cmykOf(hex: string): Cmyk {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const lightest = Math.max(red ?? 0, green ?? 0, blue ?? 0)
-  if (lightest === 0) return [0, 0, 0, 1]
-  const component = (value: number | undefined) => round((lightest - (value ?? 0)) / lightest)
-  return [component(red), component(green), component(blue), round(1 - lightest)]
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000
 }

@@ -1,9 +1,12 @@
 /** One-time links: making one, what it is for, and letting in who opens it. */
-import type { Actor } from '../access/audit.ts'
+
 import { audit } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
 import type { Role } from '../access/role.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { type Ports, type Store, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import { checkPassphrase } from './passphrase.ts'
 import { beginSession, type ConsolePorts, emailKey, type NewSession, readUserName } from './sign-in.ts'
 import { consoleTokenHash, makeConsoleToken } from './token.ts'

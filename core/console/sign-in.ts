@@ -1,5 +1,7 @@
 /** Signing in to the console and out of it, and who a session's cookie is. */
-import { type Actor, audit } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
 import { noteUse } from '../access/note-use.ts'
 import { ServiceError } from '../errors.ts'
 import { customerKey } from '../fill/customer.ts'

@@ -1,9 +1,12 @@
 /** The people of a team: invited, given another role, disabled and let in again. */
-import { type Actor, audit } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import type { Role } from '../access/role.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { type Store, UniqueViolation } from '../ports.ts'
+import type { Store } from '../store.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import { insertLink, type LinkPorts, type MadeLink, readEmail, userExists } from './join.ts'
 import { emailKey, readUserName } from './sign-in.ts'
 import { statusOf, type UserRecord } from './user.ts'

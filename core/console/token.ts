@@ -1,6 +1,7 @@
 /** The secrets of the console: session cookies and one-time links, of the form that keys have. */
+
 import { hashKey, isToken, makeToken } from '../access/key-form.ts'
-import type { Entropy } from '../ports.ts'
+import type { Entropy } from '../clock.ts'
 
 const PREFIXES = { session: 'platen_cs_', link: 'platen_cl_' } as const
 type Kind = keyof typeof PREFIXES

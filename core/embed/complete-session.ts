@@ -1,4 +1,5 @@
 /** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
+
 import { hashKey } from '../access/key-form.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
@@ -6,10 +7,11 @@ import { asOf, type FillRecord } from '../fill/fill.ts'
 import { tellOfFill } from '../fill/tell.ts'
 import { groundOf, lookAtFill, viewFill } from '../fill/view.ts'
 import { refuseUnprintable } from '../layout/problem.ts'
-import type { Fonts, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { fontKeys } from '../scene/font-keys.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { TemplateRecord } from '../template/template.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FilledSession } from './fill-session.ts'
 import { requireActive } from './keep-session.ts'

@@ -1,9 +1,11 @@
 /** A copy of a fill that is ordered or over: what it holds, as far as the template of today takes it. */
+
 import { notFound, ServiceError } from '../errors.ts'
-import type { FillContent } from '../fill/content.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { FillContent } from '../scene/content.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Tx } from '../store.ts'
 import type { MappingOptions } from '../storefront/mapping.ts'
 import { beginFill } from './fill-session.ts'
 import { lockedIn } from './locks.ts'

@@ -1,4 +1,5 @@
 /** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
+
 import { notFound } from '../errors.ts'
 import type { ContentPatch } from '../fill/content.ts'
 import { addFill, liveGround } from '../fill/create.ts'
@@ -6,8 +7,9 @@ import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
 import { readValues } from '../fill/values.ts'
 import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Store, Tx } from '../store.ts'
 import { type MappingOptions, NO_OPTIONS } from '../storefront/mapping.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import { requireActive } from './keep-session.ts'

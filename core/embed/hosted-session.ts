@@ -1,7 +1,9 @@
 /** Opens the session of a hosted page: for whoever has the link of a live template. */
+
 import { requireSubscription } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { findLive } from '../storefront/resolve.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { dayOf, untilMidnight } from '../time.ts'

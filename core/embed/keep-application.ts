@@ -1,13 +1,17 @@
 /** Makes, changes and archives embed applications, each with its publishable key. */
-import { type Actor, type AuditAction, audit } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import type { Actor, AuditAction } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import type { ApplicationRecord } from './application.ts'
+import { findActiveApplication } from './find-application.ts'
 import { abandonFill } from './keep-session.ts'
 import { readAllowedOrigins } from './origin.ts'
 import { stillOpen } from './session.ts'
@@ -140,16 +144,6 @@ export async function findApplication(ports: Ports, teamId: string, id: string):
   const application = await ports.store.applications.find(teamId, id)
   if (application === null) throw notFound('embed_application')
   return withKey(ports.store, application, ports.clock.now())
-}
-
-export async function findActiveApplication(
-  store: Store,
-  teamId: string,
-  id: string,
-): Promise<ApplicationRecord> {
-  const application = await store.applications.find(teamId, id)
-  if (application === null || application.status !== 'active') throw notFound('embed_application')
-  return application
 }
 
 export async function listApplications(

@@ -1,8 +1,10 @@
 /** Reads embed sessions, tells whose a client secret is, and ends sessions. */
+
 import { hashKey } from '../access/key-form.ts'
 import { type ErrorCode, notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import { emit } from '../webhook/emit.ts'
 import { isClientSecret } from './secret.ts'
 import {

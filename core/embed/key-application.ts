@@ -1,7 +1,8 @@
 /** Which embed application a page speaks for that has shown a publishable key. */
+
 import type { KeyRecord } from '../access/key.ts'
 import { ServiceError } from '../errors.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { ApplicationRecord } from './application.ts'
 
 /**

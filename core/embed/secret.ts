@@ -1,6 +1,7 @@
 /** The two secrets of a shopper's browser: the client secret of its session, and the token to take a fill up again. */
+
 import { isToken, makeToken } from '../access/key-form.ts'
-import type { Entropy } from '../ports.ts'
+import type { Entropy } from '../clock.ts'
 
 const CLIENT_SECRET = 'es_'
 const RESUME_TOKEN = 'platen_rt_'

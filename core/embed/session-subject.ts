@@ -1,10 +1,12 @@
 /** What a session is about: a live template, a mapped product, or an open fill that is taken up again. */
+
 import { hashKey } from '../access/key-form.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { groundOf } from '../fill/view.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { MappingRecord } from '../storefront/mapping.ts'
 import { findLive, type ProductReference, resolveProduct } from '../storefront/resolve.ts'
 import { findTemplate } from '../template/move.ts'

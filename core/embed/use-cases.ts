@@ -1,5 +1,5 @@
 /** The use cases of storefronts' pages by name, as the service has them: applications and sessions. */
-import type { Actor } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
 import type { NoteMade } from '../access/idempotency.ts'
 import type { ContentPatch } from '../fill/content.ts'
 import type { PageRequest } from '../page.ts'

@@ -1,11 +1,10 @@
 /** The content of a fill, its values and its colour group, checked against the scene that it prints on. */
+
 import { type Assignments, chooseInks } from '../color/assignment.ts'
 import { checkSubstrate, type PaletteInk, type Substrate } from '../color/ink.ts'
+import type { FillContent } from '../scene/content.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import type { FillRecord } from './fill.ts'
 import { fieldByLabel, readValues, type Values } from './values.ts'
-
-export type FillContent = Pick<FillRecord, 'values' | 'colors' | 'assignments' | 'substrate'>
 
 /** What a request says of a fill's content; what is left out stays. */
 export interface ContentPatch {
@@ -15,8 +14,6 @@ export interface ContentPatch {
   readonly assignments?: Assignments
   readonly substrate?: Substrate | null
 }
-
-export const EMPTY_CONTENT: FillContent = { values: {}, colors: null, assignments: {}, substrate: null }
 
 /**
  * The content with the patch laid over it, on the revision as it is now (see present.ts); values and assignments come to stand by field id. Throws what

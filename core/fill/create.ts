@@ -1,12 +1,15 @@
 /** Begins a fill on a live template, at the revision that is published now. */
+
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { usableValues } from '../embed/starting-values.ts'
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { EMPTY_CONTENT } from '../scene/content.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Store, Tx } from '../store.ts'
 import { resolveProduct } from '../storefront/resolve.ts'
 import { findTemplate } from '../template/move.ts'
-import { type ContentPatch, EMPTY_CONTENT, patchContent } from './content.ts'
+import { type ContentPatch, patchContent } from './content.ts'
 import type { FillRecord } from './fill.ts'
 import { tellOfFill } from './tell.ts'
 import { readValues } from './values.ts'

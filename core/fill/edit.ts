@@ -1,7 +1,9 @@
 /** Edits an open fill: its values, its colour group, its references and its customer. */
+
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Store, Tx } from '../store.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
 import { asOf, type FillRecord, livesOn } from './fill.ts'

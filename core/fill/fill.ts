@@ -1,5 +1,5 @@
 /** A fill: a shopper's chosen values, inks and paper on a template; its record, statuses and table of moves. */
-import type { PaletteInk, Substrate } from '../color/ink.ts'
+import type { FillContent } from '../scene/content.ts'
 
 export const FILL_STATUSES = ['open', 'finalized', 'expired'] as const
 export type FillStatus = (typeof FILL_STATUSES)[number]
@@ -25,7 +25,7 @@ export const FILL_MOVES: Readonly<Record<FillStatus, Partial<Record<FillMove, Fi
 }
 
 /** Times are milliseconds since 1970. */
-export interface FillRecord {
+export interface FillRecord extends FillContent {
   readonly id: string
   readonly teamId: string
   readonly templateId: string
@@ -35,11 +35,6 @@ export interface FillRecord {
   /** Of an open fill: why it will expire before its age says so; not shown until it has. */
   readonly statusReason: FillReason | null
   readonly source: FillSource
-  /** Sparse, by field id. */
-  readonly values: Readonly<Record<string, string>>
-  readonly colors: readonly PaletteInk[] | null
-  readonly assignments: Readonly<Record<string, number>>
-  readonly substrate: Substrate | null
   /** Opaque references of the storefront. */
   readonly externalOrderId: string | null
   readonly externalCartId: string | null

@@ -1,13 +1,16 @@
 /** Finalizes a fill: exactly one final render, whatever is retried or raced. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { ServiceError } from '../errors.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
 import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { makeRender, storeRender } from '../render/start.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Tx } from '../store.ts'
 import type { FillFacts } from './create.ts'
 import { mergeMetadata } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'

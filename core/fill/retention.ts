@@ -1,5 +1,7 @@
 /** Erases what a person gave once a team has kept it for as long as it wants to: nothing to do but wait. */
-import { audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { SYSTEM } from '../access/audit-store.ts'
 import { eraseBatch } from '../batch/erase.ts'
 import type { Ports } from '../ports.ts'
 import { timeOf } from '../webhook/payload.ts'

@@ -1,11 +1,13 @@
 /** Moves a fill by the shop's word: cancels, refunds or expires it, or takes it up again. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
-import { stillOpen } from '../embed/session.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { ServiceError } from '../errors.ts'
 import { withdrawFromFolders } from '../folder/send.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { releaseRender } from '../render/count.ts'
 import { tellRender } from '../render/tell.ts'
+import type { Tx } from '../store.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { lockFill, lockSessions } from './edit.ts'
 import { asOf, type FillReason, type FillRecord, type FillStatus, mayExpire, mayReopen } from './fill.ts'
@@ -98,7 +100,9 @@ export async function endFill(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   const { teamId, id } = stored
-  for (const session of stillOpen(await store.sessions.active(teamId, { fillId: id }), now))
+  // A session whose time is over has expired by itself.
+  const active = await store.sessions.active(teamId, { fillId: id })
+  for (const session of active.filter(({ expiresAt }) => expiresAt > now))
     await store.sessions.update(teamId, session.id, ['active'], {
       status: 'canceled',
       canceledAt: now,

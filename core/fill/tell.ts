@@ -1,6 +1,8 @@
 /** Tells of a fill's changes: events with the fill as the wire shows it, and what the change replaced. */
-import type { Ports, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
 import type { Wire } from '../show.ts'
+import type { Tx } from '../store.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FillRecord } from './fill.ts'

@@ -1,13 +1,16 @@
 /** Fills as they are shown: as of now, beside their template and what layout finds wrong with their values. */
+
 import { notFound } from '../errors.ts'
 import { layoutFields } from '../layout/layout.ts'
 import type { Problem } from '../layout/mark.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Fonts, Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { RenderRecord } from '../render/render.ts'
+import type { Store } from '../store.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { asOf, type FillRecord } from './fill.ts'
 import type { FillFilter } from './fill-store.ts'
 import { completeValues } from './values.ts'

@@ -1,8 +1,10 @@
 /** Delivers a print file to its hot folder, once: staged, committed, placed, and whatever breaks off is taken up again. */
+
 import { createHash } from 'node:crypto'
-import { type Ports, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { openDownload } from '../render/download.ts'
 import { fontKeys } from '../scene/font-keys.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import { timeOf } from '../webhook/payload.ts'
 import type { FolderDelivery, FolderSkip } from './delivery.ts'
 import { fileNames, type NameFacts, nameKey } from './file-name.ts'

@@ -1,9 +1,12 @@
 /** Deliveries to a hot folder as a team reads them, and those it asks for itself: another attempt, and a release. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { FOLDER_MOVES, type FolderDelivery, nextDelivery } from './delivery.ts'
 import type { FolderDeliveryFilter } from './folder-store.ts'
 import { findHotFolder } from './folders.ts'

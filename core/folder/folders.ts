@@ -1,9 +1,13 @@
 /** Hot folders: made, changed, tried and disabled by their team. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { type Ports, type Store, type Tx, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import { findTemplate } from '../template/move.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
 import { FOLDER_FAULTS, FolderFault, type FolderFaultCode } from './out-tray.ts'

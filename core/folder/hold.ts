@@ -1,5 +1,7 @@
 /** A delivery under lease: what its holder writes is fenced, and a holder that lost it finds out before it acts. */
-import type { Ports, Store } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { emit } from '../webhook/emit.ts'
 import { nextDelayMs } from '../webhook/schedule.ts'
 import { type FolderDelivery, type FolderSkip, nextDelivery } from './delivery.ts'

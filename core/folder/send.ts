@@ -1,6 +1,8 @@
 /** What happens to renders is written down for hot folders, in the transaction in which it happens. */
-import type { Ports, Store, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
 import type { RenderRecord } from '../render/render.ts'
+import type { Store, Tx } from '../store.ts'
 import { emit } from '../webhook/emit.ts'
 import { type FolderDelivery, type FolderSkip, newDelivery } from './delivery.ts'
 

@@ -1,9 +1,11 @@
 /** The ticket that lies beside a print file: what a press or its software needs to know of the order, as JSON. */
+
 import type { FillRecord } from '../fill/fill.ts'
-import type { Fonts, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { RenderRecord } from '../render/render.ts'
 import type { Scene, ScenePage } from '../scene/scene.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { timeOf } from '../webhook/payload.ts'
 import type { FolderDelivery } from './delivery.ts'
 

@@ -1,10 +1,14 @@
 /** Fonts of the library: listed beside those that come with the service, found, changed and archived. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { FontInfo } from '../text/font.ts'
-import { type FontRecord, fontIdOf } from './font-record.ts'
+import { fontIdOf } from '../text/font-key.ts'
+import type { FontRecord } from './font-record.ts'
 
 /** A font of the team's, or one that comes with the service: its id is then its key. */
 export type LibraryFont =

@@ -1,12 +1,16 @@
 /** Sets the fields of templates in a font that they have asked for in vain until it was uploaded. */
-import { type Actor, audit } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
 import type { Ports } from '../ports.ts'
 import { fontChoices, withFonts } from '../scene/font-keys.ts'
-import type { FontChoice, Scene } from '../scene/scene.ts'
+import type { Scene } from '../scene/scene.ts'
 import { lockTemplate } from '../template/move.ts'
 import { madeBy } from '../template/revision-made.ts'
+import { fontKey } from '../text/font-key.ts'
 import { matchFont } from '../text/match-font.ts'
-import { type FontRecord, fontInfo, fontKey } from './font-record.ts'
+import type { FontChoice } from '../text/text-style.ts'
+import { type FontRecord, fontInfo } from './font-record.ts'
 
 export interface Rebound {
   readonly templateId: string

@@ -1,7 +1,10 @@
 /** Takes an uploaded font into the team's library, and sets in it what has asked for it. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { ServiceError } from '../errors.ts'
-import { type Ports, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import type { FontFacts, FontRecord } from './font-record.ts'
 import { type Rebound, rebindFont } from './rebind.ts'
 

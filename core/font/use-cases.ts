@@ -1,5 +1,5 @@
 /** The use cases of fonts by name, as the service has them. */
-import { type Actor, SYSTEM } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { PageRequest } from '../page.ts'
 import type { Ports } from '../ports.ts'
 import { archiveFont, changeFont, findLibraryFont, type LibraryFont, listFonts } from './keep-font.ts'

@@ -1,6 +1,7 @@
 /** Layout: a scene and complete values become placed marks, the one result that press and preview paint. Pure. */
+import type { Box } from '../scene/box.ts'
 import { mapBox } from '../scene/matrix.ts'
-import type { Box, PlacedAppearance, Placement, Scene, SceneField } from '../scene/scene.ts'
+import type { PlacedAppearance, Placement, Scene, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import { UNCAPPED } from '../text/place.ts'
 import { layGroups, type Member } from './group.ts'

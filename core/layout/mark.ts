@@ -1,30 +1,10 @@
 /** Placed marks: the one result of layout that both painters, press and preview, read. */
-import type { PlaceablePicture } from '../asset/asset.ts'
-import type { Box, SlotKind } from '../scene/scene.ts'
-import type { Typeface } from '../text/font.ts'
 
-/** [a b c d e f] as PDF's `cm` takes it: x' = a x + c y + e, y' = b x + d y + f. */
-export type Matrix = readonly [number, number, number, number, number, number]
-
-/** A glyph with its origin in field space (units of the page's user space, y upwards). */
-export interface PlacedGlyph {
-  readonly id: number
-  readonly x: number
-  readonly y: number
-  /** UTF-16 offset in the run's text where this glyph's cluster begins. */
-  readonly cluster: number
-}
-
-/** Glyphs of one typeface and size in visual order; `text` is what they say in logical order. */
-export interface GlyphRun {
-  readonly typeface: Typeface
-  readonly sizePt: number
-  readonly rightToLeft: boolean
-  readonly text: string
-  readonly glyphs: readonly PlacedGlyph[]
-  /** True where the typeface stands in for the field's own, which lacks these characters. */
-  readonly fallback?: true
-}
+import type { Box } from '../scene/box.ts'
+import type { Matrix } from '../scene/matrix.ts'
+import type { PlaceablePicture } from '../scene/picture.ts'
+import type { SlotKind } from '../scene/scene.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
 
 interface MarkBase {
   readonly fieldId: string

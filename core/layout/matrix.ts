@@ -1,6 +1,6 @@
 /** Field space and the page: what turns a placement's content into default user space. */
+import type { Matrix } from '../scene/matrix.ts'
 import type { Placement } from '../scene/scene.ts'
-import type { Matrix } from './mark.ts'
 
 /** The size of a placement's content before it is turned: width and height are swapped by quarter turns. */
 export function contentSize({ box, turn, frame }: Pick<Placement, 'box' | 'turn' | 'frame'>): {

@@ -1,6 +1,8 @@
 /** Places a picture: whole inside its place or covering it, by its pixels' proportions alone. */
-import { hasColors, type PlaceablePicture } from '../asset/asset.ts'
-import { type Anchor, type Box, DEFAULT_PICTURE, type Placement } from '../scene/scene.ts'
+
+import type { Box } from '../scene/box.ts'
+import { hasColors, type PlaceablePicture } from '../scene/picture.ts'
+import { type Anchor, DEFAULT_PICTURE, type Placement } from '../scene/scene.ts'
 import { contentSize } from './matrix.ts'
 
 export interface PlacedPicture {

@@ -1,5 +1,6 @@
 /** The marks of check boxes and radio buttons, as outlines of our own: no symbol font is asked for them. */
-import type { Box, MarkShape } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
+import type { MarkShape } from '../scene/scene.ts'
 
 /** Points of a contour in a square of 100: three pairs make a curve, one pair a straight line. */
 type Contour = readonly (readonly number[])[]

@@ -1,9 +1,9 @@
 /** Checks annotations that print together with a page: a stamp or a note on the sheet is seldom meant. */
 import { PDFDict } from '@cantoo/pdf-lib'
-import { intersection, rectangle } from '../scene/box.ts'
+import { type Box, intersection, rectangle } from '../scene/box.ts'
 import { arrayEntry, asNumber, dictEntry, entry, flagsEntry, nameEntry } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import type { Finding } from './finding.ts'
 
 const HIDDEN = 1 << 1

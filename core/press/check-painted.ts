@@ -1,11 +1,11 @@
 /** Checks every painted object of the pages: overprint, black and white text, thin lines, bleed, transparency, layers. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { technicalKind } from '../color/technical.ts'
-import { boxHeight, boxWidth, intersection, POINTS_PER_MM } from '../scene/box.ts'
+import { type Box, boxHeight, boxWidth, intersection, POINTS_PER_MM } from '../scene/box.ts'
 import type { ObjectVisitor, PageFeature, PaintedObject } from '../scene/painted-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { walkPainted } from '../scene/read-painted.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
 import type { Finding } from './finding.ts'
 import { createMeasures, type Fact, type Measures } from './measure.ts'

@@ -1,11 +1,11 @@
 /** Checks pictures as they were placed in a render: their resolution, and what printing them in inks costs them. */
 
-import { fades, hasColors } from '../asset/asset.ts'
 import type { ImageMark } from '../layout/mark.ts'
+import { fades, hasColors } from '../scene/picture.ts'
 import type { SceneField } from '../scene/scene.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
-import type { PreflightInput } from './preflight.ts'
+import type { PreflightInput } from './preflight-input.ts'
 import type { Profile } from './profile.ts'
 import { RULES } from './rules.ts'
 

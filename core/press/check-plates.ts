@@ -1,9 +1,10 @@
 /** Checks the plates of a render as they were drawn: that every mark is on its plate, and nothing else is on any. */
-import type { Matrix } from '../layout/mark.ts'
+
 import { deviceMatrix } from '../preview/device.ts'
 import type { PressPlates, SpotPlate } from '../preview/plates.ts'
-import { mapBox } from '../scene/matrix.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
+import { type Matrix, mapBox } from '../scene/matrix.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import { inverse } from '../scene/taken-text.ts'
 import type { Finding } from './finding.ts'
 import { judge } from './measure.ts'

@@ -1,12 +1,13 @@
 /** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print otherwise than seen. */
 
 import { technicalKind } from '../color/technical.ts'
-import { embeddingOf } from '../font/font-record.ts'
-import type { GlyphRun, TextMark } from '../layout/mark.ts'
+import type { TextMark } from '../layout/mark.ts'
 import type { SceneField } from '../scene/scene.ts'
+import { embeddingOf } from '../text/embedding.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
-import type { PreflightInput } from './preflight.ts'
+import type { PreflightInput } from './preflight-input.ts'
 import type { Profile } from './profile.ts'
 
 /** At most one finding for each code and field, at its first mark. */

@@ -1,7 +1,8 @@
 /** Checks what a render prints on: the pages that its template promised, and the substrate below its inks. */
+
 import { technicalKind } from '../color/technical.ts'
 import type { Finding } from './finding.ts'
-import type { PreflightInput } from './preflight.ts'
+import type { PreflightInput } from './preflight-input.ts'
 import { printedPlates } from './printed-plates.ts'
 import { keepsPdfx } from './write-label.ts'
 

@@ -1,7 +1,6 @@
 /** A coarse map of where a page has ink already, so that checks can tell what lies over something and what does not. */
-import { boxHeight, boxWidth } from '../scene/box.ts'
+import { type Box, boxHeight, boxWidth } from '../scene/box.ts'
 import type { Outline } from '../scene/painted-object.ts'
-import type { Box } from '../scene/scene.ts'
 
 export interface Coverage {
   /** Marks what an outline fills, as far as `box` shows it; without one the whole box. White takes ink away. */

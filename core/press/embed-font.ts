@@ -1,10 +1,12 @@
 /** Live text's fonts: an embedded, tagged subset as a composite font with ToUnicode (ISO 32000-1 9.7 and 9.10). */
+
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Separation } from '../color/separation.ts'
-import { fontIdOf, mayBeSubset } from '../font/font-record.ts'
-import type { GlyphRun } from '../layout/mark.ts'
+import { mayBeSubset } from '../text/embedding.ts'
 import type { Typeface } from '../text/font.ts'
+import { fontIdOf } from '../text/font-key.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
 import { bareCff } from '../text/subset.ts'
 import { hex4, name, real } from './syntax.ts'
 import type { TailPart } from './tail-part.ts'

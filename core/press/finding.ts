@@ -1,5 +1,5 @@
 /** A preflight finding, the form every check reports in, and the status that a list of them adds up to. */
-import type { Box } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
 import type { FindingCode } from './codes.ts'
 
 export const SEVERITIES = ['info', 'warn', 'fail'] as const

@@ -1,5 +1,5 @@
 /** Says in a printer's words why an ink of the artwork can never print as another. */
-import type { InkHindrance, PlanInk } from './plan.ts'
+import type { InkHindrance, PlanInk } from '../color/plan-ink.ts'
 
 const BECAUSE: Readonly<Record<InkHindrance, string>> = {
   inline_image:

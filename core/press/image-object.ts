@@ -1,6 +1,7 @@
 /** The dictionaries of catalogue pictures in a print file: their kept samples are the streams, byte for byte. */
-import { type ColorKind, hasColors, type PlaceablePicture, type PrintForm } from '../asset/asset.ts'
+
 import type { ImageMark } from '../layout/mark.ts'
+import { type ColorKind, hasColors, type PlaceablePicture, type PrintForm } from '../scene/picture.ts'
 import { real } from './syntax.ts'
 import type { FilePart } from './tail-part.ts'
 

@@ -1,11 +1,10 @@
 /** Measures the drawn plates of a page: how much of it each ink covers, and where the most ink comes together. */
 import { technicalKind } from '../color/technical.ts'
-import type { Matrix } from '../layout/mark.ts'
 import { deviceMatrix, type PixelSize } from '../preview/device.ts'
 import type { PressPlates, SpotPlate } from '../preview/plates.ts'
-import { POINTS_PER_MM } from '../scene/box.ts'
-import { mapBox } from '../scene/matrix.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import { type Box, POINTS_PER_MM } from '../scene/box.ts'
+import { type Matrix, mapBox } from '../scene/matrix.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import { inverse } from '../scene/taken-text.ts'
 import { createMeasures, type Measurement } from './measure.ts'
 

@@ -1,6 +1,6 @@
 /** Facts that a profile's thresholds judge: measured once when artwork is read, judged whenever a profile is chosen. */
 
-import type { Box } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding } from './finding.ts'
 import { ALL_PROFILES, type Profile } from './profile.ts'

@@ -1,9 +1,10 @@
 /** The merged PDF of a batch: many records of one template in one file, in which its artwork stands once. */
+
 import { deflateSync } from 'node:zlib'
 import type { ReboundPlate, Separation } from '../color/separation.ts'
 import { ServiceError } from '../errors.ts'
-import type { Fonts } from '../ports.ts'
 import type { TextOutput } from '../scene/scene.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { createMergedObjects } from './merged-objects.ts'
 import { createMergedPage } from './merged-page.ts'
 import { createMergedPaint } from './merged-paint.ts'

@@ -1,9 +1,10 @@
 /** The objects that the marks of all records of a merged PDF share: plates, graphics states, outlines, fonts, pictures. */
+
 import type { Plate, Separation } from '../color/separation.ts'
 import type { ImageMark } from '../layout/mark.ts'
-import type { Fonts } from '../ports.ts'
 import type { TextOutput } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { createAppearanceObjects } from './appearance-object.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
 import { glyphForm } from './glyph-form.ts'

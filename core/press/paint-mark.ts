@@ -1,9 +1,10 @@
 /** Placed marks as content stream operators, as outlines or as live text. */
 
 import type { Plate, PlatedMark } from '../color/separation.ts'
-import type { AppearanceMark, GlyphRun, ImageMark, TextMark } from '../layout/mark.ts'
-import type { Box } from '../scene/scene.ts'
+import type { AppearanceMark, ImageMark, TextMark } from '../layout/mark.ts'
+import type { Box } from '../scene/box.ts'
 import type { Typeface } from '../text/font.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
 import type { LiveFont } from './embed-font.ts'
 import { isStencil } from './image-object.ts'
 import { hex4, real, textString } from './syntax.ts'

@@ -1,6 +1,8 @@
 /** Plans how an artwork's inks can print as others: their colour spaces cut where they name them, or what hinders it. */
+
 import type { PDFArray, PDFDict, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { type Effort, type Mixture, sampleMixture } from '../color/mixture.ts'
+import type { InkHindrance, PlanInk, PlanSpace, SpacePart } from '../color/plan-ink.ts'
 import { type ColorModel, modelOf } from '../color/space.ts'
 import { readFunction } from '../scene/read-function.ts'
 import type { ArtworkInk } from '../scene/read-inks.ts'
@@ -10,7 +12,6 @@ import { readSpace } from '../scene/read-space.ts'
 import type { Finding } from './finding.ts'
 import { hindranceMessage } from './hindrance.ts'
 import { tooComplex } from './limits.ts'
-import type { InkHindrance, PlanInk, PlanSpace, SpacePart } from './plan.ts'
 import type { RoutedSpace, RoutedSpaces } from './route-spaces.ts'
 import { spaceParts } from './space-parts.ts'
 import type { WrittenBody } from './write-body.ts'

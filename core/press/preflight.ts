@@ -1,37 +1,23 @@
 /** Preflight of a render: what can be decided about placed marks before any RIP sees them. */
 
-import type { InkChoice } from '../color/assignment.ts'
-import type { Substrate } from '../color/ink.ts'
 import type { Plate, Separation } from '../color/separation.ts'
-import type { Fit, Layout, Mark } from '../layout/mark.ts'
-import type { Box, Scene, SceneField } from '../scene/scene.ts'
+import type { Fit, Mark } from '../layout/mark.ts'
+import type { Box } from '../scene/box.ts'
+import type { SceneField } from '../scene/scene.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkSetText } from './check-set-text.ts'
 import { checkLabel, checkPlan, checkUnderbase } from './check-sheet.ts'
 import type { FindingCode } from './codes.ts'
 import { currentFindings } from './current-findings.ts'
 import { type Finding, type PreflightStatus, preflightStatus, type Severity } from './finding.ts'
-import type { Fact } from './measure.ts'
-import type { Plan } from './plan.ts'
+import type { PreflightInput } from './preflight-input.ts'
 import { printedPlates } from './printed-plates.ts'
-import { DEFAULT_PROFILE, PROFILES, type ProfileName } from './profile.ts'
+import { DEFAULT_PROFILE, PROFILES } from './profile.ts'
 
 export interface PreflightReport {
   readonly status: PreflightStatus
   /** JSON text: `{"v":1,"profile":…,"template_checks":[…],"render_checks":[…],"plates":[…],"boxes":[…]}`. */
   readonly notes: string
-}
-
-export interface PreflightInput {
-  readonly scene: Scene
-  readonly plan: Plan
-  readonly templateFindings: readonly Fact[]
-  readonly profile?: ProfileName
-  readonly layout: Layout
-  readonly separation: Separation
-  readonly inks: InkChoice
-  /** What is printed on; it never reaches the press file. */
-  readonly substrate?: Substrate | null
 }
 
 export function checkRender(input: PreflightInput): PreflightReport {

@@ -1,6 +1,7 @@
 /** The watermark of a proof: the word PROOF across the page, so that a proof never goes to press unnoticed. */
-import type { Fonts } from '../ports.ts'
+
 import type { ScenePage } from '../scene/scene.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { shapeParagraph } from '../text/shape.ts'
 import { real } from './syntax.ts'
 

@@ -1,8 +1,10 @@
 /** Redefines the artwork's colour spaces of inks that print as others, from the plan alone. */
+
 import { type Mixture, mixtureBounds, type Replaced, remix } from '../color/mixture.ts'
+import type { PlanSpace, SpacePart } from '../color/plan-ink.ts'
 import type { Plate, ReboundPlate } from '../color/separation.ts'
 import { separationArray } from './paint-objects.ts'
-import type { Plan, PlanSpace, SpacePart } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { name as nameText } from './syntax.ts'
 
 /** What a file's end offers for writing objects; see tail.ts and merged-objects.ts. */

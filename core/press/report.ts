@@ -1,8 +1,8 @@
 /** A preflight as people read it: numbered findings, the gravest first, with places in millimetres, and as plain text. */
 import { deviceMatrix } from '../preview/device.ts'
-import { POINTS_PER_MM } from '../scene/box.ts'
+import { type Box, POINTS_PER_MM } from '../scene/box.ts'
 import { mapBox } from '../scene/matrix.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../scene/seen-place.ts'
 import { titleOf } from './codes.ts'
 import type { Finding, PreflightStatus, Severity } from './finding.ts'

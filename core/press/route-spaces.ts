@@ -1,4 +1,5 @@
 /** Gives every colour space of an artwork that names plates an indirect object of its own, and finds what else names them. */
+
 import {
   PDFArray,
   type PDFContext,
@@ -8,6 +9,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import type { InkHindrance } from '../color/plan-ink.ts'
 import {
   asArray,
   asName,
@@ -18,7 +20,6 @@ import {
   numberEntry,
   resolve,
 } from '../scene/read-object.ts'
-import type { InkHindrance } from './plan.ts'
 import { createValueKeys } from './value-keys.ts'
 
 export interface RoutedSpace {

@@ -1,12 +1,14 @@
 /** Use cases of the preflight report: of a template's shown revision, and of a render. */
+
 import { ServiceError } from '../errors.ts'
-import { EMPTY_CONTENT, type FillContent } from '../fill/content.ts'
 import type { Ports } from '../ports.ts'
-import { findPage, fittedSize } from '../preview/check.ts'
+import { findPage } from '../preview/check.ts'
 import { deviceMatrix } from '../preview/device.ts'
+import { fittedSize } from '../preview/preview-size.ts'
 import type { Previews } from '../preview/show.ts'
 import { measureRender } from '../render/measure-render.ts'
 import { findRender } from '../render/retry.ts'
+import { EMPTY_CONTENT, type FillContent } from '../scene/content.ts'
 import { mapBox } from '../scene/matrix.ts'
 import { factsOf } from '../template/artwork.ts'
 import { measureTemplate } from '../template/measure-template.ts'

@@ -1,7 +1,8 @@
 /** Cuts the text of a colour space wherever it names an ink, so that a tail can write it with another. */
+
 import { PDFArray, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import type { SpacePart } from '../color/plan-ink.ts'
 import { asName, resolve } from '../scene/read-object.ts'
-import type { SpacePart } from './plan.ts'
 import type { RoutedSpace } from './route-spaces.ts'
 
 export interface PartsGround {

@@ -1,4 +1,5 @@
 /** Takes placeholders out of the content that shows them, and puts empty slots where they stood. */
+
 import {
   type PDFContext,
   PDFDict,
@@ -7,11 +8,11 @@ import {
   type PDFObject,
   type PDFRef,
 } from '@cantoo/pdf-lib'
+import type { Box } from '../scene/box.ts'
 import { entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { advanceOf } from '../scene/read-shown-text.ts'
 import type { ContentNode, ShowOperation } from '../scene/read-text-state.ts'
-import type { Box } from '../scene/scene.ts'
 import type { PlaceSlot, TakenText } from '../scene/taken-text.ts'
 import { name as nameText, real } from './syntax.ts'
 

@@ -1,6 +1,6 @@
 /** Counts what objects of a page do wrong: one finding for each code and page, with the first few places. */
 
-import type { Box } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding, Severity } from './finding.ts'
 

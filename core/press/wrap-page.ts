@@ -1,10 +1,11 @@
 /** Gives a page its two slots: its content stands between them, balanced, in resources of the page's own. */
+
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import type { Box } from '../scene/box.ts'
 import type { Appearance } from '../scene/read-annotations.ts'
 import { entry, resolve } from '../scene/read-object.ts'
 import type { WalkedPage } from '../scene/read-page-tree.ts'
 import { decodeStream } from '../scene/read-stream.ts'
-import type { Box } from '../scene/scene.ts'
 import { balanceContent } from './balance.ts'
 import type { Finding } from './finding.ts'
 import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'

@@ -1,8 +1,9 @@
 /** What a form draws for its choices, as plates: each by itself on blank paper, where it stands on its page. */
-import type { Matrix } from '../layout/mark.ts'
+
 import { MARK_PLATE } from '../press/appearance-object.ts'
-import { concat } from '../scene/matrix.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
+import { concat, type Matrix } from '../scene/matrix.ts'
+import type { ScenePage } from '../scene/scene.ts'
 import { deviceMatrix, pixelBounds } from './device.ts'
 import type { Size } from './draw-view.ts'
 import type { AppearancePlates, SpotPlate } from './plates.ts'

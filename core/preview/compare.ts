@@ -1,10 +1,11 @@
 /** What two revisions of a template print otherwise: the same page of both, with their default values. */
+
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { EMPTY_CONTENT } from '../fill/content.ts'
 import type { Ports } from '../ports.ts'
+import { EMPTY_CONTENT } from '../scene/content.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import { fittedSize } from './check.ts'
+import { fittedSize } from './preview-size.ts'
 import type { Previews, Shown } from './show.ts'
 
 export interface ShownDifference {

@@ -1,7 +1,7 @@
 /** From a page's user space to the pixels of its picture. */
-import type { Matrix } from '../layout/mark.ts'
-import { mapBox } from '../scene/matrix.ts'
-import type { Box, ScenePage } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
+import { type Matrix, mapBox } from '../scene/matrix.ts'
+import type { ScenePage } from '../scene/scene.ts'
 
 export interface PixelSize {
   readonly widthPx: number

@@ -1,5 +1,5 @@
 /** Draws a picture: the blank page in its inks, and the marks over it by their coverage. */
-import type { Box } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
 import {
   type Added,
   type Around,

@@ -1,7 +1,8 @@
 /** What a picture is drawn from, beside the plates of its page: plain data, so that another process can draw it. */
 
-import type { Matrix } from '../layout/mark.ts'
-import type { Box, SlotKind } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
+import type { Matrix } from '../scene/matrix.ts'
+import type { SlotKind } from '../scene/scene.ts'
 
 /** In px from the picture's upper left corner, y downwards. */
 export type DeviceMatrix = Matrix

@@ -1,7 +1,8 @@
 /** The identity of a picture: a hash of everything that its pixels depend on, known before any of them is drawn. */
+
 import { createHash } from 'node:crypto'
-import type { FillContent } from '../fill/content.ts'
 import { completeValues } from '../fill/values.ts'
+import type { FillContent } from '../scene/content.ts'
 import type { FieldOption, Scene } from '../scene/scene.ts'
 import type { RevisionRecord, TrialRevision } from '../template/template.ts'
 import type { PixelSize } from './device.ts'

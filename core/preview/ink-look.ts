@@ -1,8 +1,9 @@
 /** How inks show on a screen: by what their names say of them, and by their screen colours. */
+
 import type { InkChoice } from '../color/assignment.ts'
+import type { PlanInk } from '../color/plan-ink.ts'
 import type { Separation } from '../color/separation.ts'
 import { isMetallic, type TechnicalUse, technicalKind, technicalUse } from '../color/technical.ts'
-import type { PlanInk } from '../press/plan.ts'
 import type { ArtworkLook, InkKind, InkLook } from './drawing.ts'
 
 /** Metallic inks of the colour books by number, and what a name says of itself. */

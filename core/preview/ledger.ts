@@ -1,9 +1,13 @@
 /** Previews in the ledger of renders: a row for every picture that was ordered with a key or by a batch. */
+
 import { createHash } from 'node:crypto'
-import { type KeptPicture, type Ports, type Store, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { UNTRIED } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
+import type { Store } from '../store.ts'
 import type { RevisionRecord } from '../template/template.ts'
+import { UniqueViolation } from '../unique-violation.ts'
+import type { KeptPicture } from './raster-port.ts'
 
 /** For how long a row stays. */
 const LIFE_MS = 30 * 86_400_000

@@ -1,7 +1,8 @@
 /** The picture of a preflight report: the page with its findings as numbered frames, and below it what they say. */
+
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Severity } from '../press/finding.ts'
-import type { Box } from '../scene/scene.ts'
+import type { Box } from '../scene/box.ts'
 
 export interface MarkedPage {
   /** The page as a PNG file. */

@@ -1,8 +1,10 @@
 /** Where on a page marks may stand of which the page itself has to be asked: what their plates are to be known of. */
+
 import { markBase } from '../layout/lay-text.ts'
 import { contentSize, fieldMatrix } from '../layout/matrix.ts'
+import type { Box } from '../scene/box.ts'
 import { mapBox } from '../scene/matrix.ts'
-import type { Box, Placement, Scene } from '../scene/scene.ts'
+import type { Placement, Scene } from '../scene/scene.ts'
 import { placedUnit } from './appearance-plates.ts'
 import type { PlateArea } from './page-plates.ts'
 

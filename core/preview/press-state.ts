@@ -1,21 +1,23 @@
 /** A state as its press file prints it: composed as a render is, drawn, and never stored. */
+
 import { createHash } from 'node:crypto'
 import { chooseInks } from '../color/assignment.ts'
 import { isMetallic, technicalKind } from '../color/technical.ts'
 import { ServiceError } from '../errors.ts'
-import type { FillContent } from '../fill/content.ts'
-import type { Ports, Raster } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
 import { writeTail } from '../press/tail.ts'
 import { composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
 import { bytesOf } from '../render/tail-parts.ts'
+import type { FillContent } from '../scene/content.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { PixelSize } from './device.ts'
 import type { InkLook } from './drawing.ts'
 import { artworkLook, markLook, plateHex } from './ink-look.ts'
 import { PROCESS_HEX } from './process-hex.ts'
+import type { Raster } from './raster-port.ts'
 import { PLATES_VERSION, RENDERER_VERSION } from './version.ts'
 
 type Needs = Pick<Ports, 'store' | 'fonts' | 'files' | 'raster' | 'pictures'>

@@ -1,11 +1,12 @@
 /** Values that cannot be printed, shown in their places all the same: framed, and as legible as they can be. */
+
 import type { Values } from '../fill/values.ts'
 import { layoutFields } from '../layout/layout.ts'
-import type { Matrix, Problem } from '../layout/mark.ts'
+import type { Problem } from '../layout/mark.ts'
 import { contentSize, fieldMatrix } from '../layout/matrix.ts'
-import type { Fonts } from '../ports.ts'
-import { concat } from '../scene/matrix.ts'
+import { concat, type Matrix } from '../scene/matrix.ts'
 import type { Placement, Scene, SceneField, ScenePage } from '../scene/scene.ts'
+import type { Fonts } from '../text/fonts.ts'
 import { graphemesOf } from '../text/graphemes.ts'
 import type { DrawnProblem, DrawnShapes } from './drawing.ts'
 import { shapesOf, type Table } from './shapes.ts'

@@ -1,8 +1,11 @@
 /** A page that nobody ordered, laid out so that the first shopper after a start does not wait for what is slow once. */
-import type { Fonts } from '../ports.ts'
-import type { Box, Scene, SceneField, ScenePage, TextStyle } from '../scene/scene.ts'
-import { fittedSize } from './check.ts'
+
+import type { Box } from '../scene/box.ts'
+import type { Scene, SceneField, ScenePage } from '../scene/scene.ts'
+import type { Fonts } from '../text/fonts.ts'
+import type { TextStyle } from '../text/text-style.ts'
 import { prepareDrawing } from './prepare.ts'
+import { fittedSize } from './preview-size.ts'
 
 const BOX: Box = [0, 0, 300, 200]
 const PAGE: ScenePage = {

@@ -1,6 +1,8 @@
 /** What of a mark is filled: the outlines that the press paints, numbered, each with its place in the picture. */
-import type { GlyphRun, Mark, Matrix } from '../layout/mark.ts'
-import { concat } from '../scene/matrix.ts'
+
+import type { Mark } from '../layout/mark.ts'
+import { concat, type Matrix } from '../scene/matrix.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
 
 /** Outlines and pictures by number, each once. */
 export interface Table {

@@ -1,17 +1,19 @@
 /** Shows a page of a state: known by its identity at once, drawn when somebody wants to see it. */
+
 import { type ErrorCode, ServiceError } from '../errors.ts'
-import type { FillContent } from '../fill/content.ts'
-import type { BlankPage, KeptPicture, Ports, Raster } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { FillContent } from '../scene/content.ts'
 import { fontKeys } from '../scene/font-keys.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import { fittedSize } from './check.ts'
 import type { PixelSize } from './device.ts'
 import { pictureIdentity } from './identity.ts'
 import { pictureRecord, recordPicture } from './ledger.ts'
 import { plateAreas } from './plate-areas.ts'
 import { prepareDrawing } from './prepare.ts'
+import { fittedSize } from './preview-size.ts'
+import type { BlankPage, KeptPicture, Raster } from './raster-port.ts'
 
 export interface PictureRequest {
   /** See identity.ts. */

@@ -1,9 +1,10 @@
 /** Rewrites a content stream so that what it paints says plates instead of colours. */
+
 import type { ColorSpace } from '../color/space.ts'
 import { type Operation, readContent } from '../press/content.ts'
 import { nameOf, number, numbersOf } from '../scene/read-operands.ts'
+import type { ContentParts } from './view-ground.ts'
 import { initialComponents, type Paint, viewColor } from './view-inks.ts'
-import type { ContentParts } from './view-resources.ts'
 import {
   INITIAL_STATE,
   type Painting,

@@ -1,11 +1,13 @@
 /** What the making of one view of a page keeps at hand: the document, the plates wanted, and what was made already. */
+
 import { type PDFContext, type PDFDict, type PDFObject, PDFRef, type PDFStream } from '@cantoo/pdf-lib'
 import type { ColorSpace } from '../color/space.ts'
 import { ServiceError } from '../errors.ts'
+import type { InlineImage } from '../press/content.ts'
 import { readSpace } from '../scene/read-space.ts'
 import type { ReducedImage } from './reduce-image.ts'
 import { type KnownInks, namesOf, type ViewPlates } from './view-inks.ts'
-import type { ContentParts } from './view-resources.ts'
+import type { ViewState } from './view-state.ts'
 
 /** What a slot is filled with, by its object number in the body; a slot that is not named stays empty. */
 export type SlotContents = ReadonlyMap<number, string>
@@ -107,4 +109,39 @@ export function createGround(input: GroundInput): ViewGround & { discard(): void
       context.largestObjectNumber = firstFree
     },
   }
+}
+
+export interface FoundSpace {
+  /** Of a Pattern space the one below it. */
+  readonly space: ColorSpace | null
+  readonly pattern: boolean
+  readonly device: boolean
+}
+
+/** What is painted under a name: its samples' space, `stencil` for one in the present colour, none for a form. */
+export interface NamedPaint {
+  /** As it stands in the rewritten content. */
+  readonly name: string
+  readonly space: ColorSpace | 'stencil' | null | undefined
+}
+
+export interface ContentParts {
+  readonly plates: ViewPlates
+  readonly known: KnownInks
+  spend(operations: number): void
+  mixes(): void
+  uses(space: ColorSpace): void
+  space(name: string): FoundSpace
+  pattern(name: string): string
+  /** The space of stencil patterns coloured with so many components. */
+  stencilSpace(components: number): string
+  /** An operator that sets a blend mode. */
+  blend(mode: 'Darken' | 'Normal'): string
+  xObject(name: string, state: ViewState): NamedPaint | null
+  inlineImage(image: InlineImage): NamedPaint
+  shading(name: string): NamedPaint | null
+  extState(name: string | null): PDFDict | null
+  font(name: string | null): void
+  /** The new resources. */
+  finish(): PDFDict
 }

@@ -1,48 +1,10 @@
 /** The resources of rewritten content: what it names is rewritten too, and only that is kept. */
 import { PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import type { ColorSpace } from '../color/space.ts'
-import type { InlineImage } from '../press/content.ts'
 import { asArray, asDict, asName, dictEntry, nameOfBytes, resolve } from '../scene/read-object.ts'
-import type { ViewGround } from './view-ground.ts'
+import type { ContentParts, FoundSpace, ViewGround } from './view-ground.ts'
 import { imageOfContent, viewImage } from './view-image.ts'
-import type { KnownInks, ViewPlates } from './view-inks.ts'
 import { viewExtState, viewFont, viewForm, viewPattern, viewShading } from './view-objects.ts'
-import type { ViewState } from './view-state.ts'
-
-export interface FoundSpace {
-  /** Of a Pattern space the one below it. */
-  readonly space: ColorSpace | null
-  readonly pattern: boolean
-  readonly device: boolean
-}
-
-/** What is painted under a name: its samples' space, `stencil` for one in the present colour, none for a form. */
-export interface NamedPaint {
-  /** As it stands in the rewritten content. */
-  readonly name: string
-  readonly space: ColorSpace | 'stencil' | null | undefined
-}
-
-export interface ContentParts {
-  readonly plates: ViewPlates
-  readonly known: KnownInks
-  spend(operations: number): void
-  mixes(): void
-  uses(space: ColorSpace): void
-  space(name: string): FoundSpace
-  pattern(name: string): string
-  /** The space of stencil patterns coloured with so many components. */
-  stencilSpace(components: number): string
-  /** An operator that sets a blend mode. */
-  blend(mode: 'Darken' | 'Normal'): string
-  xObject(name: string, state: ViewState): NamedPaint | null
-  inlineImage(image: InlineImage): NamedPaint
-  shading(name: string): NamedPaint | null
-  extState(name: string | null): PDFDict | null
-  font(name: string | null): void
-  /** The new resources. */
-  finish(): PDFDict
-}
 
 const DEVICE: Readonly<Record<string, ColorSpace>> = {
   DeviceGray: { kind: 'gray' },

@@ -1,8 +1,9 @@
 /** Makes a view of one page of a body: a small PDF whose colours say what prints on the plates wanted. */
+
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFRef, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import { real } from '../press/syntax.ts'
 import { writeBody } from '../press/write-body.ts'
+import type { Matrix } from '../scene/matrix.ts'
 import { printedAppearances } from '../scene/read-annotations.ts'
 import { readLayers } from '../scene/read-layers.ts'
 import { asDict, dictEntry, entry, resolve } from '../scene/read-object.ts'

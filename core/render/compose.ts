@@ -1,11 +1,11 @@
 /** Composing a render: scene, values and inks become a tail and its preflight report; pure, and nothing is stored. */
+
 import { type Assignments, chooseInks } from '../color/assignment.ts'
 import type { PaletteInk, Substrate } from '../color/ink.ts'
 import { type Separation, separate } from '../color/separation.ts'
 import { completeValues, readValues, type Values } from '../fill/values.ts'
 import { layoutFields } from '../layout/layout.ts'
 import { refuseUnprintable } from '../layout/problem.ts'
-import type { Fonts } from '../ports.ts'
 import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
 import { checkRender, type PreflightReport } from '../press/preflight.ts'
@@ -14,6 +14,7 @@ import { proofWatermark } from '../press/proof.ts'
 import { writeTail } from '../press/tail.ts'
 import type { Tail } from '../press/tail-part.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Fonts } from '../text/fonts.ts'
 import type { RenderKind } from './render.ts'
 
 export interface ComposeInput {

@@ -1,6 +1,7 @@
 /** SHA-256 of a whole render at the price of its tail: a body's hash state is computed once and copied. */
+
 import { createHash, type Hash } from 'node:crypto'
-import type { Files } from '../ports.ts'
+import type { Files } from '../files.ts'
 import type { Plan } from '../press/plan.ts'
 import type { Tail } from '../press/tail-part.ts'
 import { bytesOf } from './tail-parts.ts'

@@ -1,22 +1,11 @@
 /** Which renders count towards the monthly allowance, and in which month: as many as there are print files. */
+
 import { ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
-import { monthEnd } from '../time.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
+import { monthEnd, monthOf } from '../time.ts'
 import { timeOf } from '../webhook/payload.ts'
 import type { RenderRecord } from './render.ts'
-
-const MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', year: 'numeric', month: '2-digit' })
-const DAY_MS = 86_400_000
-
-/** Of the day that was asked for last, as nearly all are of today. */
-let latest = { day: Number.NaN, month: '' }
-
-/** `yyyymm` in UTC of milliseconds since 1970. */
-export function monthOf(ms: number): string {
-  const day = Math.floor(ms / DAY_MS)
-  if (latest.day !== day) latest = { day, month: MONTH.format(ms).replace('-', '') }
-  return latest.month
-}
 
 /**
  * Counts one more final render and gives the month it counts in. Decision: a final render counts when its row is

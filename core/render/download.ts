@@ -1,15 +1,11 @@
 /** The bytes of a render: its body's file followed by its tail, whole or a range of it. */
+
 import { ServiceError } from '../errors.ts'
-import type { Files, Ports } from '../ports.ts'
+import type { Files } from '../files.ts'
+import type { Ports } from '../ports.ts'
 import type { RenderRecord } from './render.ts'
 import { findRender } from './retry.ts'
-import { readTail, type StoredTail, storedBytes } from './tail-parts.ts'
-
-/** Bytes from `start` up to and excluding `end`. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
+import { type ByteRange, readTail, type StoredTail, storedBytes } from './tail-parts.ts'
 
 export interface Download {
   readonly render: RenderRecord

@@ -1,9 +1,11 @@
 /** Keeps what a render adds to its body, and sees to it that no file with its words outlives it. */
+
 import { ServiceError } from '../errors.ts'
 import { forgetFile, keepOwnFile, nameFile } from '../own-files.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { Plan } from '../press/plan.ts'
 import type { Tail } from '../press/tail-part.ts'
+import type { Tx } from '../store.ts'
 import type { Composed } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import type { ComposedFile, Fault } from './record.ts'

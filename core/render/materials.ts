@@ -1,9 +1,11 @@
 /** What setting values on a revision takes: its options and pictures as they are now, and its fonts, open. */
+
 import type { Values } from '../fill/values.ts'
-import type { Fonts, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { fontKeys } from '../scene/font-keys.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
+import type { Fonts } from '../text/fonts.ts'
 
 export interface Materials {
   /** For reading and setting the values, not for storing. */

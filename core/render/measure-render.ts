@@ -1,11 +1,13 @@
 /** Measures the plates of a render once it is stored, and adds what they say to its preflight. */
+
 import { ServiceError } from '../errors.ts'
-import type { Ports, Raster } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { type PreflightStatus, SEVERITIES } from '../press/finding.ts'
 import { type PageInk, PLATE_DPI } from '../press/measure-plates.ts'
 import { expectedPlates } from '../press/plated-places.ts'
 import { onWire } from '../press/preflight.ts'
 import { PROFILES } from '../press/profile.ts'
+import type { Raster } from '../preview/raster-port.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import { composeRecord } from './compose.ts'

@@ -1,7 +1,9 @@
 /** Has a composed print file opened by another program before anybody is told that it can be printed. */
-import type { Ports, Press } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
 import type { Plan } from '../press/plan.ts'
 import { withFindings } from '../press/preflight.ts'
+import type { Press } from '../press/press-port.ts'
 import { checkReopened } from '../press/reopened.ts'
 import type { Tail } from '../press/tail-part.ts'
 import type { Composed } from './compose.ts'

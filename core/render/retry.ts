@@ -1,9 +1,12 @@
 /** Runs a render again under the same id: a stuck or failed one, or one that preflight found fault with. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues, type Values } from '../fill/values.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
+import type { Store } from '../store.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { ContentHashes } from './content-hash.ts'

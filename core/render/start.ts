@@ -1,8 +1,10 @@
 /** Starts a render on demand: composed, counted and stored in one go, or queued, or refused with nothing written. */
+
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { checkSubstrate } from '../color/ink.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'

@@ -1,7 +1,6 @@
 /** A tail in the database and in files: at most 256 kB of it in its row, its pictures where their assets have them. */
-import type { Files } from '../ports.ts'
+import type { Files } from '../files.ts'
 import type { Tail, TailPart } from '../press/tail-part.ts'
-import type { ByteRange } from './download.ts'
 
 /** Decision: what a database row holds at most, so that backups, replicas and reads of rows stay quick. */
 export const MOST_ROW_BYTES = 256 * 1024
@@ -79,4 +78,10 @@ export async function* bytesOf(
     if (part instanceof Uint8Array) yield part
     else yield* files.read(part.sha256)
   }
+}
+
+/** Bytes from `start` up to and excluding `end`. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
 }

@@ -1,6 +1,8 @@
 /** Tells what became of a render. */
+
 import { sendToFolder } from '../folder/send.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { RenderRecord } from './render.ts'

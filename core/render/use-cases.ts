@@ -1,13 +1,14 @@
 /** The use cases of renders by name, as the service has them. */
-import { type Actor, SYSTEM } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { NoteMade } from '../access/idempotency.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, RenderFilter } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { openArchive, planExport } from './archive.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { openDownload } from './download.ts'
 import type { RenderRequest } from './record.ts'
 import type { RenderRecord } from './render.ts'
+import type { RenderFilter } from './render-store.ts'
 import { findRender, retryRender } from './retry.ts'
 import { startRender } from './start.ts'
 

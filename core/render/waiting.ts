@@ -1,5 +1,7 @@
 /** Renders that wait for a press: their jobs, and the search for those that have none. */
-import type { Ports, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import type { RenderRecord } from './render.ts'
 
 /** Within the transaction that writes the render as queued. */

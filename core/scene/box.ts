@@ -1,5 +1,4 @@
 /** Boxes: normal forms, sizes, intersections and distances, all in the units of the box. */
-import type { Box, QuarterTurn } from './scene.ts'
 
 export const POINTS_PER_MM = 72 / 25.4
 /** Writers round boxes differently, at worst to whole hundredths of a millimetre. */
@@ -45,3 +44,9 @@ export function quarterTurn(degrees: number): QuarterTurn {
   const turn = ((degrees % 360) + 360) % 360
   return turn === 90 || turn === 180 || turn === 270 ? turn : 0
 }
+
+/** A rectangle as PDF writes it, in default user space units: [left, bottom, right, top]. */
+export type Box = readonly [number, number, number, number]
+
+/** A quarter turn, counterclockwise, in degrees. */
+export type QuarterTurn = 0 | 90 | 180 | 270

@@ -1,6 +1,7 @@
 /** Takes what a shop has set up over to the scene of newer artwork: fields, inks, offers and papers. */
+
 import { twinInkNames } from '../color/ink.ts'
-import type { PlanInk } from '../press/plan.ts'
+import type { PlanInk } from '../color/plan-ink.ts'
 import { contains, intersection } from './box.ts'
 import { checkBindings } from './check-bindings.ts'
 import type { Scene, SceneField, SceneInk, ScenePage } from './scene.ts'

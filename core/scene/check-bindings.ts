@@ -1,7 +1,8 @@
 /** What a scene's inks cannot be bound to, found before it is saved. */
+
 import { mergedPlates, rebind } from '../color/binding.ts'
+import type { PlanInk } from '../color/plan-ink.ts'
 import { hindranceMessage, isBindable } from '../press/hindrance.ts'
-import type { PlanInk } from '../press/plan.ts'
 import type { Scene, SceneInk } from './scene.ts'
 
 type Report = (param: string, message: string) => void

@@ -3,6 +3,7 @@ import type { Finding } from '../press/finding.ts'
 import { type Fact, measureOne } from '../press/measure.ts'
 import { ALL_PROFILES } from '../press/profile.ts'
 import {
+  type Box,
   boxHeight,
   boxWidth,
   contains,
@@ -11,7 +12,7 @@ import {
   PAGE_TOLERANCE_PT,
   POINTS_PER_MM,
 } from './box.ts'
-import type { Box, Placement, SceneField, ScenePage } from './scene.ts'
+import type { Placement, SceneField, ScenePage } from './scene.ts'
 
 /** Neighbours whose borders touch or share a hairline do not overlap. */
 const OVERLAP_TOLERANCE_PT = 1

@@ -3,8 +3,8 @@ import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import { createMeasures, type Fact } from '../press/measure.ts'
 import { NO_BLEED_BOX } from '../press/rules.ts'
-import { boxHeight, boxWidth, contains, margin, PAGE_TOLERANCE_PT, POINTS_PER_MM } from './box.ts'
-import type { Box, ScenePage } from './scene.ts'
+import { type Box, boxHeight, boxWidth, contains, margin, PAGE_TOLERANCE_PT, POINTS_PER_MM } from './box.ts'
+import type { ScenePage } from './scene.ts'
 
 const SIZE_TOLERANCE_PT = 0.5
 

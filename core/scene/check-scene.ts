@@ -1,7 +1,9 @@
 /** What makes a scene unprintable, found before it is saved. */
+
 import { reservedInkName, twinInkNames } from '../color/ink.ts'
+import type { PlanInk } from '../color/plan-ink.ts'
 import { type ErrorDetail, ServiceError } from '../errors.ts'
-import type { PlanAppearance, PlanInk } from '../press/plan.ts'
+import type { PlanAppearance } from '../press/plan.ts'
 import { checkBindings } from './check-bindings.ts'
 import { checkOffers } from './check-offers.ts'
 import { mapBox } from './matrix.ts'

@@ -1,5 +1,6 @@
 /** Which fonts a scene is set in. */
-import type { FontChoice, Placement, Scene } from './scene.ts'
+import type { FontChoice } from '../text/text-style.ts'
+import type { Placement, Scene } from './scene.ts'
 
 /** Every font of the placements, those that stand in and those of fixed words too; one as often as it stands there. */
 export function fontChoices({ fields }: Pick<Scene, 'fields'>): readonly FontChoice[] {

@@ -1,6 +1,5 @@
 /** Affine matrices as PDF writes them (ISO 32000-1 8.3.3): [a b c d e f] maps (x, y) to (ax + cy + e, bx + dy + f). */
-import type { Matrix } from '../layout/mark.ts'
-import type { Box } from './scene.ts'
+import type { Box } from './box.ts'
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
@@ -39,3 +38,8 @@ export function asMatrix(numbers: readonly unknown[] | null): Matrix | null {
   const six = numbers.slice(0, 6)
   return six.every(Number.isFinite) ? (six as unknown as Matrix) : null
 }
+
+/** [a b c d e f] as PDF's `cm` takes it: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+export type Point = readonly [x: number, y: number]

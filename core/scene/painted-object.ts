@@ -1,5 +1,5 @@
 /** One thing that a page paints, as checks see it: where, how large, in which colour and with what settings. */
-import type { Box } from './scene.ts'
+import type { Box } from './box.ts'
 
 export type PaintedKind = 'fill' | 'stroke' | 'text' | 'image' | 'shading'
 

@@ -1,6 +1,6 @@
 /** A path under construction, flattened to polygons in default user space. */
-import type { Matrix } from '../layout/mark.ts'
-import type { Box } from './scene.ts'
+import type { Box } from './box.ts'
+import type { Matrix } from './matrix.ts'
 
 export interface FinishedPath {
   /** x and y in turn. */

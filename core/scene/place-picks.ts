@@ -1,21 +1,23 @@
 /** Gives each run of text that a shop has picked its place as a field, and takes its glyphs out of the artwork. */
+
 import type { FontInfo } from '../text/font.ts'
+import type { Alignment } from '../text/text-style.ts'
 import type { ArtworkPick, RefusedPick } from './artwork-pick.ts'
 import { sourceNameOfPick } from './artwork-pick.ts'
 import type { ArtworkRun } from './artwork-runs.ts'
 import { cleanLabel } from './field-text.ts'
 import { charAt } from './find-placeholders.ts'
+import type { Point } from './matrix.ts'
 import type { PlaceholderPlace } from './place-placeholders.ts'
 import { type LookOf, partsOf } from './placeholder-line.ts'
 import { type PlacedText, placePlaceholder } from './placeholder-place.ts'
 import { NOTHING_STATED, type PlaceholderSettings } from './placeholder-settings.ts'
-import { quadsOverlap } from './quads.ts'
+import { dot, quadsOverlap } from './quads.ts'
 import type { ReadPage } from './read-page-text.ts'
-import type { Point } from './read-text-state.ts'
-import type { Alignment, Placement, ScenePage } from './scene.ts'
+import type { Placement, ScenePage } from './scene.ts'
 import type { Takings } from './taken-text.ts'
 import { linesAround, type ReplacedStretch, widestFree } from './text-around.ts'
-import { dot, isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
+import { isBlankChar, type LineChar, type TextSegment } from './text-line.ts'
 
 export interface PickGround {
   readonly read: ReadPage

@@ -1,11 +1,13 @@
 /** Gives a placeholder its box: from the anchor to the next object or the safe zone, aligned as the artwork is. */
-import { POINTS_PER_MM } from './box.ts'
+import type { Alignment } from '../text/text-style.ts'
+import { type Box, POINTS_PER_MM } from './box.ts'
 import { isJustified, stretchOf, type WordGaps, wordGapsOf } from './justified.ts'
-import { mapBox } from './matrix.ts'
+import { mapBox, type Point } from './matrix.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
-import type { PaintedBox, Point } from './read-text-state.ts'
-import type { Alignment, Box, ScenePage } from './scene.ts'
-import { dot, type TextSegment } from './text-line.ts'
+import { dot } from './quads.ts'
+import type { PaintedBox } from './read-text-state.ts'
+import type { ScenePage } from './scene.ts'
+import type { TextSegment } from './text-line.ts'
 
 /** The line that is to be replaced. `up` points to where its letters stand, `baseline` is measured along it. */
 export interface Anchor {

@@ -1,13 +1,14 @@
 /** Makes a placement of a placeholder: its box or frame, its baseline and how its text is set. */
-import { boxHeight, boxWidth, intersection } from './box.ts'
+import type { Alignment, FontChoice } from '../text/text-style.ts'
+import { type Box, boxHeight, boxWidth, intersection, type QuarterTurn } from './box.ts'
 import { spacingOf } from './find-placeholders.ts'
 import { wordGapsOf } from './justified.ts'
-import { mapBox } from './matrix.ts'
+import { mapBox, type Point } from './matrix.ts'
 import { type Anchor, type PlacedBox, placeBox, type Surroundings } from './placeholder-box.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
-import type { Point } from './read-text-state.ts'
-import type { Alignment, Box, FontChoice, Frame, Placement, QuarterTurn } from './scene.ts'
-import { dot, type LineChar, type TextSegment } from './text-line.ts'
+import { dot } from './quads.ts'
+import type { Frame, Placement } from './scene.ts'
+import type { LineChar, TextSegment } from './text-line.ts'
 
 export interface PlaceInput {
   readonly segment: TextSegment

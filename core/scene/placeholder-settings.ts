@@ -1,8 +1,14 @@
 /** Reads what stands between the braces of a placeholder: its label and its settings. */
+
 import { reservedInkName } from '../color/ink.ts'
+import {
+  ALIGNMENTS,
+  type Alignment,
+  VERTICAL_ALIGNMENTS,
+  type VerticalAlignment,
+} from '../text/text-style.ts'
 import { POINTS_PER_MM } from './box.ts'
 import { cleanLabel } from './field-text.ts'
-import { ALIGNMENTS, type Alignment, VERTICAL_ALIGNMENTS, type VerticalAlignment } from './scene.ts'
 
 /** Lengths are in points. What a placeholder does not state is null. */
 export interface PlaceholderSettings {

@@ -1,7 +1,8 @@
 /** A scene as it is now: its fields with the options of their selection sets, and the pictures that values name. */
+
 import { placeable } from '../asset/asset.ts'
-import type { Store } from '../ports.ts'
 import { fieldOptions } from '../selection/selection-set.ts'
+import type { Store } from '../store.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { FieldOption, Scene, SceneField } from './scene.ts'
 

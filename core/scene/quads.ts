@@ -1,6 +1,5 @@
 /** Do two turned rectangles overlap, by the separating axis theorem. */
-import type { Point } from './read-text-state.ts'
-import { dot } from './text-line.ts'
+import type { Point } from './matrix.ts'
 
 /** Corners in order; `tolerance` is what they may share without touching. */
 export function quadsOverlap(one: readonly Point[], other: readonly Point[], tolerance: number): boolean {
@@ -22,3 +21,5 @@ function rangeOf(quad: readonly Point[], axis: Point): [number, number] {
   const along = quad.map((corner) => dot(corner, axis))
   return [Math.min(...along), Math.max(...along)]
 }
+
+export const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1]

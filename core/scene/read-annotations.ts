@@ -1,8 +1,7 @@
 /** Finds the annotation appearances of a page that print with it (ISO 32000-1 12.5.5). */
 import { PDFDict, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import { boxHeight, boxWidth, rectangle } from './box.ts'
-import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
+import { asMatrix, concat, IDENTITY, type Matrix, mapBox } from './matrix.ts'
 import { asNumbers } from './read-function.ts'
 import type { LayerOf } from './read-layers.ts'
 import { arrayEntry, dictEntry, entry, flagsEntry, nameEntry, nameOfBytes, resolve } from './read-object.ts'

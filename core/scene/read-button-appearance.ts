@@ -1,13 +1,11 @@
 /** How a state of a check box or radio button looks in its form, made to fit any place that it may be given. */
 import { PDFDict, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
-import { boxHeight, boxWidth, rectangle } from './box.ts'
-import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
+import { type Box, boxHeight, boxWidth, type QuarterTurn, rectangle } from './box.ts'
+import { asMatrix, concat, IDENTITY, type Matrix, mapBox } from './matrix.ts'
 import { asNumbers } from './read-function.ts'
 import { asName, dictEntry, entry, resolve } from './read-object.ts'
 import type { AppearanceTones, ToneReader } from './read-tones.ts'
 import type { Widget } from './read-widgets.ts'
-import type { Box, QuarterTurn } from './scene.ts'
 
 export interface ButtonAppearance extends AppearanceTones {
   /** Maps the form's own space to the unit square of the place's content. */

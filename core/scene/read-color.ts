@@ -1,6 +1,5 @@
 /** Colours of the graphics state as plates see them: which components of a space leave ink. */
-import type { Matrix } from '../layout/mark.ts'
-import { IDENTITY } from './matrix.ts'
+import { IDENTITY, type Matrix } from './matrix.ts'
 import type { Color, MarkSet } from './read-mark-set.ts'
 import type { PaintSpace } from './read-paint-space.ts'
 import { isLabWhite } from './read-plate-look.ts'

@@ -1,8 +1,7 @@
 /** Interprets a content stream as far as its marks go: what it paints, in which spaces, fonts and images. */
 import { PDFDict, PDFName, PDFRawStream, PDFRef, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import { type Operand, type Operation, readContent } from '../press/content.ts'
-import { asMatrix, concat } from './matrix.ts'
+import { asMatrix, concat, type Matrix } from './matrix.ts'
 import { allComponents, colorIn } from './read-color.ts'
 import { type ContentParts, type ContentStart, createRun, type Role, type Run } from './read-content-run.ts'
 import { readableName } from './read-losses.ts'

@@ -1,8 +1,7 @@
 /** The state of interpreting a content stream: graphics state, open layers, resources at hand. */
 import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import type { Operand } from '../press/content.ts'
-import { IDENTITY } from './matrix.ts'
+import { IDENTITY, type Matrix } from './matrix.ts'
 import { createNamedResource, type NamedResource, onceForName } from './named-resources.ts'
 import { colorIn, inheritedColor } from './read-color.ts'
 import type { Layer, LayerOf } from './read-layers.ts'

@@ -1,9 +1,8 @@
 /** Interprets content as far as its text goes: every visible character with its place, and what is painted around. */
 import { PDFArray, PDFBool, PDFDict, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import { type Operand, type Operation, readContent } from '../press/content.ts'
-import { intersection } from './box.ts'
-import { asMatrix, concat, IDENTITY, mapBox, moved } from './matrix.ts'
+import { type Box, intersection } from './box.ts'
+import { asMatrix, concat, IDENTITY, type Matrix, mapBox, moved } from './matrix.ts'
 import { createNamedResource } from './named-resources.ts'
 import { actualTextOf, mergeActualText } from './read-actual-text.ts'
 import { asNumbers } from './read-function.ts'
@@ -18,7 +17,6 @@ import {
   type TextParts,
   type TextRun,
 } from './read-text-state.ts'
-import type { Box } from './scene.ts'
 
 const MAX_SAVED = 10_000
 const MAX_NESTING = 16

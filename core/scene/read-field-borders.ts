@@ -1,8 +1,9 @@
 /** Finds the borders and backgrounds that a form draws around its fields, apart from their values. */
+
 import { PDFDict, type PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
 import { type Operation, readContent } from '../press/content.ts'
 import { boxHeight, boxWidth, rectangle } from './box.ts'
+import type { Matrix } from './matrix.ts'
 import { fitAppearance, stateStream } from './read-button-appearance.ts'
 import type { FieldTree } from './read-field-tree.ts'
 import { asNumbers } from './read-function.ts'

@@ -1,6 +1,6 @@
 /** Reads push buttons that hold a place for a picture: their icon's fit (ISO 32000-1 12.5.6.19 and 12.7.8.3.2). */
 import { PDFStream } from '@cantoo/pdf-lib'
-import { boxHeight, boxWidth } from './box.ts'
+import { type Box, boxHeight, boxWidth } from './box.ts'
 import {
   arrayEntry,
   asDict,
@@ -13,7 +13,7 @@ import {
   streamBytes,
 } from './read-object.ts'
 import type { FormField, Widget } from './read-widgets.ts'
-import { ANCHORS, type Anchor, type Box, type PictureSetting } from './scene.ts'
+import { ANCHORS, type Anchor, type PictureSetting } from './scene.ts'
 
 /** /TP, table 189: 0 shows the caption alone, 1 the icon alone, up to 6 both. */
 const CAPTION_ONLY = 0

@@ -1,7 +1,6 @@
 /** What a stretch of content puts on paper: inks, images and fonts, each distinct thing once. */
 import type { PDFDict } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
-import { concat } from './matrix.ts'
+import { concat, type Matrix } from './matrix.ts'
 import type { PaintSpace } from './read-paint-space.ts'
 
 export type PaintSource = 'path' | 'text' | 'image' | 'shading' | 'group'

@@ -2,11 +2,11 @@
 import { type PDFDocument, PDFInvalidObject, type PDFObject } from '@cantoo/pdf-lib'
 import { ServiceError } from '../errors.ts'
 import type { Fact } from '../press/measure.ts'
-import { boxHeight, boxWidth, intersection, quarterTurn, rectangle } from './box.ts'
+import { type Box, boxHeight, boxWidth, intersection, quarterTurn, rectangle } from './box.ts'
 import { checkPages, type ReadPage, type StatedBoxes } from './check-pages.ts'
 import { asArray, asNumber, entry, numberEntry, resolve } from './read-object.ts'
 import { type InheritedKey, type WalkedPage, walkPages } from './read-page-tree.ts'
-import type { Box, ScenePage } from './scene.ts'
+import type { ScenePage } from './scene.ts'
 
 /** Decision: 200 inches a side, the most that PDF allowed before user units, is the most that is printed. */
 const MAX_SIDE_PT = 200 * 72

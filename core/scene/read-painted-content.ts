@@ -1,6 +1,8 @@
 /** Walks a content stream for what it paints, object by object, with everything that checks ask about each. */
+
 import { PDFName, PDFStream } from '@cantoo/pdf-lib'
 import { type Operation, readContent } from '../press/content.ts'
+import type { Box } from './box.ts'
 import { asMatrix, concat, IDENTITY, mapBox } from './matrix.ts'
 import { asNumbers } from './read-function.ts'
 import { asDict, dictEntry, entry, nameEntry } from './read-object.ts'
@@ -27,7 +29,6 @@ import {
   setSpace,
 } from './read-painted-state.ts'
 import { moveLine, setTextFont, showText } from './read-painted-text.ts'
-import type { Box } from './scene.ts'
 
 const MAX_NESTING = 24
 

@@ -1,9 +1,8 @@
 /** Hands one painted object to the visitor, with what the graphics state says of it. */
-import { intersection } from './box.ts'
+import { type Box, intersection } from './box.ts'
 import type { Outline, PaintedKind, PlateLook } from './painted-object.ts'
 import type { PaintedRun, Role, StateColor } from './read-painted-run.ts'
 import { plateLook, unknownLook } from './read-plate-look.ts'
-import type { Box } from './scene.ts'
 
 interface ObjectParts {
   readonly kind: PaintedKind

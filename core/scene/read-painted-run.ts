@@ -1,7 +1,8 @@
 /** The state of walking content for its painted objects: graphics state, pen, open layers and groups. */
+
 import type { PDFDict, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
-import { IDENTITY } from './matrix.ts'
+import type { Box } from './box.ts'
+import { IDENTITY, type Matrix } from './matrix.ts'
 import { createNamedResource, type NamedResource, onceForName } from './named-resources.ts'
 import type { ObjectVisitor, PlateLook } from './painted-object.ts'
 import { createPaintedPath, type PaintedPath } from './painted-path.ts'
@@ -10,7 +11,6 @@ import type { Layer, LayerOf } from './read-layers.ts'
 import type { PaintSpace, PaintSpaces } from './read-paint-space.ts'
 import { unknownLook } from './read-plate-look.ts'
 import type { TextFont } from './read-text-font.ts'
-import type { Box } from './scene.ts'
 
 export type Role = 'fill' | 'stroke'
 

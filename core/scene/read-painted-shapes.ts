@@ -1,6 +1,8 @@
 /** Operators that paint paths, images and shadings, each as one object. */
+
 import { type PDFDict, PDFName, type PDFStream } from '@cantoo/pdf-lib'
 import type { Operation } from '../press/content.ts'
+import type { Box } from './box.ts'
 import { mapBox } from './matrix.ts'
 import { rectangleSides } from './painted-path.ts'
 import { halvingsOf, isLarge, sizeOf } from './read-image-size.ts'
@@ -10,7 +12,6 @@ import { entryPlace } from './read-paint-space.ts'
 import { clipTo, paintObject } from './read-painted-object.ts'
 import type { PaintedRun, Role } from './read-painted-run.ts'
 import { unknownLook } from './read-plate-look.ts'
-import type { Box } from './scene.ts'
 
 /** Shorter slivers are parts of drawings. */
 const MIN_RULE_PT = 1

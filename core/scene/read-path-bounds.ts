@@ -1,6 +1,6 @@
 /** The bounds of a path's parts while it is constructed, for what is painted and what is clipped to. */
-import type { Matrix } from '../layout/mark.ts'
-import type { Box } from './scene.ts'
+import type { Box } from './box.ts'
+import type { Matrix } from './matrix.ts'
 
 export interface PathBounds {
   /** `operator` constructs (m, l, c, v, y, re, h) with its operands, under a CTM. */

@@ -4,13 +4,13 @@ import type { PDFDict } from '@cantoo/pdf-lib'
 import type { FindingCode } from '../press/codes.ts'
 import type { Finding } from '../press/finding.ts'
 import type { FontInfo } from '../text/font.ts'
-import { contains, intersection, PAGE_TOLERANCE_PT, quarterTurn, rectangle } from './box.ts'
+import { type Box, contains, intersection, PAGE_TOLERANCE_PT, quarterTurn, rectangle } from './box.ts'
 import type { FieldColor } from './read-field-color.ts'
 import { arrayEntry, asNumber, dictEntry, flagsEntry, numberEntry } from './read-object.ts'
 import { readMark } from './read-options.ts'
 import { readInset, readTextStyle } from './read-text-style.ts'
 import type { FormField, FormFieldKind, Widget } from './read-widgets.ts'
-import type { Box, Placement, ScenePage } from './scene.ts'
+import type { Placement, ScenePage } from './scene.ts'
 
 /** Annotation flags, ISO 32000-1 table 165. */
 const HIDDEN = 1 << 1

@@ -1,8 +1,8 @@
 /** Places the glyphs of one showing operator, and moves the pen past them (ISO 32000-1 9.4.4). */
 import type { Operand, Operation } from '../press/content.ts'
-import { concat } from './matrix.ts'
+import { concat, type Point } from './matrix.ts'
 import type { ShownGlyph } from './read-text-font.ts'
-import type { Point, ShowOperation, TextLook, TextRun } from './read-text-state.ts'
+import type { ShowOperation, TextLook, TextRun } from './read-text-state.ts'
 import { ShownChar, type ShownSetting } from './shown-char.ts'
 
 const MAX_CHARS = 500_000

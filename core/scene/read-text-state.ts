@@ -1,13 +1,12 @@
 /** The state of reading the text of content: where the pen is, what is set, which marked content is open. */
+
 import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
-import type { Matrix } from '../layout/mark.ts'
+import type { Box } from './box.ts'
+import type { Matrix, Point } from './matrix.ts'
 import type { NamedResource } from './named-resources.ts'
 import type { FillColor } from './read-appearance.ts'
 import type { PathBounds } from './read-path-bounds.ts'
 import type { ShownGlyph, TextFont } from './read-text-font.ts'
-import type { Box } from './scene.ts'
-
-export type Point = readonly [x: number, y: number]
 
 /** A content stream as it is painted: the page's own, or a form's in one of its paintings. */
 export interface ContentNode {

@@ -1,8 +1,10 @@
 /** Reads how a widget sets its text: font, size, alignment and colour, by its default appearance. */
+
 import { PDFArray, PDFBool, PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import type { FontInfo } from '../text/font.ts'
 import { type FontHints, matchFont } from '../text/match-font.ts'
-import { boxHeight, boxWidth } from './box.ts'
+import type { Alignment, FontChoice, TextStyle } from '../text/text-style.ts'
+import { type Box, boxHeight, boxWidth, type QuarterTurn } from './box.ts'
 import { INITIAL_TEXT_STATE, readTextState } from './read-appearance.ts'
 import { type ColorSource, type FieldColor, readFieldColor } from './read-field-color.ts'
 import { inherited } from './read-field-tree.ts'
@@ -23,7 +25,6 @@ import {
 } from './read-object.ts'
 import { onState } from './read-options.ts'
 import type { Widget } from './read-widgets.ts'
-import type { Alignment, Box, FontChoice, QuarterTurn, TextStyle } from './scene.ts'
 
 export interface StyleInput {
   readonly widget: Widget

@@ -1,6 +1,7 @@
 /** A character as its operation shows it; what all glyphs of the operation have in common is held once. */
+import type { Point } from './matrix.ts'
 import type { ShownGlyph } from './read-text-font.ts'
-import type { Point, ShowOperation, TextChar, TextLook } from './read-text-state.ts'
+import type { ShowOperation, TextChar, TextLook } from './read-text-state.ts'
 
 /** How the glyphs of one operation are set; see `TextChar`. */
 export interface ShownSetting extends Pick<TextChar, 'along' | 'up' | 'size' | 'vertical'> {

@@ -1,5 +1,5 @@
 /** Gathers what leaves the text of a page, and the slots that take its place. */
-import type { Matrix } from '../layout/mark.ts'
+import type { Matrix } from './matrix.ts'
 import type { ReadPage } from './read-page-text.ts'
 import type { ContentNode, ShowOperation, TextObject } from './read-text-state.ts'
 import type { LineChar } from './text-line.ts'

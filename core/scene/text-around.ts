@@ -1,15 +1,17 @@
 /** What stands around text that is replaced, what it looks like, and how far it may reach. */
+
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { onceFor } from '../once-for.ts'
 import type { FontInfo } from '../text/font.ts'
+import type { Alignment } from '../text/text-style.ts'
+import type { Point } from './matrix.ts'
 import type { OtherLine } from './placeholder-box.ts'
 import type { LookOf } from './placeholder-line.ts'
 import type { PlacedText } from './placeholder-place.ts'
 import { INITIAL_TEXT_STATE } from './read-appearance.ts'
 import { readFieldColor } from './read-field-color.ts'
-import type { PlacedColor, Point } from './read-text-state.ts'
+import type { PlacedColor } from './read-text-state.ts'
 import { readFontChoice } from './read-text-style.ts'
-import type { Alignment } from './scene.ts'
 import type { TextSegment } from './text-line.ts'
 
 /** Characters [start, end) of a segment that become a value, or were one's own. */

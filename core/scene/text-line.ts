@@ -1,5 +1,8 @@
 /** Puts characters that stand on one baseline together to lines, however the producer split and ordered them. */
-import type { Point, TextChar } from './read-text-state.ts'
+
+import type { Point } from './matrix.ts'
+import { dot } from './quads.ts'
+import type { TextChar } from './read-text-state.ts'
 
 /** A character on its line; distances along the line are in user space units. */
 export interface LineChar {
@@ -32,8 +35,6 @@ const WIDE_GAP = 1
 
 /** Text that was scaled to nothing has no line. */
 export const isFlat = (char: TextChar) => !(char.size > 1e-6)
-
-export const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1]
 
 export function isBlankChar({ text }: TextChar): boolean {
   if (text === null) return false

@@ -1,7 +1,8 @@
 /** Whether the sets that a scene's fields name can be chosen from. */
+
 import { type ErrorDetail, ServiceError } from '../errors.ts'
-import type { Store } from '../ports.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Store } from '../store.ts'
 
 /**
  * Throws `invalid_scene` with a detail for each field that names a set which the team does not have, or has archived,

@@ -1,8 +1,11 @@
 /** Selection sets: made, changed and archived, without changing what was chosen from them. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { SelectionSetRecord, SetOption } from './selection-set.ts'
 
 /** Options that a set may ever have had. */

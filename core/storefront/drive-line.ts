@@ -1,6 +1,6 @@
 /** Drives one line of an order to its goal: checks its fill, has it printed, watches its print file, or ends it. */
 
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import {
   copyFill,
   endFillOf,
@@ -24,7 +24,7 @@ import {
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 import { enqueueLine, isDone } from './take-calls.ts'
 import { askToWrite } from './write-back.ts'
 

@@ -1,10 +1,11 @@
 /** Privacy requests of a platform: what its orders printed is erased in the service, and who ordered is forgotten. */
+
 import { customerKey } from '../fill/customer.ts'
 import { eraseCustomerOf, eraseFillOf } from './api-calls.ts'
 import type { Call } from './contract.ts'
 import { forgetOrder } from './forget.ts'
 import type { StorefrontOrder } from './line.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 
 /**
  * By the address, and by the orders that the platform names: some name one without the other. Decision: fills of

@@ -1,6 +1,7 @@
 /** Who ordered is forgotten in the rows of storefronts, when what they gave is erased. */
+
 import { customerKey } from '../fill/customer.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { StorefrontOrder } from './line.ts'
 
 /** The cart goes too: it tells one person's orders from another's. */

@@ -1,8 +1,11 @@
 /** Hooks as staff see them: what came, what could not be understood and why, and another try. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { StorefrontHook } from './line.ts'
 import type { StorefrontHookFilter } from './storefront-store.ts'
 

@@ -1,5 +1,7 @@
 /** Takes a hook in: proven, then into the outbox with its job in one transaction; nothing else is waited for. */
-import type { Ports, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import { type Adapter, type Hook, REFUSAL_STATUS } from './contract.ts'
 
 export interface Taken {

@@ -1,9 +1,10 @@
 /** Keeps the pictures of a shop's listings fresh: drawn anew when their template is published, put up when they differ. */
+
 import { createHash } from 'node:crypto'
 import { answered } from './api-calls.ts'
 import { type Adapter, Later } from './contract.ts'
 import { markOwner } from './look-through.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 
 interface Mapping {
   readonly id: string

@@ -1,7 +1,8 @@
 /** Looks through a shop's orders for those whose hook never came: as if each had come now. */
+
 import type { Adapter } from './contract.ts'
 import { eraseFor } from './erase-customer.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 import { takeCall } from './take-calls.ts'
 
 /** Decision: every ten minutes, and each time an hour further back, for platforms list a change some time after it. */

@@ -1,16 +1,19 @@
 /** Makes, changes and archives product mappings. */
+
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { chooseInks } from '../color/assignment.ts'
-import { findActiveApplication } from '../embed/keep-application.ts'
+import { findActiveApplication } from '../embed/find-application.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { readValues } from '../fill/values.ts'
 import type { Page, PageRequest } from '../page.ts'
-import { type Ports, type RootStore, type Store, type Tx, UniqueViolation } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { presentRevision } from '../scene/present.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { RootStore, Store, Tx } from '../store.ts'
 import { findTemplate } from '../template/move.ts'
 import { findShownRevision } from '../template/retrieve.ts'
 import type { TemplateRecord } from '../template/template.ts'
+import { UniqueViolation } from '../unique-violation.ts'
 import type { MappingOptions, MappingRecord } from './mapping.ts'
 import type { MappingFilter } from './mapping-store.ts'
 

@@ -3,27 +3,18 @@
  * order is a row that is driven to its goal however often that takes, and what became of an order is written back.
  * Jobs only wake: a hook (`shk_…`), a line (`sln_…`), an order (`sor_…`), a shop to look through.
  */
+
 import { CATALOGUE, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
-import { type Adapter, type Call, Later } from './contract.ts'
+import type { Store } from '../store.ts'
+import { type Call, Later } from './contract.ts'
 import { driveLine } from './drive-line.ts'
 import { eraseFor } from './erase-customer.ts'
-import type { Api } from './ground.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
-import type { SeenMappings } from './seen-mappings.ts'
+import type { PerformParts } from './perform-parts.ts'
 import { takeCall } from './take-calls.ts'
 import { writeBack } from './write-back.ts'
-
-export interface PerformParts extends Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'> {
-  /** Of the team that the adapters work for. */
-  readonly teamId: string
-  readonly adapters: ReadonlyMap<string, Adapter>
-  readonly api: Api
-  readonly mappings: SeenMappings
-  readonly log: (message: string, facts?: Readonly<Record<string, string | number>>) => void
-}
 
 /** `look:{adapter} {shop}` and `list:{adapter} {shop}`. */
 const LOOK = /^(look|list):(\S+) (.*)$/s

@@ -1,7 +1,8 @@
 /** Finds the template that a storefront's product is printed from, as a page of the storefront asks for it. */
+
 import type { ApplicationRecord } from '../embed/application.ts'
 import { ServiceError } from '../errors.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { findShownRevision } from '../template/retrieve.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import type { MappingRecord } from './mapping.ts'

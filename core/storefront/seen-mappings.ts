@@ -1,5 +1,5 @@
 /** What products are printed from, as the service said a moment ago: a sale asks it now and then, not for each order. */
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../clock.ts'
 
 export interface SeenMappings {
   /** Was the product seen to be printed from this template of late? */

@@ -1,8 +1,11 @@
 /** Storefront orders as staff see them, and what staff decide: a failed line is tried again, a held one released. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import {
   COPY_WANTED,
   type Hold,

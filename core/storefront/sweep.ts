@@ -1,8 +1,9 @@
 /** Finds what waits for storefronts without a job, the shops whose turn it is, and rows whose time is over. */
-import type { Tx } from '../ports.ts'
+
+import type { Tx } from '../store.ts'
 import type { Adapter } from './contract.ts'
 import { dueToLook } from './look-through.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 import { enqueueLine } from './take-calls.ts'
 import { enqueueWrite } from './write-back.ts'
 

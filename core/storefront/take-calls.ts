@@ -1,6 +1,8 @@
 /** Writes what a storefront asks for into its orders and lines; said twice, late or in another order it does no harm. */
+
 import { customerKey } from '../fill/customer.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import type { Call } from './contract.ts'
 import {
   GOALS,

@@ -1,5 +1,5 @@
 /** The use cases of storefronts by name, as the service has them: mapped products, and orders that hooks bring. */
-import { type Actor, SYSTEM } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { NoteMade } from '../access/idempotency.ts'
 import type { ApplicationRecord } from '../embed/application.ts'
 import type { PageRequest } from '../page.ts'

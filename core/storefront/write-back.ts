@@ -1,10 +1,12 @@
 /** Writes onto the platform's order what became of its lines, each time that differs from what was written last. */
+
 import { createHash } from 'node:crypto'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import { Later } from './contract.ts'
 import type { StorefrontLine, StorefrontOrder } from './line.ts'
 import type { OrderOutcome } from './order.ts'
-import type { PerformParts } from './perform.ts'
+import type { PerformParts } from './perform-parts.ts'
 
 const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
 /** Decision: what cannot be written for a week is left; staff see the state in Platen, and each change tries again. */

@@ -1,46 +1,13 @@
 /** The moves of a template between its statuses: publish, pause, archive and restore. */
-import { type Actor, type AuditAction, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, type AuditAction, SYSTEM } from '../access/audit-store.ts'
 import { requireRoom } from '../access/subscription.ts'
-import { refreshPreviews } from '../batch/create.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import { emit } from '../webhook/emit.ts'
 import { TEMPLATE_MOVES, type TemplateMove, type TemplateRecord, type TemplateStatus } from './template.ts'
-
-/**
- * Publishes the newest revision. Again is no change; an archived template is refused with `template_archived`,
- * one without a saved scene with `no_saved_scene`.
- */
-export async function publishTemplate(
-  ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
-): Promise<{ template: TemplateRecord; revision: number }> {
-  const template = await ports.store.transaction(async (store) => {
-    const found = await lockTemplate(store, teamId, id)
-    const status = nextStatus(found, 'publish')
-    const saved = await store.revisions.find(teamId, id, found.latestRevision)
-    if (saved === null) throw new ServiceError('no_saved_scene')
-    if (found.status === 'live' && found.liveRevision === found.latestRevision) return found
-    const details = { revision: found.latestRevision }
-    await audit(ports, store, teamId, { actor, action: 'template.published', objectId: id, details })
-    const now = ports.clock.now()
-    const published = await store.templates.update(teamId, id, {
-      status,
-      liveRevision: found.latestRevision,
-      publishedAt: now,
-      updatedAt: now,
-    })
-    if (published === null) return null
-    await tell(ports, store, 'template.published', found, published)
-    if (found.liveRevision !== published.liveRevision)
-      await refreshPreviews(ports, store, { template: published, revision: saved })
-    return published
-  })
-  if (template === null) throw notFound('template')
-  return { template, revision: template.liveRevision ?? template.latestRevision }
-}
 
 const AUDITED: Readonly<Record<Exclude<TemplateMove, 'publish'>, AuditAction>> = {
   pause: 'template.paused',
@@ -93,7 +60,7 @@ export async function lockTemplate(store: Store, teamId: string, id: string): Pr
   return template
 }
 
-async function tell(
+export async function tell(
   ports: Ports,
   store: Tx,
   type: 'template.published' | 'template.archived',
@@ -112,7 +79,7 @@ async function tell(
   })
 }
 
-function nextStatus(template: TemplateRecord, move: TemplateMove): TemplateStatus {
+export function nextStatus(template: TemplateRecord, move: TemplateMove): TemplateStatus {
   const status = TEMPLATE_MOVES[template.status][move]
   if (status !== undefined) return status
   if (template.status === 'archived') throw new ServiceError('template_archived')

@@ -1,10 +1,12 @@
 /** Turns text of the artwork into fields: its glyphs leave the body, and a new revision has the fields in their place. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { twinInkNames } from '../color/ink.ts'
 import { ServiceError } from '../errors.ts'
-import type { Compiled, Ports, Tx } from '../ports.ts'
-import { enqueueTemplatePlates } from '../render/plate-checks.ts'
+import type { Ports } from '../ports.ts'
+import type { Compiled } from '../press/press-port.ts'
 import {
   ARTWORK_SOURCE,
   type ArtworkPick,
@@ -17,7 +19,9 @@ import { refuseTooManyFields } from '../scene/most-fields.ts'
 import { presentScene } from '../scene/present.ts'
 import type { PageArtwork } from '../scene/read-artwork.ts'
 import type { Scene, SceneField, SceneInk } from '../scene/scene.ts'
+import type { Tx } from '../store.ts'
 import { findTemplate, lockTemplate } from './move.ts'
+import { enqueueTemplatePlates } from './plate-checks.ts'
 import { findShownRevision } from './retrieve.ts'
 import { refuseStale, type SavedScene } from './revise.ts'
 import { madeBy } from './revision-made.ts'

@@ -1,14 +1,10 @@
 /** Which revision of a template is shown, of one template and of a page of them. */
+
 import { ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { findTemplate } from './move.ts'
-import type { RevisionRecord, TemplateRecord, TemplateStatus } from './template.ts'
-
-export interface ShownTemplate {
-  readonly template: TemplateRecord
-  readonly revision: RevisionRecord
-}
+import type { RevisionRecord, ShownTemplate, TemplateRecord, TemplateStatus } from './template.ts'
 
 /**
  * Decision: of a template that has been published, the published revision is shown, for that is what fills use;

@@ -1,48 +1,8 @@
 /** How a revision came about: who made it, by which way, and what of the scene is another than before. */
-import type { Actor } from '../access/audit.ts'
+
+import type { Actor } from '../access/audit-store.ts'
 import type { Scene } from '../scene/scene.ts'
-
-/**
- * `uploaded` first, `read_again` by a newer version of the service, `saved` as a scene, `text_picked` from the artwork,
- * `artwork_replaced` by another PDF, `font_arrived` that a field had asked for, `restored` from an earlier one.
- */
-export const REVISION_WAYS = [
-  'uploaded',
-  'read_again',
-  'saved',
-  'text_picked',
-  'artwork_replaced',
-  'font_arrived',
-  'restored',
-] as const
-export type RevisionWay = (typeof REVISION_WAYS)[number]
-
-/** Fields by their labels, at most MOST_LABELS of each kind; the counts are of all. */
-export interface SceneChanges {
-  readonly added: readonly string[]
-  readonly removed: readonly string[]
-  readonly changed: readonly string[]
-  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number }
-  readonly inks: boolean
-  readonly papers: boolean
-  readonly textOutput: boolean
-}
-
-export interface RevisionMade {
-  /** As the audit log names who acts. */
-  readonly by: string
-  readonly way: RevisionWay
-  /** The revision that was restored. */
-  readonly from: number | null
-  readonly changes: SceneChanges
-}
-
-/** A revision without what it prints, for lists; `made` is null for those that are older than this note. */
-export interface RevisionHead {
-  readonly revision: number
-  readonly made: RevisionMade | null
-  readonly createdAt: number
-}
+import type { RevisionMade, RevisionWay, SceneChanges } from './template.ts'
 
 const MOST_LABELS = 20
 

@@ -1,15 +1,16 @@
 /** The history of a template: its revisions, newest first, and an earlier one put back as the newest. */
-import { type Actor, SYSTEM } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { checkSets } from '../selection/check-sets.ts'
+import type { Store } from '../store.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { keepRevision } from './pick-artwork.ts'
 import { refuseStale, type SavedScene } from './revise.ts'
-import { madeBy, type RevisionHead } from './revision-made.ts'
-import type { TemplateRecord } from './template.ts'
+import { madeBy } from './revision-made.ts'
+import type { RevisionHead, TemplateRecord } from './template.ts'
 
 export interface RevisionPage extends Page<RevisionHead> {
   readonly template: TemplateRecord

@@ -1,5 +1,7 @@
 /** Slugs: the last part of a template's hosted link, unique in the whole service. */
-import type { Entropy, Store } from '../ports.ts'
+
+import type { Entropy } from '../clock.ts'
+import type { Store } from '../store.ts'
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 

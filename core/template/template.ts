@@ -3,9 +3,7 @@ import type { Fact } from '../press/measure.ts'
 import type { Plan } from '../press/plan.ts'
 import type { ProfileName } from '../press/profile.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { RevisionArtwork } from './artwork.ts'
 import type { HostedSettings } from './hosted.ts'
-import type { RevisionMade } from './revision-made.ts'
 
 export const TEMPLATE_STATUSES = ['draft', 'paused', 'live', 'archived'] as const
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
@@ -70,4 +68,60 @@ export interface RevisionRecord {
 export interface TrialRevision extends RevisionRecord {
   /** Hash of the scene, hex: the number of the revision does not stand for it. */
   readonly trial: string
+}
+
+export interface ShownTemplate {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+}
+
+/** The artwork of revisions that are older than the template's own. */
+export interface RevisionArtwork {
+  /** SHA-256 of the upload, hex; the file of that name is kept. */
+  readonly sourceSha256: string
+  readonly sizeBytes: number
+  readonly findings: readonly Fact[]
+}
+
+/**
+ * `uploaded` first, `read_again` by a newer version of the service, `saved` as a scene, `text_picked` from the artwork,
+ * `artwork_replaced` by another PDF, `font_arrived` that a field had asked for, `restored` from an earlier one.
+ */
+export const REVISION_WAYS = [
+  'uploaded',
+  'read_again',
+  'saved',
+  'text_picked',
+  'artwork_replaced',
+  'font_arrived',
+  'restored',
+] as const
+
+export type RevisionWay = (typeof REVISION_WAYS)[number]
+
+/** Fields by their labels, at most MOST_LABELS of each kind; the counts are of all. */
+export interface SceneChanges {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number }
+  readonly inks: boolean
+  readonly papers: boolean
+  readonly textOutput: boolean
+}
+
+export interface RevisionMade {
+  /** As the audit log names who acts. */
+  readonly by: string
+  readonly way: RevisionWay
+  /** The revision that was restored. */
+  readonly from: number | null
+  readonly changes: SceneChanges
+}
+
+/** A revision without what it prints, for lists; `made` is null for those that are older than this note. */
+export interface RevisionHead {
+  readonly revision: number
+  readonly made: RevisionMade | null
+  readonly createdAt: number
 }

@@ -1,6 +1,6 @@
 /** How far uploads have come, told while they are read: whoever sent the file looks by a name that they chose. */
+import type { Clock } from '../clock.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Clock } from '../ports.ts'
 import type { CompileStep } from '../press/compile-step.ts'
 import type { UploadStatus, UploadStep } from './upload-steps.ts'
 

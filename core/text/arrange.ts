@@ -1,10 +1,12 @@
 /** Arranging: a block that fits is aligned in its place and becomes glyphs with positions. */
-import type { GlyphRun } from '../layout/mark.ts'
-import type { Alignment, Box, TextStyle } from '../scene/scene.ts'
+
+import type { Box } from '../scene/box.ts'
 import type { Block } from './block.ts'
 import type { Typeface } from './font.ts'
+import type { GlyphRun } from './glyph-run.ts'
 import { type Place, shiftInside } from './place.ts'
 import type { ShapedLine } from './shape.ts'
+import type { Alignment, TextStyle } from './text-style.ts'
 
 /** Runs in reading order and their ink, both in field space. */
 export interface Arranged {

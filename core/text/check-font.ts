@@ -1,7 +1,7 @@
 /** What an uploaded font must hold to, beyond being readable, before anything is set in it. */
 
 import { ServiceError } from '../errors.ts'
-import { embeddingOf, mayBeSubset } from '../font/font-record.ts'
+import { embeddingOf, mayBeSubset } from './embedding.ts'
 import { harfbuzzFont, type Typeface } from './font.ts'
 import { readSfnt, type Sfnt, tableOf, unusableFont } from './sfnt.ts'
 import { shapeParagraph } from './shape.ts'

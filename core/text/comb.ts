@@ -1,13 +1,14 @@
 /** Combs: one grapheme centred in each of a row of equal cells (ISO 32000-1 12.7.4.3). */
-import type { GlyphRun } from '../layout/mark.ts'
-import type { Alignment, TextStyle } from '../scene/scene.ts'
+
 import { baselineFor, placeLine } from './arrange.ts'
 import { inVisualOrder, resolveLevels } from './bidi.ts'
 import { type Block, composeUnbroken } from './block.ts'
 import type { FitOptions, FitResult } from './fit.ts'
 import type { Typeface } from './font.ts'
+import type { GlyphRun } from './glyph-run.ts'
 import { graphemesOf } from './graphemes.ts'
 import { extentShortfall, type Place, shiftInside, sizeLimit, UNCAPPED } from './place.ts'
+import type { Alignment, TextStyle } from './text-style.ts'
 
 interface Tooth {
   readonly block: Block

@@ -1,9 +1,10 @@
 /** Copyfitting of a line that is set in several pieces: faces, sizes and inks that differ, values of several fields. */
-import type { GlyphRun } from '../layout/mark.ts'
-import type { Box, TextStyle } from '../scene/scene.ts'
+
+import type { Box } from '../scene/box.ts'
 import { baselineFor, placeLine, startFor } from './arrange.ts'
 import { resolveLevels } from './bidi.ts'
 import type { Typeface } from './font.ts'
+import type { GlyphRun } from './glyph-run.ts'
 import { type Ink, inkOf } from './ink.ts'
 import {
   type Cap,
@@ -16,6 +17,7 @@ import {
 } from './place.ts'
 import { type ShapedLine, shapeParagraph, shapeText } from './shape.ts'
 import { spreadWords, wordSpacesIn } from './spread-words.ts'
+import type { TextStyle } from './text-style.ts'
 
 export interface Piece {
   readonly typeface: Typeface

@@ -1,5 +1,5 @@
 /** Copyfitting: how a value is set in its place, or why it cannot be. */
-import type { TextStyle } from '../scene/scene.ts'
+
 import { type Arranged, arrange } from './arrange.ts'
 import { type Block, type Compose, composeUnbroken, composeWrapped, isBlank } from './block.ts'
 import { fitComb } from './comb.ts'
@@ -13,6 +13,7 @@ import {
   sizeLimit,
   UNCAPPED,
 } from './place.ts'
+import type { TextStyle } from './text-style.ts'
 
 export type FitResult =
   | { readonly kind: 'blank' }

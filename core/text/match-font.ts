@@ -1,7 +1,8 @@
 /** Finds the typeface for a font name of a PDF among those at hand. */
+
 import { onceFor } from '../once-for.ts'
-import type { FontChoice } from '../scene/scene.ts'
 import type { FontInfo } from './font.ts'
+import type { FontChoice } from './text-style.ts'
 
 /** What a font's descriptor tells about its looks; used where its name finds nothing. */
 export interface FontHints {

@@ -1,5 +1,7 @@
 /** One attempt to deliver: skipped, or sent and settled, with the next attempt planned beside its failure. */
-import type { Ports, Store, Tx } from '../ports.ts'
+
+import type { Ports } from '../ports.ts'
+import type { Store, Tx } from '../store.ts'
 import { type DeliveryRecord, FAILING_LIMIT_MS } from './delivery.ts'
 import { deliveryJob, emit, hears } from './emit.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'

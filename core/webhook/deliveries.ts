@@ -1,8 +1,10 @@
 /** Deliveries as a team reads them, and those it asks for itself: another attempt, and a ping. */
+
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Page, PageRequest } from '../page.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import { nextAttempt } from './deliver.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import { firstDelivery, keepDelivery } from './emit.ts'

@@ -1,6 +1,8 @@
 /** Tells of what happened: the event and its first deliveries, written in the transaction of the change itself. */
+
 import type { Job } from '../jobs.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { type EventRecord, type EventType, QUIET_EVENT_TYPES } from './event.ts'

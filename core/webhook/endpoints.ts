@@ -1,9 +1,12 @@
 /** Webhook endpoints: made, changed, rotated and disabled by their team. */
-import { type Actor, audit, SYSTEM } from '../access/audit.ts'
+
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { EndpointRecord, EndpointStatus, PayloadStyle } from './endpoint.ts'
 import { EVENT_TYPES, type EventType } from './event.ts'
 import { makeSecret, prefixOf, type Rotation, rotateSecret, sealSecret } from './secret.ts'

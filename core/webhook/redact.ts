@@ -1,5 +1,5 @@
 /** Takes the content out of what was told of an object: its events and the payloads and answers of their deliveries. */
-import type { Store } from '../ports.ts'
+import type { Store } from '../store.ts'
 import type { EventRecord } from './event.ts'
 import { payloadOf } from './payload.ts'
 

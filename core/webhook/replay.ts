@@ -1,6 +1,8 @@
 /** Replays events: sends kept ones to an endpoint again, as a shop asks that has lost them or come later. */
+
 import { ServiceError } from '../errors.ts'
-import type { Ports, Tx } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
 import { firstDelivery, hears, keepDelivery } from './emit.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { findEndpoint } from './endpoints.ts'

@@ -1,5 +1,5 @@
 /** When the next attempt of a delivery is due. */
-import type { Entropy } from '../ports.ts'
+import type { Entropy } from '../clock.ts'
 import { ATTEMPT_DELAYS_SECONDS, JITTER } from './delivery.ts'
 
 /** The last attempt's number. */

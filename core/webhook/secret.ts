@@ -1,7 +1,8 @@
 /** Signing secrets: made, kept encrypted, opened to sign, and replaced with a time in which both sign. */
+
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { Entropy } from '../clock.ts'
 import { ServiceError } from '../errors.ts'
-import type { Entropy } from '../ports.ts'
 import type { EndpointRecord } from './endpoint.ts'
 
 const PREFIX = 'whsec_'

@@ -1,11 +1,12 @@
 /** A storefront adapter as a program of its own: its hooks, its own database, and the service over HTTP. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createTeam } from '../../core/access/teams.ts'
+import type { Clock } from '../../core/clock.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { createIds } from '../../core/ids.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { AdapterKind } from '../../core/storefront/contract.ts'
 import type { PlainAnswer } from '../../core/storefront/ground.ts'
 import { performStorefront } from '../../core/storefront/perform.ts'

@@ -1,10 +1,11 @@
 /** Opens the storefront adapters that the settings ask for, with what each stands on. */
+
 import type { Logger } from 'pino'
 import { ADAPTERS, connectToService } from '../../adapters/index.ts'
 import type { Ports } from '../../core/ports.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/storefront/contract.ts'
 import type { Api } from '../../core/storefront/ground.ts'
-import type { PerformParts } from '../../core/storefront/perform.ts'
+import type { PerformParts } from '../../core/storefront/perform-parts.ts'
 import { createSeenMappings } from '../../core/storefront/seen-mappings.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'

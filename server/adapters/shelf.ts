@@ -1,6 +1,8 @@
 /** What an adapter keeps, in the database and encrypted there: AES-256-GCM under a key of this use alone. */
+
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import type { Entropy, Store } from '../../core/ports.ts'
+import type { Entropy } from '../../core/clock.ts'
+import type { Store } from '../../core/store.ts'
 import type { Shelf } from '../../core/storefront/ground.ts'
 
 /** NIST SP 800-38D: 96-bit nonce, 128-bit tag. */

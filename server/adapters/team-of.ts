@@ -1,5 +1,5 @@
 /** The team that the adapters of this process work for. */
-import type { Store } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
 import { Later } from '../../core/storefront/contract.ts'
 
 /**

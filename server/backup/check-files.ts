@@ -1,6 +1,7 @@
 /** Checks the kept files of a running installation: each one that a row names is there and is what its name says. */
+
 import { createHash, type Hash } from 'node:crypto'
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import { readCatalogue } from '../store/engine/catalogue.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { FILE_COLUMNS, filesOfRow } from './named-files.ts'

@@ -1,5 +1,5 @@
 /** Checks renders: their tails, their bytes, whether one waits for too long, and that the usage counts them. */
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import { readTail, storedBytes } from '../../core/render/tail-parts.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { tailOf } from '../store/tables/tails.ts'

@@ -1,10 +1,11 @@
 /** Copies kept files from one place to another, each checked by its hash and synced before it has its name. */
+
 import { createWriteStream } from 'node:fs'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../../core/errors.ts'
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import { diskFault } from '../files/disk-fault.ts'
 import { diskFileSystem, syncFolder } from '../files/file-system.ts'
 import { createFiles } from '../files/open.ts'

@@ -1,5 +1,5 @@
 /** `platen keys …`: makes, lists, rotates and revokes API keys. */
-import { CLI } from '../../core/access/audit.ts'
+import { CLI } from '../../core/access/audit-store.ts'
 import { isActive, KEY_TYPES, type KeyRecord, type KeyType, type TeamRecord } from '../../core/access/key.ts'
 import { KEY_PREFIXES } from '../../core/access/key-form.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../core/access/keys.ts'

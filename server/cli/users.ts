@@ -1,5 +1,5 @@
 /** `platen users …`: the people who work in the console, and the one-time links that let them in. */
-import { CLI } from '../../core/access/audit.ts'
+import { CLI } from '../../core/access/audit-store.ts'
 import { ROLES, type Role } from '../../core/access/role.ts'
 import { makeFirstLink } from '../../core/console/join.ts'
 import { emailKey } from '../../core/console/sign-in.ts'

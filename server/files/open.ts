@@ -1,8 +1,9 @@
 /** Content-addressed files in a folder: `sha256/ab/<hash>`, made last by sync, rename and sync of the folder. */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import { inDiskWords } from './disk-fault.ts'
 import { diskFileSystem, errorCode, type FileSystem, statusOf, syncFolder } from './file-system.ts'
 import { makeFolder } from './folders.ts'

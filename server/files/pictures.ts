@@ -1,9 +1,10 @@
 /** Pictures that were drawn, kept in memory and on disk with a bound; whatever is lost or damaged is drawn again. */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import type { KeptPicture, Pictures } from '../../core/ports.ts'
+import type { KeptPicture, Pictures } from '../../core/preview/raster-port.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 
 export interface PictureOptions {

@@ -1,6 +1,7 @@
 /** A file that the service itself writes: hashed on the way, kept under its hash or removed. */
+
 import { createHash } from 'node:crypto'
-import type { FileSink, Files } from '../../core/ports.ts'
+import type { FileSink, Files } from '../../core/files.ts'
 import { inDiskWords } from './disk-fault.ts'
 import type { FileSystem } from './file-system.ts'
 

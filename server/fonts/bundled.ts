@@ -1,10 +1,11 @@
 /** The typefaces that come with the service: open fonts of npm packages, opened when they are first asked for. */
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Fonts } from '../../core/ports.ts'
 import { type FontInfo, openTypeface, type Typeface } from '../../core/text/font.ts'
+import type { Fonts } from '../../core/text/fonts.ts'
 import { createSubsetter, type Subsetter } from '../../core/text/subset.ts'
 
 /** Weights as the packages name their folders; 400 and 700 are the regular and bold of the family itself. */

@@ -1,4 +1,5 @@
 /** Idempotency-Key over HTTP: runs a write once, keeps its reply for a day, and answers repeats with it. */
+
 import { createHash, hkdfSync } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -7,13 +8,13 @@ import {
   checkIdempotencyKey,
   IDEMPOTENCY_LIFE_MS,
   IDEMPOTENCY_LOCK_MS,
-  type IdempotencyFence,
   idempotencyScope,
   inProgress,
   LONGEST_KEPT_REPLY_BYTES,
   type Made,
   type NoteMade,
 } from '../../core/access/idempotency.ts'
+import type { IdempotencyFence } from '../../core/access/idempotency-store.ts'
 import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
 import { openSecret, sealSecret } from '../../core/webhook/secret.ts'

@@ -1,4 +1,5 @@
 /** Rate limits: budgets of requests per API key, page, session and failing address, in memory or shared by processes. */
+
 import { createHmac, hkdfSync } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import {
@@ -7,8 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import type { Clock } from '../../core/clock.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Clock } from '../../core/ports.ts'
 import { LIMITS_TABLE, type LimitCounts } from '../store/engine/limit-counts.ts'
 
 /** Decision: fixed windows of 60 s, begun by the first request; tests shorten them with all else that takes a minute. */

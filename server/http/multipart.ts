@@ -1,9 +1,10 @@
 /** Receives one file and the text parts beside it, in its turn; the file goes to disk as it comes, hashed on the way. */
+
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../core/errors.ts'
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { boundaryOf, readParts } from './multipart-parts.ts'
 import type { UploadedFile } from './operation.ts'

@@ -6,8 +6,9 @@
  * longer than to send them; so the claim is a statement of the service's, and pg-boss keeps the table and watches over
  * the signs of life.
  */
+
 import { JOB_LIMITS, type JobKind } from '../../core/jobs.ts'
-import type { RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import type { Tx } from '../store/engine/database.ts'
 import { lock } from '../store/engine/dialect.ts'
 import { databaseOf } from '../store/store.ts'

@@ -1,8 +1,10 @@
 /** pg-boss's rows as the loop works on them, each change fenced by the number of the attempt. */
+
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import type { Job, JobKind } from '../../core/jobs.ts'
-import { type RootStore, UniqueViolation } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import type { Handle, Tx } from '../store/engine/database.ts'
 import { lock } from '../store/engine/dialect.ts'
 import { databaseOf } from '../store/store.ts'

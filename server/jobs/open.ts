@@ -1,7 +1,9 @@
 /** Opens the queue that fits the database: pg-boss on PostgreSQL, the service's own rows on SQLite. */
+
 import type { Logger } from 'pino'
+import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
-import type { Clock, RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import { isPostgres } from '../store/engine/dialect.ts'
 import { createEmbeddedJobs } from './embedded.ts'
 import { openPgBossJobs } from './pg-boss.ts'

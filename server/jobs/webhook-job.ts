@@ -1,10 +1,12 @@
 /** The webhook job, and how it sends: one POST within fifteen seconds, no redirect followed, little of the answer read. */
+
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { request } from 'undici'
+import type { Clock } from '../../core/clock.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { JobHandler } from '../../core/jobs.ts'
-import type { Clock, Ports } from '../../core/ports.ts'
+import type { Ports } from '../../core/ports.ts'
 import { SECRET_UNREADABLE } from '../../core/webhook/attempt.ts'
 import { deliver } from '../../core/webhook/deliver.ts'
 import type { Outside, SendError, WebhookAnswer, WebhookRequest } from '../../core/webhook/outside.ts'

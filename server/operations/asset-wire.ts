@@ -1,6 +1,8 @@
 /** Pictures of the catalogue as they go over the wire. */
+
 import { type Static, Type } from '@sinclair/typebox'
-import { type AssetRecord, COLOR_KINDS } from '../../core/asset/asset.ts'
+import type { AssetRecord } from '../../core/asset/asset.ts'
+import { COLOR_KINDS } from '../../core/scene/picture.ts'
 import type { Links } from './links.ts'
 import { literals, METADATA, nullable } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'

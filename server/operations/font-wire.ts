@@ -1,7 +1,9 @@
 /** Fonts as they go over the wire. */
+
 import { type Static, Type } from '@sinclair/typebox'
-import { EMBEDDINGS, embeddingOf, fontKey, mayBeSubset } from '../../core/font/font-record.ts'
 import type { LibraryFont } from '../../core/font/keep-font.ts'
+import { EMBEDDINGS, embeddingOf, mayBeSubset } from '../../core/text/embedding.ts'
+import { fontKey } from '../../core/text/font-key.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from './schema.ts'
 import { optionalTime, TIME, timeWire } from './time-wire.ts'
 

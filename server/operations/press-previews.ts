@@ -1,6 +1,7 @@
 /** The operations that show a state as its press file prints it: pictures, plates, and what revisions do otherwise. */
+
 import { Type } from '@sinclair/typebox'
-import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../core/preview/check.ts'
+import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../core/preview/preview-size.ts'
 import { type DrawnBody, operation, png } from '../http/operation.ts'
 import { DPI, PREVIEWED, PREVIEWED_ERRORS, previewedState } from './previews.ts'
 import { closed, described, HEX_COLOR, ID_PARAM, literals } from './schema.ts'

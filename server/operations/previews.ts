@@ -1,9 +1,12 @@
 /** The operations that give pictures. */
+
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../core/errors.ts'
-import { EMPTY_CONTENT, patchContent } from '../../core/fill/content.ts'
-import { DEFAULT_PREVIEW_DPI, findPage, fittedSize, previewSize } from '../../core/preview/check.ts'
+import { patchContent } from '../../core/fill/content.ts'
+import { findPage } from '../../core/preview/check.ts'
+import { DEFAULT_PREVIEW_DPI, fittedSize, previewSize } from '../../core/preview/preview-size.ts'
 import type { Shown } from '../../core/preview/show.ts'
+import { EMPTY_CONTENT } from '../../core/scene/content.ts'
 import { type Core, type DrawnBody, operation, png } from '../http/operation.ts'
 import { CLOSED_ERRORS, SECRET_QUERY } from './embed-fills.ts'
 import { CONTENT_ERRORS } from './fill-input.ts'

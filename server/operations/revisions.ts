@@ -1,8 +1,6 @@
 /** The operations on the history of a template: its revisions, one of them, and going back to it. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { RevisionHead } from '../../core/template/revision-made.ts'
-import { REVISION_WAYS } from '../../core/template/revision-made.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
+import { REVISION_WAYS, type RevisionHead, type TemplateRecord } from '../../core/template/template.ts'
 import { type Core, operation } from '../http/operation.ts'
 import { actorOf } from './actor.ts'
 import { SCENE, SEPARATIONS } from './scene-schema.ts'

@@ -1,17 +1,17 @@
 /** The schema of a scene on the wire, in snake_case: as it is answered, and as it is sent. */
+
 import { type Static, Type } from '@sinclair/typebox'
+import type { QuarterTurn } from '../../core/scene/box.ts'
 import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
 import {
-  ALIGNMENTS,
   ANCHORS,
   FIELD_TYPES,
   MARK_SHAPES,
   PICTURE_FITS,
-  type QuarterTurn,
   SLOT_KINDS,
   TEXT_OUTPUTS,
-  VERTICAL_ALIGNMENTS,
 } from '../../core/scene/scene.ts'
+import { ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../../core/text/text-style.ts'
 import { closed, literals, nullable } from './schema.ts'
 
 export type BoxWire = [number, number, number, number]

@@ -1,7 +1,9 @@
 /** The scene as it goes over the wire, in snake_case, and back. */
+
 import { hindranceMessage, isBindable } from '../../core/press/hindrance.ts'
 import type { Plan } from '../../core/press/plan.ts'
-import type { Box, Frame, Placement, Scene, SceneField, ScenePage, TextLine } from '../../core/scene/scene.ts'
+import type { Box } from '../../core/scene/box.ts'
+import type { Frame, Placement, Scene, SceneField, ScenePage, TextLine } from '../../core/scene/scene.ts'
 import type { SceneDraft } from '../../core/template/revise.ts'
 import type { BoxWire, SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
 

@@ -1,6 +1,7 @@
 /** The operations on what a team has used and done: its allowance and its audit log. */
+
 import { Type } from '@sinclair/typebox'
-import { AUDIT_ACTIONS, type AuditRecord } from '../../core/access/audit.ts'
+import { AUDIT_ACTIONS, type AuditRecord } from '../../core/access/audit-store.ts'
 import { operation } from '../http/operation.ts'
 import { allowanceLeft } from './allowance.ts'
 import { listOf, listWire, pageQuery, pageRequest } from './lists.ts'

@@ -1,8 +1,10 @@
 /** The operations on a template's artwork: newer artwork as a revision, how far an upload has come, a page's picture. */
+
 import { Type } from '@sinclair/typebox'
-import { EMPTY_CONTENT } from '../../core/fill/content.ts'
 import { FORM_BORDERS } from '../../core/press/form-borders.ts'
-import { findPage, fittedSize, WIDEST_PREVIEW } from '../../core/preview/check.ts'
+import { findPage } from '../../core/preview/check.ts'
+import { fittedSize, WIDEST_PREVIEW } from '../../core/preview/preview-size.ts'
+import { EMPTY_CONTENT } from '../../core/scene/content.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../core/template/upload-steps.ts'
 import { type Core, operation, png } from '../http/operation.ts'
 import { actorOf } from './actor.ts'

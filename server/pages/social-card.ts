@@ -1,7 +1,8 @@
 /** The picture that a link to a hosted page is shown with elsewhere: the template's own preview on a table. */
+
 import sharp from 'sharp'
 import { ServiceError } from '../../core/errors.ts'
-import { fittedSize } from '../../core/preview/check.ts'
+import { fittedSize } from '../../core/preview/preview-size.ts'
 import type { Service } from '../../core/service.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import type { PageRoute } from './page-route.ts'

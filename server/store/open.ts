@@ -1,5 +1,5 @@
 /** Opens the database that a URL names, with its form brought up to date. */
-import type { RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import { connect, folderFault, serve } from './engine/dialect.ts'
 import { migrate, refuseOutdated } from './engine/migrate.ts'
 import { createStore } from './store.ts'

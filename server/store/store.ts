@@ -1,5 +1,5 @@
 /** The Store port over a database, bound to it or to one transaction. */
-import type { RootStore, Store, Tx } from '../../core/ports.ts'
+import type { RootStore, Store, Tx } from '../../core/store.ts'
 import type { Database, Tx as DatabaseTx, Handle } from './engine/database.ts'
 import { lock } from './engine/dialect.ts'
 import { createApplications } from './tables/applications.ts'

@@ -1,11 +1,12 @@
 /** Entry of the image workers: the only place where an uploaded picture is opened; what leaves it is drawn anew. */
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { Picture, PrintForm, ScreenForm } from '../../core/asset/asset.ts'
+import type { PicturePaths } from '../../core/asset/intake.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { PicturePaths } from '../../core/ports.ts'
+import type { Picture, PrintForm, ScreenForm } from '../../core/scene/picture.ts'
 import { damaged, type PictureKind, recognizePicture, unusablePicture } from './picture-kind.ts'
 import { type Pixels, packedBits, planeOf, surveyOf } from './pixels.ts'
 import { pngRows } from './png-rows.ts'

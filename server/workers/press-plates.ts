@@ -1,11 +1,12 @@
 /** What a print file puts on its plates, measured and held against what its template alone does. */
+
 import { readFile } from 'node:fs/promises'
 import { type CheckedPage, checkPrintedPage } from '../../core/press/check-plates.ts'
 import { measurePage, type PageInk } from '../../core/press/measure-plates.ts'
-import { MOST_PREVIEW_PIXELS } from '../../core/preview/check.ts'
 import type { DrawingData } from '../../core/preview/draw-view.ts'
 import { drawPressPlates, openBody } from '../../core/preview/page-plates.ts'
 import type { PressPlates } from '../../core/preview/plates.ts'
+import { MOST_PREVIEW_PIXELS } from '../../core/preview/preview-size.ts'
 import type { CheckedPressPage, MeasuredPage } from '../../core/preview/raster-port.ts'
 import { createBoundedCache } from '../../core/text/bounded-cache.ts'
 

@@ -1,8 +1,9 @@
 /** Entry of the press workers: the only place where an uploaded PDF is opened. */
+
 import { readFile } from 'node:fs/promises'
-import type { Compiled } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
 import type { FormBorders } from '../../core/press/form-borders.ts'
+import type { Compiled } from '../../core/press/press-port.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
 import type { Sheets } from '../../core/press/sheets.ts'
 import type { ArtworkPick } from '../../core/scene/artwork-pick.ts'

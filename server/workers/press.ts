@@ -1,11 +1,12 @@
 /** The press behind its port: compiles uploads in worker processes, within limits of time and memory. */
+
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ServiceError } from '../../core/errors.ts'
-import type { Press } from '../../core/ports.ts'
 import { COMPILE_STEPS } from '../../core/press/compile-step.ts'
 import type { Plan } from '../../core/press/plan.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { checkReopened } from '../../core/press/reopened.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { workerEntry } from './entry.ts'

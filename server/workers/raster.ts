@@ -1,10 +1,12 @@
 /** The raster behind its port: draws pages in worker processes, within limits, teams in turn. */
+
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ServiceError } from '../../core/errors.ts'
-import type { BlankPage, Files, Raster } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 import type { Drawing } from '../../core/preview/drawing.ts'
+import type { BlankPage, Raster } from '../../core/preview/raster-port.ts'
 import { PLATES_VERSION } from '../../core/preview/version.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'

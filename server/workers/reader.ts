@@ -1,6 +1,7 @@
 /** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
+
 import { ServiceError } from '../../core/errors.ts'
-import type { Press } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import type { PrintFile, Reopened } from '../../core/press/reopened.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'

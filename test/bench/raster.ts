@@ -1,8 +1,9 @@
 /** Blank pages of real artwork drawn as plates in worker processes: the first one, later ones, and the memory they take. */
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BlankPage } from '../../core/ports.ts'
+import type { BlankPage } from '../../core/preview/raster-port.ts'
 import { openRaster } from '../../server/workers/raster.ts'
 import { compileSource } from '../support/rendering.ts'
 import { CARD_PATH } from './card.ts'

@@ -1,8 +1,9 @@
 /** What every Store must do about batches: keep, page, change only what stands as seen, and show none half written. */
+
 import { expect } from 'chai'
 import type { BatchRecord } from '../../core/batch/batch.ts'
 import type { ItemRecord } from '../../core/batch/item.ts'
-import type { Store } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
 import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
 

@@ -1,10 +1,12 @@
 /** What every Store must do for product mappings, embed applications and embed sessions. */
+
 import { expect } from 'chai'
 import type { ApplicationRecord } from '../../core/embed/application.ts'
 import type { SessionRecord } from '../../core/embed/session.ts'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
 import type { MappingRecord } from '../../core/storefront/mapping.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, someHash, stockTeam } from '../support/records.ts'
 
 const PAGE = { limit: 100, startingAfter: null }

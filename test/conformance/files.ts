@@ -1,7 +1,8 @@
 /** What every Files must do, run once for each implementation. */
+
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import type { Files } from '../../core/ports.ts'
+import type { Files } from '../../core/files.ts'
 
 export interface FilesUnderTest {
   readonly files: Files

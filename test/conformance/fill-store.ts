@@ -1,9 +1,11 @@
 /** What every Store must do about fills: keep, find, filter, page, and change only what stands as it was seen. */
+
 import { expect } from 'chai'
 import type { FillRecord } from '../../core/fill/fill.ts'
 import type { FillFilter } from '../../core/fill/fill-store.ts'
-import { type RootStore, UniqueViolation } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import type { TemplateRecord } from '../../core/template/template.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/records.ts'
 
 const NOW = 1_750_000_000_000

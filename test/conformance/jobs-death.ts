@@ -1,11 +1,13 @@
 /** What becomes of the work of a process that is killed, or stands still for longer than it may. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { JOB_LIMITS } from '../../core/jobs.ts'
-import type { Ports, RootStore } from '../../core/ports.ts'
+import type { Ports } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import { deliver } from '../../core/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
 import { keepDelivery } from '../../core/webhook/emit.ts'

@@ -1,8 +1,9 @@
 /** What every queue of jobs must do, over the processes that share it. */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/jobs.ts'
-import type { RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import { eventually as within } from '../support/webhook-sink.ts'
 
 /** One process's part: a connection of its own to the database, and its end of the queue. */

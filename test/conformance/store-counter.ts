@@ -1,5 +1,5 @@
 /** Reads a number and writes the next one, the pattern by which updates get lost; also run as a process. */
-import type { RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 
 export async function readCount(store: RootStore, teamId: string, templateId: string): Promise<number> {
   const template = await store.templates.find(teamId, templateId)

@@ -1,6 +1,7 @@
 /** What every Store must do about limits and retention: count what a team holds, and find whose words are old. */
+
 import { expect } from 'chai'
-import type { Store } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
 import { makeId, renderRecord, stockTeam, teamRecord, templateRecord } from '../support/records.ts'
 import { endpointRecord } from '../support/webhook-records.ts'
 import { applicationRecord, sessionRecord } from './embed-stores.ts'

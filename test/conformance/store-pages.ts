@@ -1,7 +1,9 @@
 /** What every Store must do about lists: order, pages and filters. */
+
 import { expect } from 'chai'
 import type { Page, PageRequest } from '../../core/page.ts'
-import type { RenderFilter, Store } from '../../core/ports.ts'
+import type { RenderFilter } from '../../core/render/render-store.ts'
+import type { Store } from '../../core/store.ts'
 import { renderRecord, stockTeam, templateRecord } from '../support/records.ts'
 
 async function readAll<T extends { readonly id: string }>(

@@ -1,6 +1,8 @@
 /** What every Store must keep from other teams, in every read and in every write. */
+
 import { expect } from 'chai'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import { keyRecord, renderRecord, revisionRecord, stockTeam, tailOfBytes } from '../support/records.ts'
 
 export function describeTenants(current: () => Store): void {

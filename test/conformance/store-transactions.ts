@@ -1,6 +1,7 @@
 /** What every Store must do about transactions: all or nothing, one after the other, savepoints within. */
+
 import { expect } from 'chai'
-import type { RootStore } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
 import { renderRecord, stockTeam, tailOfBytes, teamRecord } from '../support/records.ts'
 import { countUp, readCount } from './store-counter.ts'
 

@@ -1,6 +1,8 @@
 /** What every Store must do, run once for each implementation. */
+
 import { expect } from 'chai'
-import { type RootStore, UniqueViolation } from '../../core/ports.ts'
+import type { RootStore } from '../../core/store.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import {
   keyRecord,
   PLAN,

@@ -1,6 +1,8 @@
 /** What every Store must do for storefronts: hooks, orders, lines, and what adapters keep. */
+
 import { expect } from 'chai'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import { stockTeam } from '../support/records.ts'
 import { storefrontHook, storefrontLine, storefrontOrder } from '../support/storefront-records.ts'
 

@@ -1,6 +1,8 @@
 /** What every Store must do for endpoints, events and deliveries. */
+
 import { expect } from 'chai'
-import { type Store, UniqueViolation } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
+import { UniqueViolation } from '../../core/unique-violation.ts'
 import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
 import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
 import { teamRecord } from '../support/records.ts'

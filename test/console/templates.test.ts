@@ -1,9 +1,10 @@
 /** Templates in a browser: uploaded whatever happens to the connection, looked at, published, changed, brought back. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { Press } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { type ConsoleSite, drawn as effected, openConsole, SIZES } from '../support/console-site.ts'
 import { pressPage, separationText } from '../support/press-page.ts'
 import { uploadForm } from '../support/sample-press.ts'

@@ -1,10 +1,11 @@
 /** Hot folders over HTTP on a real disk: from an order to the file that a press takes, and back. */
+
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Press } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { openHotFolder } from '../support/hot-folder.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'

@@ -1,10 +1,12 @@
 /** A merged PDF over HTTP with real workers: all records in one file, each counted once, whatever ends its making. */
+
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eraseBatch } from '../../core/batch/erase.ts'
 import { workOnBatch } from '../../core/batch/work.ts'
-import type { Ports, Press } from '../../core/ports.ts'
+import type { Ports } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { createPreviews } from '../../core/preview/show.ts'
 import { createContentHashes } from '../../core/render/content-hash.ts'
 import { csvForm, itemsOf } from '../support/batches.ts'

@@ -1,8 +1,9 @@
 /** The log over whole journeys: no key, secret, signature, value, address or e-mail ever gets into it. */
+
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import type { Press } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { finalize, liveTemplate, makeFill } from '../support/sample-fill.ts'
 import { openSamplePress, uploadForm } from '../support/sample-press.ts'

@@ -1,9 +1,10 @@
 /** A merged PDF that another program cannot open: it is made again, and after some times given up with all its records. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { workOnBatch } from '../../core/batch/work.ts'
-import type { Press } from '../../core/ports.ts'
 import { compilePdf } from '../../core/press/compile.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import { readSheets } from '../../core/press/read-sheets.ts'
 import { createPreviews } from '../../core/preview/show.ts'
 import { createContentHashes } from '../../core/render/content-hash.ts'

@@ -1,5 +1,5 @@
 /** A clock that stands still until it is told to move. */
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/clock.ts'
 
 export interface StoppedClock extends Clock {
   advance(ms: number): void

@@ -1,13 +1,14 @@
 /** Pictures drawn in this process as the raster workers draw them, of the examples and of any other source. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaletteInk, Substrate } from '../../core/color/ink.ts'
 import { readValues } from '../../core/fill/values.ts'
-import { fittedSize } from '../../core/preview/check.ts'
 import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
 import { plateAreas } from '../../core/preview/plate-areas.ts'
 import type { PagePlates } from '../../core/preview/plates.ts'
 import { type Prepared, prepareDrawing } from '../../core/preview/prepare.ts'
+import { fittedSize } from '../../core/preview/preview-size.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
 import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { bundledFonts, type CompiledSource, compileSource } from './rendering.ts'

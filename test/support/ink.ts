@@ -1,6 +1,8 @@
 /** Ink measured a second way: from the points of the outlines' path operators, curves walked in small steps. */
-import type { Mark, Matrix } from '../../core/layout/mark.ts'
-import type { Box } from '../../core/scene/scene.ts'
+
+import type { Mark } from '../../core/layout/mark.ts'
+import type { Box } from '../../core/scene/box.ts'
+import type { Matrix } from '../../core/scene/matrix.ts'
 import type { Typeface } from '../../core/text/font.ts'
 
 const STEPS = 16

@@ -1,4 +1,5 @@
 /** A real server for tests: on loopback, with SQLite and files in a folder of its own, a clock that can be set. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -6,7 +7,7 @@ import { type Logger, pino } from 'pino'
 import type { KeyType } from '../../core/access/key.ts'
 import { createKey } from '../../core/access/keys.ts'
 import { createTeam } from '../../core/access/teams.ts'
-import type { Press } from '../../core/ports.ts'
+import type { Press } from '../../core/press/press-port.ts'
 import type { AdapterKind } from '../../core/storefront/contract.ts'
 import { readConfig } from '../../server/config.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'

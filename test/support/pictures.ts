@@ -1,8 +1,9 @@
 /** Pictures for tests, sound and hostile, and a PDF that shows what the service keeps of one. */
+
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Picture } from '../../core/asset/asset.ts'
 import { imageEntries, maskEntries } from '../../core/press/image-object.ts'
+import type { Picture } from '../../core/scene/picture.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, index) => {
   let value = index

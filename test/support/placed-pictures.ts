@@ -1,8 +1,9 @@
 /** Pictures in tests of print files: read by the real intake, and fields that they are placed in. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlaceablePicture } from '../../core/asset/asset.ts'
+import type { PlaceablePicture } from '../../core/scene/picture.ts'
 import type { SceneField } from '../../core/scene/scene.ts'
 import { openIntake } from '../../server/workers/intake.ts'
 import { builtWorkers } from './built-programs.ts'

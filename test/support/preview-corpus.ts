@@ -1,9 +1,10 @@
 /** Real print files through both ways of looking at them: with a key, and in a session. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
-import { WIDEST_PREVIEW } from '../../core/preview/check.ts'
+import { WIDEST_PREVIEW } from '../../core/preview/preview-size.ts'
 import type { TestServer } from './open-test-server.ts'
 import { type Coded, pixelsOf } from './previewing.ts'
 

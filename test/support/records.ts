@@ -1,11 +1,12 @@
 /** Valid records for tests of storage, each with every property set; a test changes what it is about. */
+
 import { randomBytes } from 'node:crypto'
 import type { KeyRecord, TeamRecord } from '../../core/access/key.ts'
 import { createIds } from '../../core/ids.ts'
-import type { Store } from '../../core/ports.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import type { RenderRecord } from '../../core/render/render.ts'
 import type { Scene } from '../../core/scene/scene.ts'
+import type { Store } from '../../core/store.ts'
 import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
 import type { RevisionRecord, TemplateRecord } from '../../core/template/template.ts'
 

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import type { PaletteInk } from '../../core/color/ink.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Fonts } from '../../core/ports.ts'
 import { type CompileOptions, compilePdf } from '../../core/press/compile.ts'
 import type { Plan } from '../../core/press/plan.ts'
 import { partBytes, type TailPart } from '../../core/press/tail-part.ts'
 import { composeRender } from '../../core/render/compose.ts'
 import type { Scene } from '../../core/scene/scene.ts'
+import type { Fonts } from '../../core/text/fonts.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
 import { readSymbols } from '../../server/fonts/symbols.ts'
 

@@ -1,8 +1,9 @@
 /** A press for tests of what stands around it: every upload compiles to one page with a name and a size to fill. */
+
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { ServiceError } from '../../core/errors.ts'
-import type { Compiled, Press } from '../../core/ports.ts'
+import type { Compiled, Press } from '../../core/press/press-port.ts'
 import type { Placement, Scene, SceneField } from '../../core/scene/scene.ts'
 
 export const SAMPLE_PDF = Buffer.from('%PDF-1.7\n% a sample that no parser reads\n%%EOF\n')

@@ -1,6 +1,7 @@
 /** Rows of storefronts for tests, each with every property set; a test changes what it is about. */
+
 import { randomBytes } from 'node:crypto'
-import type { Store } from '../../core/ports.ts'
+import type { Store } from '../../core/store.ts'
 import type { StorefrontHook, StorefrontLine, StorefrontOrder } from '../../core/storefront/line.ts'
 import { makeId } from './records.ts'
 

@@ -1,8 +1,9 @@
 /** Everything that is particular to PostgreSQL: the connections, their waits, its types and the meaning of its errors. */
+
 import knex from 'knex'
 import pg from 'pg'
 import { ServiceError } from '../../../core/errors.ts'
-import { UniqueViolation } from '../../../core/ports.ts'
+import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { refusedByDisk } from '../../files/disk-fault.ts'
 import type { Answer, Row } from './columns.ts'
 import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'

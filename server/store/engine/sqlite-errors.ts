@@ -1,7 +1,8 @@
 /** What SQLite says when it cannot do what it is asked: waited out, or told in the words of the store's callers. */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '../../../core/errors.ts'
-import { UniqueViolation } from '../../../core/ports.ts'
+import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { refusedByDisk } from '../../files/disk-fault.ts'
 
 /** Decision: a statement waits so long for another process's lock; then the database counts as unavailable. */

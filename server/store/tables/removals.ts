@@ -1,5 +1,5 @@
 /** Files that are to be removed, in the database: their hashes, and when. */
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../engine/database.ts'
 
 const TABLE = 'file_removals'

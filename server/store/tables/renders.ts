@@ -1,7 +1,8 @@
 /** Renders in the database; every change is fenced by the attempt in which it was made. */
+
 import { customerKey } from '../../../core/fill/customer.ts'
-import type { Store } from '../../../core/ports.ts'
 import type { RenderRecord } from '../../../core/render/render.ts'
+import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'

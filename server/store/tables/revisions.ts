@@ -1,7 +1,6 @@
 /** The saved revisions of templates' scenes in the database; none is ever changed but for a note of its artwork. */
-import type { Store } from '../../../core/ports.ts'
-import type { RevisionHead } from '../../../core/template/revision-made.ts'
-import type { RevisionRecord } from '../../../core/template/template.ts'
+import type { Store } from '../../../core/store.ts'
+import type { RevisionHead, RevisionRecord } from '../../../core/template/template.ts'
 import { createBoundedCache } from '../../../core/text/bounded-cache.ts'
 import { inTurns } from '../../in-turns.ts'
 import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'

@@ -1,6 +1,7 @@
 /** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
-import type { Store } from '../../../core/ports.ts'
+
 import type { StoredTail } from '../../../core/render/tail-parts.ts'
+import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../engine/database.ts'
 
 const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)

@@ -1,5 +1,5 @@
 /** Templates in the database. */
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import { PLAIN_HOSTED } from '../../../core/template/hosted.ts'
 import type { TemplateRecord } from '../../../core/template/template.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'

@@ -1,5 +1,5 @@
 /** The monthly count of final renders in the database. */
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import { type Columns, integer } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { findOne } from '../engine/records.ts'

@@ -1,9 +1,10 @@
 /** What a choice of inks makes of the separations that a scene is bound to. */
+
 import { expect } from 'chai'
 import { chooseInks } from '../../../core/color/assignment.ts'
 import type { PaletteInk } from '../../../core/color/ink.ts'
+import type { PlanInk } from '../../../core/color/plan-ink.ts'
 import { separate } from '../../../core/color/separation.ts'
-import type { PlanInk } from '../../../core/press/plan.ts'
 import type { SceneInk } from '../../../core/scene/scene.ts'
 import { testInk, testScene } from '../../support/scene.ts'
 import { thrownBy } from '../../support/thrown.ts'

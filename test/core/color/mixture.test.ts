@@ -1,10 +1,11 @@
 /** Mixtures of inks as tables: faithful to the transforms they are made of, and remixed with other inks. */
+
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseCalculator } from '../../../core/color/calculator.ts'
 import type { ColorFunction } from '../../../core/color/function.ts'
+import { cmykOf } from '../../../core/color/ink.ts'
 import { type Mixture, mixtureBounds, remix, sampleMixture } from '../../../core/color/mixture.ts'
-import { cmykOf } from '../../../core/color/separation.ts'
 import type { ColorModel } from '../../../core/color/space.ts'
 
 const UNIT = [0, 1] as const

@@ -1,7 +1,8 @@
 /** Colour spaces on a screen: known colours of each family, read from PDF objects. */
+
 import { PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
-import { cmykOf } from '../../../core/color/separation.ts'
+import { cmykOf } from '../../../core/color/ink.ts'
 import { screenHex } from '../../../core/color/space.ts'
 import { readSpace } from '../../../core/scene/read-space.ts'
 import { iccHeader, labProfile } from '../../support/icc-profile.ts'

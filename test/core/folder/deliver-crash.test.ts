@@ -1,9 +1,11 @@
 /** A print file reaches its press once, wherever the machine stops on the way: on the disk and in the database. */
+
 import { expect } from 'chai'
 import type { FolderDelivery } from '../../../core/folder/delivery.ts'
 import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
 import { workOnDelivery } from '../../../core/folder/work.ts'
-import type { Ports, RootStore, Store } from '../../../core/ports.ts'
+import type { Ports } from '../../../core/ports.ts'
+import type { RootStore, Store } from '../../../core/store.ts'
 import { createDiskTray } from '../../../server/folders/disk-tray.ts'
 import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../support/forgetful-file-system.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'

@@ -1,8 +1,10 @@
 /** Layout: fields and values become marks on their pages, or problems. */
+
 import { expect } from 'chai'
 import { layoutFields } from '../../../core/layout/layout.ts'
 import type { Layout, Mark } from '../../../core/layout/mark.ts'
-import type { QuarterTurn, SceneField } from '../../../core/scene/scene.ts'
+import type { QuarterTurn } from '../../../core/scene/box.ts'
+import type { SceneField } from '../../../core/scene/scene.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { inkOfMark, overhang } from '../../support/ink.ts'
 import { testField, testPage, testPlacement, testScene, testStyle } from '../../support/scene.ts'

@@ -1,7 +1,8 @@
 /** Fonts with CFF outlines, in a print file as bare CFF: what is printed in them, and artwork that came with them. */
+
 import { expect } from 'chai'
-import type { Fonts } from '../../../core/ports.ts'
 import type { Typeface } from '../../../core/text/font.ts'
+import type { Fonts } from '../../../core/text/fonts.ts'
 import { shapeText } from '../../../core/text/shape.ts'
 import { blankPdf } from '../../support/blank-pdf.ts'
 import { cffOf, withCff } from '../../support/cff-font.ts'

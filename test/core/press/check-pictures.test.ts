@@ -1,12 +1,14 @@
 /** Findings on placed pictures, on both sides of each limit. */
+
 import { expect } from 'chai'
-import type { ColorKind, PlaceablePicture, PrintForm } from '../../../core/asset/asset.ts'
 import { layoutFields } from '../../../core/layout/layout.ts'
 import { checkPictures } from '../../../core/press/check-pictures.ts'
 import type { Finding } from '../../../core/press/finding.ts'
-import type { PreflightInput } from '../../../core/press/preflight.ts'
+import type { PreflightInput } from '../../../core/press/preflight-input.ts'
 import { PROFILES, type ProfileName } from '../../../core/press/profile.ts'
-import type { Box, Placement, SceneField } from '../../../core/scene/scene.ts'
+import type { Box } from '../../../core/scene/box.ts'
+import type { ColorKind, PlaceablePicture, PrintForm } from '../../../core/scene/picture.ts'
+import type { Placement, SceneField } from '../../../core/scene/scene.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { testField, testPage, testPlacement, testScene } from '../../support/scene.ts'
 

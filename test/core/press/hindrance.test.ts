@@ -1,7 +1,8 @@
 /** What keeps an ink of the artwork from ever printing as another, and that nothing else does. */
+
 import { expect } from 'chai'
+import type { InkHindrance } from '../../../core/color/plan-ink.ts'
 import { compilePdf } from '../../../core/press/compile.ts'
-import type { InkHindrance } from '../../../core/press/plan.ts'
 import { testFonts } from '../../support/fonts.ts'
 import { onePage, type RawObject } from '../../support/raw-pdf.ts'
 

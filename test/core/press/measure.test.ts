@@ -1,9 +1,10 @@
 /** Measurements and the profiles that judge them: the limits of each way of printing to the point, and how objects add up. */
+
 import { expect } from 'chai'
 import { createMeasures, judge } from '../../../core/press/measure.ts'
 import { PROFILE_NAMES, PROFILES, type ProfileName } from '../../../core/press/profile.ts'
 import type { RuleName } from '../../../core/press/rules.ts'
-import type { Box } from '../../../core/scene/scene.ts'
+import type { Box } from '../../../core/scene/box.ts'
 
 function severityOf(rule: RuleName, value: number, profile: ProfileName): string | null {
   const measures = createMeasures()

@@ -1,8 +1,10 @@
 /** Where MuPDF finds every glyph of a press file, against where layout put it, on pages of every geometry. */
+
 import { expect } from 'chai'
 import { layoutFields } from '../../../core/layout/layout.ts'
-import type { Matrix } from '../../../core/layout/mark.ts'
-import type { QuarterTurn, SceneField, ScenePage, TextOutput } from '../../../core/scene/scene.ts'
+import type { QuarterTurn } from '../../../core/scene/box.ts'
+import type { Matrix } from '../../../core/scene/matrix.ts'
+import type { SceneField, ScenePage, TextOutput } from '../../../core/scene/scene.ts'
 import { type BlankPage, blankPdf } from '../../support/blank-pdf.ts'
 import { needs, paintTrace } from '../../support/oracles.ts'
 import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../support/rendering.ts'

@@ -1,16 +1,11 @@
 /** Pictures in print files: on which plates they print, where they lie, and that each stands in the file once. */
+
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { layoutFields } from '../../../core/layout/layout.ts'
-import type { Matrix } from '../../../core/layout/mark.ts'
-import { concat } from '../../../core/scene/matrix.ts'
-import {
-  ANCHORS,
-  type Box,
-  PICTURE_FITS,
-  type SceneField,
-  type ScenePage,
-} from '../../../core/scene/scene.ts'
+import type { Box } from '../../../core/scene/box.ts'
+import { concat, type Matrix } from '../../../core/scene/matrix.ts'
+import { ANCHORS, PICTURE_FITS, type SceneField, type ScenePage } from '../../../core/scene/scene.ts'
 import { type BlankPage, blankPdf } from '../../support/blank-pdf.ts'
 import { mergeOn } from '../../support/merging.ts'
 import {

@@ -1,9 +1,11 @@
 /** Random texts on MuPDF's raster: not one pixel of ink outside its box. `npm run soak` takes ten thousand. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { layoutFields } from '../../../core/layout/layout.ts'
-import type { Box, SceneField } from '../../../core/scene/scene.ts'
+import type { Box } from '../../../core/scene/box.ts'
+import type { SceneField } from '../../../core/scene/scene.ts'
 import { blankPdf } from '../../support/blank-pdf.ts'
 import { inThrowAwayFolder, needs, runTool } from '../../support/oracles.ts'
 import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../support/rendering.ts'

@@ -1,7 +1,8 @@
 /** The identity of a picture changes with everything that its pixels depend on, and with nothing else. */
+
 import { expect } from 'chai'
-import type { FillContent } from '../../../core/fill/content.ts'
 import { type PictureState, pictureIdentity } from '../../../core/preview/identity.ts'
+import type { FillContent } from '../../../core/scene/content.ts'
 import type { Scene, SceneField } from '../../../core/scene/scene.ts'
 import { revisionRecord, templateRecord } from '../../support/records.ts'
 import { SAMPLE_SCENE } from '../../support/sample-press.ts'

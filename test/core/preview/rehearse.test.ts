@@ -1,7 +1,8 @@
 /** What is laid out on no order when the service starts. */
+
 import { expect } from 'chai'
-import type { Fonts } from '../../../core/ports.ts'
 import { rehearseLayout } from '../../../core/preview/rehearse.ts'
+import type { Fonts } from '../../../core/text/fonts.ts'
 import { bundledFonts } from '../../support/rendering.ts'
 
 describe('a layout that is rehearsed', () => {

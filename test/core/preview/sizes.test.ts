@@ -1,7 +1,8 @@
 /** The size of a picture, held against the stated rounding in exact arithmetic for the sheets that people print. */
+
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import { fittedSize, MOST_PREVIEW_PIXELS, previewSize } from '../../../core/preview/check.ts'
+import { fittedSize, MOST_PREVIEW_PIXELS, previewSize } from '../../../core/preview/preview-size.ts'
 
 /** In millimetres: ISO and US sheets, cards, envelopes, with and without bleed. */
 const SHEETS_MM = [

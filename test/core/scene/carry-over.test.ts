@@ -1,8 +1,10 @@
 /** What stays of a scene when newer artwork takes the place of the old one. */
+
 import { expect } from 'chai'
-import type { PlanInk } from '../../../core/press/plan.ts'
+import type { PlanInk } from '../../../core/color/plan-ink.ts'
+import type { Box } from '../../../core/scene/box.ts'
 import { carryOver } from '../../../core/scene/carry-over.ts'
-import type { Box, Scene, SceneField, SceneInk } from '../../../core/scene/scene.ts'
+import type { Scene, SceneField, SceneInk } from '../../../core/scene/scene.ts'
 import { SAMPLE_SCENE } from '../../support/sample-press.ts'
 
 const [NAME, SIZE] = SAMPLE_SCENE.fields as [SceneField, SceneField]

@@ -1,6 +1,7 @@
 /** What a scene's inks can be bound to. */
+
 import { expect } from 'chai'
-import type { PlanInk } from '../../../core/press/plan.ts'
+import type { PlanInk } from '../../../core/color/plan-ink.ts'
 import { checkBindings } from '../../../core/scene/check-bindings.ts'
 import type { SceneInk } from '../../../core/scene/scene.ts'
 import { testInk, testScene } from '../../support/scene.ts'

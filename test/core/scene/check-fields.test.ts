@@ -1,8 +1,8 @@
 /** Which overlap of fields is told: of each field the first from the left, whatever way they are looked through. */
 import { expect } from 'chai'
-import { boxHeight, boxWidth, intersection } from '../../../core/scene/box.ts'
+import { type Box, boxHeight, boxWidth, intersection } from '../../../core/scene/box.ts'
 import { checkFields } from '../../../core/scene/check-fields.ts'
-import type { Box, SceneField } from '../../../core/scene/scene.ts'
+import type { SceneField } from '../../../core/scene/scene.ts'
 import { testField, testPage, testPlacement } from '../../support/scene.ts'
 import { type Chance, seededChance, someSeed } from '../../support/seeded-chance.ts'
 

@@ -1,9 +1,10 @@
 /** Page geometry: boxes, rotation, user unit, origins, and what is said of them. */
+
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
+import type { Box } from '../../../core/scene/box.ts'
 import { walkPages } from '../../../core/scene/read-page-tree.ts'
 import { readPages } from '../../../core/scene/read-pages.ts'
-import type { Box } from '../../../core/scene/scene.ts'
 import { type FormPdf, formPdf } from '../../support/form-pdf.ts'
 import { judged } from '../../support/judged.ts'
 import { thrownBy } from '../../support/thrown.ts'

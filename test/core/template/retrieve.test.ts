@@ -1,7 +1,8 @@
 /** Which revision of a template is shown, on a real store. */
+
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import { findShownTemplate, listShownTemplates } from '../../../core/template/retrieve.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { revisionRecord, stockTeam, templateRecord } from '../../support/records.ts'

@@ -1,7 +1,8 @@
 /** Combs: graphemes in cells. */
+
 import { expect } from 'chai'
-import type { TextStyle } from '../../../core/scene/scene.ts'
 import { fitText } from '../../../core/text/fit.ts'
+import type { TextStyle } from '../../../core/text/text-style.ts'
 import { bundledTypeface } from '../../support/fonts.ts'
 import { sampledBounds } from '../../support/ink.ts'
 import { testStyle } from '../../support/scene.ts'

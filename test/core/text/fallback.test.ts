@@ -1,8 +1,9 @@
 /** Fonts that stand in: which characters they set, how large, and that a text without them is what it was. */
+
 import { expect } from 'chai'
 import { layoutFields } from '../../../core/layout/layout.ts'
-import type { FontChoice } from '../../../core/scene/scene.ts'
 import { shapeParagraph } from '../../../core/text/shape.ts'
+import type { FontChoice } from '../../../core/text/text-style.ts'
 import { blankPdf } from '../../support/blank-pdf.ts'
 import { bundledTypeface, testFonts } from '../../support/fonts.ts'
 import { inkOfMark, overhang } from '../../support/ink.ts'

@@ -1,8 +1,9 @@
 /** The fit policy: what is tried in which order, and where the text then stands. */
+
 import { expect } from 'chai'
-import type { TextStyle } from '../../../core/scene/scene.ts'
 import { type FitResult, fitText } from '../../../core/text/fit.ts'
 import type { Place } from '../../../core/text/place.ts'
+import type { TextStyle } from '../../../core/text/text-style.ts'
 import { bundledTypeface } from '../../support/fonts.ts'
 import { testStyle } from '../../support/scene.ts'
 

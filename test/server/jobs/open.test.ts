@@ -1,8 +1,9 @@
 /** The queues that the service opens, each held to the same conduct. */
+
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { RootStore } from '../../../core/ports.ts'
+import type { RootStore } from '../../../core/store.ts'
 import { type JobsDriver, openJobs } from '../../../server/jobs/open.ts'
 import type { Asked } from '../../../server/store/engine/database.ts'
 import { openStore } from '../../../server/store/open.ts'

@@ -1,8 +1,9 @@
 /** Newer artwork for a template, how far an upload has come, pictures of pages, and lists by status. */
+
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { ServiceError } from '../../../core/errors.ts'
-import type { Press } from '../../../core/ports.ts'
+import type { Press } from '../../../core/press/press-port.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'
 import { pressPage, separationText } from '../../support/press-page.ts'

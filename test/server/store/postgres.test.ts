@@ -1,11 +1,12 @@
 /** The store on PostgreSQL: its conformance, its order and types, its locks, its waits and its errors. */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import { UniqueViolation } from '../../../core/ports.ts'
+import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { describeStore } from '../../conformance/store.ts'

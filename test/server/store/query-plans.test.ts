@@ -1,12 +1,13 @@
 /** How lists are read: each page along an index, whatever is asked for, with no table gone through and nothing sorted. */
+
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { AuditRecord } from '../../../core/access/audit.ts'
+import type { AuditRecord } from '../../../core/access/audit-store.ts'
 import type { FillFilter } from '../../../core/fill/fill-store.ts'
 import { newDelivery } from '../../../core/folder/delivery.ts'
 import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
 import type { PageRequest } from '../../../core/page.ts'
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'

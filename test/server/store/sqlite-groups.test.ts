@@ -1,8 +1,9 @@
 /** Transactions that SQLite writes together: none sees the fault of another, and none is told of what does not last. */
+
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import type { Tx } from '../../../core/ports.ts'
+import type { Tx } from '../../../core/store.ts'
 import { SqliteConnection } from '../../../server/store/engine/sqlite-connection.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf, whenCommitted } from '../../../server/store/store.ts'

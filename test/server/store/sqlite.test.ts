@@ -1,4 +1,5 @@
 /** The store on SQLite: its conformance, its file, its locks and its waits. */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import type { Store } from '../../../core/ports.ts'
+import type { Store } from '../../../core/store.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'

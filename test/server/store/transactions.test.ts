@@ -1,7 +1,8 @@
 /** Transactions of several statements, on both databases: all or nothing, each statement seen by the next one. */
+
 import { expect } from 'chai'
-import { UniqueViolation } from '../../../core/ports.ts'
 import type { TemplateRecord } from '../../../core/template/template.ts'
+import { UniqueViolation } from '../../../core/unique-violation.ts'
 import type { EventRecord } from '../../../core/webhook/event.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'

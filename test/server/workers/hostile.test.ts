@@ -1,10 +1,11 @@
 /** Hostile files through the real press: a result or a catalogued refusal in time, and the press goes on. */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { CATALOGUE, ServiceError } from '../../../core/errors.ts'
-import type { Compiled } from '../../../core/ports.ts'
+import type { Compiled } from '../../../core/press/press-port.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
 import { builtWorkers } from '../../support/built-programs.ts'

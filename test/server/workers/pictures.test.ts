@@ -1,11 +1,12 @@
 /** Pictures through the real intake: what is kept prints as it was sent, and nothing else of it is kept. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import type { Picture } from '../../../core/asset/asset.ts'
 import { ServiceError } from '../../../core/errors.ts'
+import type { Picture } from '../../../core/scene/picture.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
 import { builtWorkers } from '../../support/built-programs.ts'
 import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/oracles.ts'

@@ -1,11 +1,12 @@
 /** The raster with real workers: pages become plates within limits, once, whoever asks. */
+
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import type { BlankPage } from '../../../core/ports.ts'
+import type { BlankPage } from '../../../core/preview/raster-port.ts'
 import { openRaster, type RasterOptions } from '../../../server/workers/raster.ts'
 import { plateOf, platesOn } from '../../support/blank-plates.ts'
 import { builtWorkers } from '../../support/built-programs.ts'

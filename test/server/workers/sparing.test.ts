@@ -1,12 +1,13 @@
 /** What the raster does not try again, with real workers that are killed: never more than what they die of. */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import type { BlankPage } from '../../../core/ports.ts'
 import type { Drawing } from '../../../core/preview/drawing.ts'
+import type { BlankPage } from '../../../core/preview/raster-port.ts'
 import { openRaster } from '../../../server/workers/raster.ts'
 import { createSparing } from '../../../server/workers/sparing.ts'
 import { builtWorkers } from '../../support/built-programs.ts'
