@@ -1,5 +1,5 @@
 /** The storefront adapters that there are, and the way to the service for those that run apart from it. */
-import type { AdapterKind } from '../core/storefront/contract.ts'
+import type { AdapterKind } from '../core/service/storefront/contract.ts'
 import { MOCK } from './mock/adapter.ts'
 import { REST } from './rest/adapter.ts'
 import { createRemoteApi } from './rest/remote-api.ts'

@@ -1,18 +1,18 @@
 /** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
 
-import type { Intake } from './asset/intake.ts'
 import type { Clock, Entropy } from './clock.ts'
-import type { Passphrases } from './console/user.ts'
+import type { Press } from './engine/press/press-port.ts'
 import type { Files } from './files.ts'
-import type { OutTray } from './folder/out-tray.ts'
-import type { FontLibrary } from './font/font-library.ts'
 import type { MakeId } from './ids.ts'
-import type { Jobs } from './jobs.ts'
-import type { Press } from './press/press-port.ts'
-import type { Pictures, Raster } from './preview/raster-port.ts'
-import type { Show } from './show.ts'
+import type { Intake } from './service/asset/intake.ts'
+import type { Passphrases } from './service/console/user.ts'
+import type { OutTray } from './service/folder/out-tray.ts'
+import type { FontLibrary } from './service/font/font-library.ts'
+import type { Jobs } from './service/jobs.ts'
+import type { Pictures, Raster } from './service/preview/raster-port.ts'
+import type { Show } from './service/show.ts'
+import type { Outside } from './service/webhook/outside.ts'
 import type { RootStore } from './store.ts'
-import type { Outside } from './webhook/outside.ts'
 
 export interface Ports {
   readonly store: RootStore

@@ -6,33 +6,34 @@
  * field. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
-import { type Actor, SYSTEM } from './access/audit-store.ts'
-import type { NoteMade } from './access/idempotency.ts'
-import { auditUseCases, keyUseCases, usageUseCases } from './access/use-cases.ts'
-import { assetUseCases } from './asset/use-cases.ts'
-import { batchUseCases } from './batch/use-cases.ts'
-import { consoleUseCases, userUseCases } from './console/use-cases.ts'
-import { applicationUseCases, sessionUseCases } from './embed/use-cases.ts'
-import { fillUseCases } from './fill/use-cases.ts'
-import { hotFolderUseCases } from './folder/use-cases.ts'
-import { fontUseCases } from './font/use-cases.ts'
+
 import type { PageRequest } from './page.ts'
 import type { Ports } from './ports.ts'
-import { renderReport, reportPicture, type SeenReport, templateReport } from './press/see-report.ts'
-import { createPreviews, type Previews } from './preview/show.ts'
-import { previewUseCases } from './preview/use-cases.ts'
-import { createContentHashes } from './render/content-hash.ts'
-import { renderUseCases } from './render/use-cases.ts'
+import { type Actor, SYSTEM } from './service/access/audit-store.ts'
+import type { NoteMade } from './service/access/idempotency.ts'
+import { createPreviews, type Previews } from './service/preview/show.ts'
+import { createContentHashes } from './service/render/content-hash.ts'
+import { renderReport, reportPicture, type SeenReport, templateReport } from './service/report.ts'
 import {
   archiveSelectionSet,
   changeSelectionSet,
   createSelectionSet,
   findSelectionSet,
   type SetDraft,
-} from './selection/keep-set.ts'
-import { mappingUseCases, storefrontUseCases } from './storefront/use-cases.ts'
-import { templateUseCases } from './template/use-cases.ts'
-import { eventUseCases, webhookUseCases } from './webhook/use-cases.ts'
+} from './service/selection/keep-set.ts'
+import { auditUseCases, keyUseCases, usageUseCases } from './service/use-cases/access.ts'
+import { assetUseCases } from './service/use-cases/assets.ts'
+import { batchUseCases } from './service/use-cases/batches.ts'
+import { consoleUseCases, userUseCases } from './service/use-cases/console.ts'
+import { applicationUseCases, sessionUseCases } from './service/use-cases/embed.ts'
+import { fillUseCases } from './service/use-cases/fills.ts'
+import { fontUseCases } from './service/use-cases/fonts.ts'
+import { hotFolderUseCases } from './service/use-cases/hot-folders.ts'
+import { previewUseCases } from './service/use-cases/previews.ts'
+import { renderUseCases } from './service/use-cases/renders.ts'
+import { mappingUseCases, storefrontUseCases } from './service/use-cases/storefront.ts'
+import { templateUseCases } from './service/use-cases/templates.ts'
+import { eventUseCases, webhookUseCases } from './service/use-cases/webhooks.ts'
 
 export type Service = ReturnType<typeof createService>
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createIds } from '../core/ids.ts'
-import type { Jobs } from '../core/jobs.ts'
+import type { Jobs } from '../core/service/jobs.ts'
 import type { Answer, CommandContext, InstallationContext } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { showProgress } from './cli/show-progress.ts'

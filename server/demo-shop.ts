@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SYSTEM } from '../core/access/audit-store.ts'
-import { createKey } from '../core/access/keys.ts'
+import { SYSTEM } from '../core/service/access/audit-store.ts'
+import { createKey } from '../core/service/access/keys.ts'
 import type { OpenServer } from './open.ts'
 import { writeLasting } from './workers/write-lasting.ts'
 

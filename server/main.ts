@@ -1,8 +1,8 @@
 /** Starts the service: settings, first team and keys, listening, and a stop that lets requests end. */
 import { parseArgs } from 'node:util'
-import { createKey } from '../core/access/keys.ts'
-import { createTeam } from '../core/access/teams.ts'
-import { makeFirstLink } from '../core/console/join.ts'
+import { createKey } from '../core/service/access/keys.ts'
+import { createTeam } from '../core/service/access/teams.ts'
+import { makeFirstLink } from '../core/service/console/join.ts'
 import { adapterSettings } from './adapters/open.ts'
 import { type Config, ConfigError, readProcessConfig } from './config.ts'
 import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'

@@ -2,8 +2,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import PQueue from 'p-queue'
-import type { Passphrases } from '../core/console/user.ts'
 import { ServiceError } from '../core/errors.ts'
+import type { Passphrases } from '../core/service/console/user.ts'
 
 /** OWASP's password storage cheat sheet: 2^15, 8, 3 weighs as much as 2^17, 8, 1 and takes a quarter of its memory. */
 const COST = { log2n: 15, r: 8, p: 3 } as const

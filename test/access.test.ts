@@ -1,7 +1,7 @@
 /** Who may do what, for every operation of the table: without a key, with the wrong one, for another team's records. */
 import type { TSchema } from '@sinclair/typebox'
 import { expect } from 'chai'
-import { SCOPES, type Scope } from '../core/access/scope.ts'
+import { SCOPES, type Scope } from '../core/service/access/scope.ts'
 import { exampleOf } from '../server/http/openapi-example.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'

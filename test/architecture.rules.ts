@@ -44,24 +44,28 @@ const SERVER_PACKAGES = [
 const FOR_ADAPTERS = [
   './**',
   // The contract stands in three files: what an adapter is, what it stands on, and the orders it tells of.
-  ...['core/storefront/contract.ts', 'core/storefront/ground.ts', 'core/storefront/order.ts'],
+  ...[
+    'core/service/storefront/contract.ts',
+    'core/service/storefront/ground.ts',
+    'core/service/storefront/order.ts',
+  ],
   // And all platforms' JSON is read alike.
-  ...['core/storefront/exact-json.ts', 'core/webhook/signer.ts', 'core/errors.ts'],
+  ...['core/service/storefront/exact-json.ts', 'core/service/webhook/signer.ts', 'core/errors.ts'],
 ]
 
 /** Who may import whom: a file may import what any row that fits it allows, and nothing else. */
 export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/**', may: ['core/**', 'node:crypto'] },
-  { files: 'core/scene/read-*', may: [...PDF, ...SHAPING, ...PIXELS, 'node:zlib'] },
-  { files: 'core/text/**', may: [...PDF, ...SHAPING, ...PIXELS] },
-  { files: 'core/press/**', may: [...PDF, ...SHAPING, ...PIXELS, 'node:zlib'] },
-  { files: 'core/preview/**', may: [...PDF, ...SHAPING, ...PIXELS] },
-  { files: 'core/color/**', may: [...PDF] },
+  { files: 'core/engine/pdf/**', may: [...PDF, 'harfbuzzjs', 'node:zlib'] },
+  { files: 'core/engine/text/**', may: SHAPING },
+  { files: 'core/engine/artwork/**', may: [...PDF, 'node:zlib'] },
+  { files: 'core/engine/press/**', may: [...PDF, 'pdfjs-dist', 'node:zlib'] },
+  { files: 'core/engine/preview/**', may: [...PDF, ...PIXELS] },
   { files: 'server/**', may: ['server/**', 'core/**', 'adapters/index.ts', 'node:**', ...SERVER_PACKAGES] },
   { files: 'server/store/engine/migrate.ts', may: ['migrations/**'] },
   // The demo is the example that developers copy.
   { files: 'server/pages/demo.ts', may: ['examples/rest-storefront/storefront.ts'] },
-  { files: 'adapters/index.ts', may: ['adapters/**', 'core/storefront/contract.ts'] },
+  { files: 'adapters/index.ts', may: ['adapters/**', 'core/service/storefront/contract.ts'] },
   {
     files: 'adapters/rest/**',
     may: [...FOR_ADAPTERS, 'node:crypto'],
@@ -79,7 +83,10 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'adapters/woocommerce/make-archive.ts', may: ['node:**', 'yazl'] },
   { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
-  { files: 'widget/console/editor/**', may: ['core/layout/matrix.ts', 'core/scene/matrix.ts'] },
+  {
+    files: 'widget/console/editor/**',
+    may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],
+  },
   { files: 'migrations/**', may: [], types: ['server/store/engine/schema.ts'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
@@ -105,11 +112,11 @@ export const RESERVED: readonly {
 }[] = [
   { target: 'adapters/index.ts', by: ['server/**'], files: 1 },
   // A stranger's file is opened only in a worker process.
-  { target: 'core/press/compile.ts', by: ['server/workers/*-worker.ts'] },
-  { target: 'core/press/read-sheets.ts', by: ['server/workers/*-worker.ts'] },
-  { target: 'core/press/reopen.ts', by: ['server/workers/*-worker.ts'] },
-  { target: 'core/scene/read-artwork.ts', by: ['server/workers/*-worker.ts'] },
-  { target: 'core/text/check-font.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/engine/press/compile.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/engine/press/merge/read-sheets.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/engine/press/reopen.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/engine/artwork/read-artwork.ts', by: ['server/workers/*-worker.ts'] },
+  { target: 'core/engine/text/check-font.ts', by: ['server/workers/*-worker.ts'] },
   { target: 'node:child_process', by: ['server/workers/**', 'examples/**', 'packaging/**'] },
 ]
 

@@ -1,6 +1,7 @@
 /** The architecture test: the rules of the house hold for every file, and each rule is able to fail. */
 import { resolve } from 'node:path'
 import { expect } from 'chai'
+import { crowdedFolders, knots, upwardImports } from './architecture.floors.ts'
 import {
   BANNED_CODE,
   bannedCode,
@@ -35,39 +36,62 @@ const banned = (name: string): Rule['check'] => {
 
 const RULES: readonly Rule[] = [
   {
+    says: 'core imports values only from the floors below',
+    check: (files) => upwardImports(files),
+    bad: [
+      [1, 'core/engine/pdf/lexer.ts', "import { layOut } from '../layout/layout.ts'"],
+      [2, 'core/service/fill/fill.ts', "const a = 1\nexport { b } from '../batch/batch.ts'"],
+      [1, 'core/service/folder/send.ts', "import { a } from './deliver/work.ts'"],
+      [1, 'core/engine/ports.ts', ''],
+      [1, 'core/anything.ts', ''],
+    ],
+    good: [
+      ['core/engine/layout/layout.ts', "import { a } from '../pdf/lexer.ts'"],
+      ['core/service/fill/fill.ts', "import type { Ports } from '../../ports.ts'"],
+      ['core/service/folder/deliver/work.ts', "import { a } from '../send.ts'"],
+    ],
+  },
+  {
     says: 'files import only what their place in the house allows',
     check: (files) => forbiddenImports(files),
     bad: [
-      [2, 'core/fill/fill.ts', "import { a } from './a.ts'\nimport { readFile } from 'node:fs/promises'"],
-      [1, 'core/fill/fill.ts', "import { open } from '../../server/open.ts'"],
-      [1, 'core/fill/fill.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
-      [1, 'core/text/shape.ts', "import { inflateSync } from 'node:zlib'"],
-      [3, 'core/fill/fill.ts', "export {\n}\nexport { a } from 'koa'"],
-      [2, 'core/fill/fill.ts', "const a = 1\nconst b = await import('koa')"],
-      [1, 'core/fill/fill.ts', 'const b = await import(name)'],
+      [
+        2,
+        'core/service/fill/fill.ts',
+        "import { a } from './a.ts'\nimport { readFile } from 'node:fs/promises'",
+      ],
+      [1, 'core/service/fill/fill.ts', "import { open } from '../../../server/open.ts'"],
+      [1, 'core/service/fill/fill.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
+      [1, 'core/engine/text/shape.ts', "import { inflateSync } from 'node:zlib'"],
+      [3, 'core/service/fill/fill.ts', "export {\n}\nexport { a } from 'koa'"],
+      [2, 'core/service/fill/fill.ts', "const a = 1\nconst b = await import('koa')"],
+      [1, 'core/service/fill/fill.ts', 'const b = await import(name)'],
       [1, 'server/open.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
       [1, 'adapters/mock/adapter.ts', "import { a } from '../rest/client.ts'"],
-      [1, 'adapters/mock/adapter.ts', "import { layout } from '../../core/layout/layout.ts'"],
+      [1, 'adapters/mock/adapter.ts', "import { layout } from '../../core/engine/layout/layout.ts'"],
       [1, 'adapters/rest/client.ts', "import { operations } from '../../server/operations/index.ts'"],
       [1, 'widget/editor/state.ts', "import { CATALOGUE } from '../../core/errors.ts'"],
       [1, 'widget/editor/mount.tsx', "import { createService } from '../../core/service.ts'"],
       [1, 'widget/frame.ts', "import { readFile } from 'node:fs/promises'"],
       [1, 'migrations/0001-first.ts', "import knex from 'knex'"],
-      [1, 'migrations/0001-first.ts', "import type { Plan } from '../core/press/plan.ts'"],
+      [1, 'migrations/0001-first.ts', "import type { Plan } from '../core/engine/press/plan.ts'"],
       [1, 'examples/demo.ts', "import { openServer } from '../server/open.ts'"],
       [1, 'examples/demo.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
       [1, 'elsewhere/a.ts', 'const a = 1'],
     ],
     good: [
-      ['core/press/compile.ts', "import {\n  PDFDocument,\n} from '@cantoo/pdf-lib'\nimport 'node:zlib'"],
-      ['core/fill/fill.ts', "// import a from 'koa'\nconst said = \"import b from 'koa'\""],
-      ['core/fill/fill.ts', "import { createHash } from 'node:crypto'"],
+      [
+        'core/engine/press/compile.ts',
+        "import {\n  PDFDocument,\n} from '@cantoo/pdf-lib'\nimport 'node:zlib'",
+      ],
+      ['core/service/fill/fill.ts', "// import a from 'koa'\nconst said = \"import b from 'koa'\""],
+      ['core/service/fill/fill.ts', "import { createHash } from 'node:crypto'"],
       [
         'server/open.ts',
         "import { Ajv2020 } from 'ajv/dist/2020.js'\nimport { adapters } from '../adapters/index.ts'",
       ],
       ['adapters/rest/client.ts', "import type { Operations } from '../../server/operations/index.ts'"],
-      ['widget/editor/state.ts', "import type { Scene } from '../../core/scene/scene.ts'"],
+      ['widget/editor/state.ts', "import type { Scene } from '../../core/engine/scene/scene.ts'"],
       ['widget/editor/mount.tsx', "import { render } from 'preact'\nimport { useState } from 'preact/hooks'"],
       ['migrations/0001-first.ts', "import type { Schema } from '../server/store/engine/schema.ts'"],
       ['examples/make-card.ts', "import { PDFDocument } from '@cantoo/pdf-lib'"],
@@ -77,14 +101,14 @@ const RULES: readonly Rule[] = [
     says: 'what is reserved to few is imported by no others',
     check: (files) => reservedImports(files),
     bad: [
-      [1, 'server/http/app.ts', "import { compilePdf } from '../../core/press/compile.ts'"],
+      [1, 'server/http/app.ts', "import { compilePdf } from '../../core/engine/press/compile.ts'"],
       [1, 'server/http/app.ts', "import { fork } from 'node:child_process'"],
       [1, 'widget/v1.ts', "import { adapters } from '../adapters/index.ts'"],
     ],
     good: [
-      ['server/workers/press-worker.ts', "import { compilePdf } from '../../core/press/compile.ts'"],
+      ['server/workers/press-worker.ts', "import { compilePdf } from '../../core/engine/press/compile.ts'"],
       ['server/open.ts', "import { adapters } from '../adapters/index.ts'"],
-      ['core/template/upload.ts', "import type { Compiling } from '../press/compile.ts'"],
+      ['core/service/template/upload.ts', "import type { Compiling } from '../press/compile.ts'"],
     ],
   },
   {
@@ -138,15 +162,18 @@ const RULES: readonly Rule[] = [
     says: 'secrets are compared by timingSafeEqual',
     check: banned('a secret compared by signs instead of timingSafeEqual'),
     bad: [
-      [1, 'core/webhook/signer.ts', 'if (given === signature) return true'],
+      [1, 'core/service/webhook/signer.ts', 'if (given === signature) return true'],
       [1, 'server/http/admit.ts', 'const wrong = clientSecret !== stored.secret'],
       [2, 'server/http/admit.ts', 'const a = 1\nif (hmac == given) return'],
     ],
     good: [
-      ['core/webhook/secret.ts', 'if (secret === null || record.previousSecret !== undefined) return'],
-      ['server/operations/webhook-endpoints.ts', 'if (body.rotate_secret === true) return'],
+      [
+        'core/service/webhook/secret.ts',
+        'if (secret === null || record.previousSecret !== undefined) return',
+      ],
+      ['server/operations/webhooks/webhook-endpoints.ts', 'if (body.rotate_secret === true) return'],
       ['server/http/operation.ts', "if (operation.auth === 'secret') return"],
-      ['core/webhook/signer.ts', 'return timingSafeEqual(given, signature)'],
+      ['core/service/webhook/signer.ts', 'return timingSafeEqual(given, signature)'],
     ],
   },
   {
@@ -181,9 +208,9 @@ const RULES: readonly Rule[] = [
     check: bannedNames,
     bad: [
       [1, 'core/utils/ids.ts', ''],
-      [1, 'core/fill/fill.service.ts', ''],
-      [1, 'core/fill/types.ts', ''],
-      [1, 'core/fill/index.ts', ''],
+      [1, 'core/service/fill/fill.service.ts', ''],
+      [1, 'core/service/fill/types.ts', ''],
+      [1, 'core/service/fill/index.ts', ''],
       [1, 'server/jobs/job-manager.ts', ''],
       [1, 'src/ids.ts', ''],
     ],
@@ -218,10 +245,10 @@ const RULES: readonly Rule[] = [
     says: 'no file only passes on what others export',
     check: barrels,
     bad: [
-      [1, 'core/fill/all.ts', "export { a } from './a.ts'\nexport type { B } from './b.ts'\n"],
-      [2, 'core/fill/all.ts', "const a = 1\nexport * from './a.ts'"],
+      [1, 'core/service/fill/all.ts', "export { a } from './a.ts'\nexport type { B } from './b.ts'\n"],
+      [2, 'core/service/fill/all.ts', "const a = 1\nexport * from './a.ts'"],
     ],
-    good: [['core/fill/all.ts', "export { a } from './a.ts'\nexport const b = 1"]],
+    good: [['core/service/fill/all.ts', "export { a } from './a.ts'\nexport const b = 1"]],
   },
   {
     says: 'no file names a path of the machine it was written on',
@@ -252,6 +279,14 @@ describe('architecture', () => {
     expect(paths.filter((path) => /^(?:node_modules|\.git|data)\//.test(path))).to.deep.equal([])
   })
 
+  it('has no circle of imports that is larger than three files', () => {
+    expect(knots(tree)).to.deep.equal([])
+  })
+
+  it('has no folder with more than 40 files', () => {
+    expect(crowdedFolders(tree)).to.deep.equal([])
+  })
+
   for (const rule of RULES) {
     it(rule.says, () => {
       const violations = rule.check(tree)
@@ -273,6 +308,20 @@ describe('architecture rules', () => {
       }
     })
   }
+
+  it('can fail: four files of core import each other in a circle, types included', () => {
+    const ring = ['a', 'b', 'c', 'd'].map((name, at, all) => {
+      return { path: `core/${name}.ts`, text: `import type { A } from './${all[(at + 1) % all.length]}.ts'` }
+    })
+    expect(knots(ring)).to.have.length(1)
+    expect(knots(ring.slice(1))).to.deep.equal([])
+  })
+
+  it('can fail: a folder holds more than 40 files', () => {
+    const many = Array.from({ length: 41 }, (_, at) => ({ path: `core/ids/a${at}.ts`, text: '' }))
+    expect(crowdedFolders(many)).to.have.length(1)
+    expect(crowdedFolders(many.slice(1))).to.deep.equal([])
+  })
 
   it('can fail: adapters/index.ts is imported in two places', () => {
     const text = "import { adapters } from '../adapters/index.ts'"

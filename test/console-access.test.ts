@@ -1,7 +1,7 @@
 /** What the roles of the console may do, for every operation of the table that takes a key or a session of it. */
 import { expect } from 'chai'
-import { ROLES, type Role } from '../core/access/role.ts'
-import { SCOPES, type Scope } from '../core/access/scope.ts'
+import { ROLES, type Role } from '../core/service/access/role.ts'
+import { SCOPES, type Scope } from '../core/service/access/scope.ts'
 import { exampleOf } from '../server/http/openapi-example.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'

@@ -10,9 +10,9 @@ import {
   Later,
   type Listing,
   type ProvenHook,
-} from '../../core/storefront/contract.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
-import type { Line, Order, OrderOutcome } from '../../core/storefront/order.ts'
+} from '../../core/service/storefront/contract.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
+import type { Line, Order, OrderOutcome } from '../../core/service/storefront/order.ts'
 
 /** An order as this platform shows it, in hooks and in its list. */
 export interface MockOrder {

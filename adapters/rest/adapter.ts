@@ -1,6 +1,11 @@
 /** The neutral storefront adapter: shops send their orders to POST /adapters/rest/orders, signed as Standard Webhooks. */
-import { type Adapter, type AdapterKind, Later, type Refusal } from '../../core/storefront/contract.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import {
+  type Adapter,
+  type AdapterKind,
+  Later,
+  type Refusal,
+} from '../../core/service/storefront/contract.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import { SignatureError } from './errors.ts'
 import { callsOf, ONLY_SHOP, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
 import { secondsOf } from './send.ts'

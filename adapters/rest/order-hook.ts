@@ -1,6 +1,6 @@
 /** The neutral order hook: the body that order.schema.json describes, read by hand, and the calls that it stands for. */
-import type { Call } from '../../core/storefront/contract.ts'
-import type { Line, Order, RefundedLine } from '../../core/storefront/order.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 
 export type OrderHook =
   | { readonly type: 'order.changed'; readonly shop: string; readonly order: HookOrder }

@@ -1,6 +1,6 @@
 /** The service's interface over HTTP: for adapters that run apart from the service. */
-import { Later } from '../../core/storefront/contract.ts'
-import type { Api } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import type { Api } from '../../core/service/storefront/ground.ts'
 import { createClient } from './client.ts'
 import { PlatenError, RateLimitError } from './errors.ts'
 

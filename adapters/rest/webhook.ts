@@ -1,6 +1,6 @@
 /** Receives the service's webhooks: verifies them over their raw bytes, as Standard Webhooks 1.0 says, and makes test ones. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signWebhook } from '../../core/webhook/signer.ts'
+import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { SignatureError } from './errors.ts'
 
 /** What the service tells of. */

@@ -1,8 +1,8 @@
 /** Asks Shopify's Admin API within its budget: who asks for more than there is waits, and is not refused. */
 import type { SessionParams } from '@shopify/shopify-api'
-import { Later } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Shopify } from './app.ts'
 import type { Connections } from './connections.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'

@@ -1,8 +1,8 @@
 /** The app's own page inside Shopify's admin, and what it asks: every question carries the session token of a visit. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Later } from '../../core/storefront/contract.ts'
-import type { PlainAnswer, PlainRequest } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
 import { RefusedByShopify } from './admin.ts'
 import type { Shopify } from './app.ts'
 import { answerDesk, DeskFault, type DeskParts } from './desk.ts'

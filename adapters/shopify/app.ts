@@ -1,6 +1,6 @@
 /** The app as Shopify's partners know it: its credentials and settings, and Shopify's own library set up for them. */
-import type { AdapterSetting } from '../../core/storefront/contract.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import type { AdapterSetting } from '../../core/service/storefront/contract.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import { shopifyLibrary } from './library.ts'
 
 /** Shopify supports a version for a year: what is asked of it is checked against this one's schema. */

@@ -1,6 +1,6 @@
 /** Makes a shop's storefront ready: an embed application of its origins, and its key where the theme block reads it. */
-import { Later } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { TranslateParts } from './translate.ts'
 
 interface Prepared {

@@ -1,7 +1,7 @@
 /** The shops that are connected: their offline tokens, renewed by one at a time, and how they came and went. */
 import type { Session } from '@shopify/shopify-api'
-import { Later } from '../../core/storefront/contract.ts'
-import type { Ground, Kept } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import type { Ground, Kept } from '../../core/service/storefront/ground.ts'
 import type { Shopify } from './app.ts'
 import { shopifyLibrary } from './library.ts'
 

@@ -1,8 +1,8 @@
 /** What the app's page asks and does for one shop: its connection, its products' templates, and its orders. */
 
-import { Later } from '../../core/storefront/contract.ts'
-import { listOf, part, readJson, textOf } from '../../core/storefront/exact-json.ts'
-import type { ApiAnswer, PlainRequest } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { listOf, part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { ApiAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
 import { RefusedByShopify } from './admin.ts'
 import { SCOPES } from './app.ts'
 import { connectShop } from './connect-shop.ts'

@@ -1,9 +1,9 @@
 /** Shows a product's picture in its listing: a file of the app's own, whose content is replaced in place. */
 import { createHash } from 'node:crypto'
 import { FormData, fetch } from 'undici'
-import { Later, type Listing } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Shelf } from '../../core/storefront/ground.ts'
+import { Later, type Listing } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Shelf } from '../../core/service/storefront/ground.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
 
 interface Shown {

@@ -1,6 +1,6 @@
 /** Asks for orders themselves: one that was edited, and all that changed, for those whose webhook never came. */
-import type { Call } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Admin } from './admin.ts'
 import type { AppSettings } from './app.ts'
 import { callsOfOrder } from './order.ts'

@@ -1,7 +1,7 @@
 /** What Shopify's orders mean here: as webhooks bring them (REST), and as they are asked for (GraphQL). */
-import type { Call } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Line, Order, RefundedLine } from '../../core/storefront/order.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 import type { AppSettings } from './app.ts'
 import { gidNumber, idOf } from './ids.ts'
 

@@ -1,8 +1,8 @@
 /** The three privacy requests that Shopify makes of every app. */
-import type { Call } from '../../core/storefront/contract.ts'
-import { Later } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
 import { orderReference } from './order.ts'

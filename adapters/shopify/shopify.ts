@@ -1,5 +1,5 @@
 /** The Shopify adapter: webhooks in, calls out, and what became of them back onto orders and listings. */
-import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import type { Adapter, AdapterKind } from '../../core/service/storefront/contract.ts'
 import { openAdmin } from './admin.ts'
 import { answerPage } from './answer.ts'
 import { openShopify, readSettings, SETTINGS } from './app.ts'

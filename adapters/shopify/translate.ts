@@ -1,7 +1,7 @@
 /** What a proven webhook asks for. */
-import { type Adapter, type Call, Later, type ProvenHook } from '../../core/storefront/contract.ts'
-import { part, readJson } from '../../core/storefront/exact-json.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import { type Adapter, type Call, Later, type ProvenHook } from '../../core/service/storefront/contract.ts'
+import { part, readJson } from '../../core/service/storefront/exact-json.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Admin } from './admin.ts'
 import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'

@@ -1,7 +1,7 @@
 /** Webhooks of Shopify: who sent one, and which of them mean something here. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Hook, Proof, Refusal } from '../../core/storefront/contract.ts'
-import { part, readJson } from '../../core/storefront/exact-json.ts'
+import type { Hook, Proof, Refusal } from '../../core/service/storefront/contract.ts'
+import { part, readJson } from '../../core/service/storefront/exact-json.ts'
 import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
 

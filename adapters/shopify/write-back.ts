@@ -1,7 +1,7 @@
 /** Writes onto an order, in a metafield of the app's own, what became of its fills. */
-import { Later } from '../../core/storefront/contract.ts'
-import { part, textOf } from '../../core/storefront/exact-json.ts'
-import type { OrderOutcome } from '../../core/storefront/order.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { OrderOutcome } from '../../core/service/storefront/order.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
 
 const NAMESPACE = '$app:print'

@@ -1,8 +1,8 @@
 /** Connecting a store by its own consent (wc-auth): its administrator approves, and the store sends its keys here. */
 import { timingSafeEqual } from 'node:crypto'
-import { Later } from '../../core/storefront/contract.ts'
-import { part, readJson, textOf } from '../../core/storefront/exact-json.ts'
-import type { Ground, PlainAnswer, PlainRequest } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Ground, PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
 import { bytesAt, PICTURES } from './listing.ts'
 import { shopName } from './settings.ts'
 import { openStoreApi, RefusedByStore } from './store-api.ts'

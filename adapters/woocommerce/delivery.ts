@@ -1,7 +1,7 @@
 /** Proves webhook deliveries: signed over the raw bytes, and worth nothing but the hint that an order has changed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Hook, Proof, ProvenHook, Refusal } from '../../core/storefront/contract.ts'
-import { part, readJson } from '../../core/storefront/exact-json.ts'
+import type { Hook, Proof, ProvenHook, Refusal } from '../../core/service/storefront/contract.ts'
+import { part, readJson } from '../../core/service/storefront/exact-json.ts'
 import { idOf } from './fields.ts'
 import { shopName } from './settings.ts'
 import type { Stores } from './stores.ts'

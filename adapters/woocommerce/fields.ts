@@ -1,5 +1,5 @@
 /** What stands in a store's records: ids, entries of `meta_data` and times, as WooCommerce writes them. */
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 
 /** An id as text, exact; null where there is none, and for 0, which is how WooCommerce says "none". */
 export function idOf(value: unknown): string | null {

@@ -1,7 +1,7 @@
 /** A picture of the template behind the merchant's own pictures of a product, replaced in place when it changes. */
-import type { Listing } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import type { Listing } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import { idOf } from './fields.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'
 

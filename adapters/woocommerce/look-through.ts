@@ -1,6 +1,6 @@
 /** Asks the store for orders themselves: one that a delivery hints at, and all that changed. */
-import type { Call } from '../../core/storefront/contract.ts'
-import { listOf, part } from '../../core/storefront/exact-json.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import { listOf, part } from '../../core/service/storefront/exact-json.ts'
 import { idOf } from './fields.ts'
 import { callsOfDeleted, callsOfOrder, hasFills } from './order.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'

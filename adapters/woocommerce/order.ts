@@ -1,7 +1,7 @@
 /** What an order of a store asks for, as it stands now; WooCommerce tells of states and never of what has happened. */
-import type { Call } from '../../core/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { Line, Order, RefundedLine } from '../../core/storefront/order.ts'
+import type { Call } from '../../core/service/storefront/contract.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 import { idOf, metaOf, timeOf } from './fields.ts'
 
 export const FILL_META = '_pp_fill_id'

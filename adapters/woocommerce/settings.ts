@@ -1,5 +1,5 @@
 /** The settings of the WooCommerce adapter, and how a store is known. */
-import type { AdapterSetting } from '../../core/storefront/contract.ts'
+import type { AdapterSetting } from '../../core/service/storefront/contract.ts'
 
 export interface Keys {
   readonly key: string

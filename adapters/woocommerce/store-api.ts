@@ -1,6 +1,6 @@
 /** Asks a store's REST API: OAuth over plain HTTP and Basic over HTTPS by WooCommerce's own client, everything else here. */
-import { Later } from '../../core/storefront/contract.ts'
-import { part, readJson, textOf } from '../../core/storefront/exact-json.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Keys } from './settings.ts'
 
 export type StoreApi = (

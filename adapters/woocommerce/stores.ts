@@ -1,6 +1,6 @@
 /** The stores that are connected: keys from the settings, or those that a store's administrator has granted. */
-import { Later } from '../../core/storefront/contract.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Keys, WooSettings } from './settings.ts'
 import { openStoreApi, type StoreApi } from './store-api.ts'
 

@@ -1,7 +1,7 @@
 /** Keeps the store's webhooks alive: WooCommerce tries no delivery twice, and ends a webhook for good after seven failures. */
 
-import { listOf, part } from '../../core/storefront/exact-json.ts'
-import type { Ground } from '../../core/storefront/ground.ts'
+import { listOf, part } from '../../core/service/storefront/exact-json.ts'
+import type { Ground } from '../../core/service/storefront/ground.ts'
 import { SHOP_QUERY } from './delivery.ts'
 import { idOf } from './fields.ts'
 import type { StoreApi } from './store-api.ts'

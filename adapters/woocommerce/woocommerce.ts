@@ -1,5 +1,5 @@
 /** The WooCommerce adapter for stores that connect by keys; where the plugin can be installed it is the better way. */
-import type { Adapter, AdapterKind } from '../../core/storefront/contract.ts'
+import type { Adapter, AdapterKind } from '../../core/service/storefront/contract.ts'
 import { answerPage } from './connect.ts'
 import { orderIdOf, proveDelivery } from './delivery.ts'
 import { putPicture } from './listing.ts'

@@ -1,7 +1,7 @@
 /** Writes onto a store's order what became of its lines: into the meta data of the line itself, and nowhere else. */
 
-import { listOf, part, textOf } from '../../core/storefront/exact-json.ts'
-import type { LineOutcome, OrderOutcome } from '../../core/storefront/order.ts'
+import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import type { LineOutcome, OrderOutcome } from '../../core/service/storefront/order.ts'
 import { idOf, metaOf, rawId } from './fields.ts'
 import { readOrder } from './look-through.ts'
 import { REASON_META, RENDER_META, STATE_META } from './order.ts'

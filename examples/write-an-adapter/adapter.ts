@@ -3,8 +3,8 @@
  * hooks and says what they mean; orders, retries, refunds and whose fill it is are the performer's business.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AdapterKind, Call } from '../../core/storefront/contract.ts'
-import type { Line, Order } from '../../core/storefront/order.ts'
+import type { AdapterKind, Call } from '../../core/service/storefront/contract.ts'
+import type { Line, Order } from '../../core/service/storefront/order.ts'
 
 /** What Stationer posts when an order changes: the order as it then stands. */
 interface StationerHook {

@@ -1,8 +1,8 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
-import type { OrdersView } from '../../core/storefront/ground.ts'
-import { listOrders, releaseLine, retryLine } from '../../core/storefront/staff.ts'
-import { outcomeOf } from '../../core/storefront/write-back.ts'
+import type { OrdersView } from '../../core/service/storefront/ground.ts'
+import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
+import { outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'
 
 export function createOrdersView(host: Pick<AdapterHost, 'ports' | 'teamId'>, adapter: string): OrdersView {

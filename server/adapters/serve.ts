@@ -1,9 +1,9 @@
 /** The adapters' side of HTTP: hooks by their raw bytes, and the pages and callbacks that adapters answer themselves. */
 import type { IncomingMessage } from 'node:http'
 import { CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts'
-import { type Adapter, Later } from '../../core/storefront/contract.ts'
-import type { PlainAnswer, PlainRequest } from '../../core/storefront/ground.ts'
-import { takeIn } from '../../core/storefront/intake.ts'
+import { type Adapter, Later } from '../../core/service/storefront/contract.ts'
+import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
+import { takeIn } from '../../core/service/storefront/intake.ts'
 import type { OpenAdapters } from './open.ts'
 
 /** Decision: an order with some hundred lines is below 1 MB; nothing larger is read. */

@@ -2,8 +2,8 @@
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../core/clock.ts'
+import type { Shelf } from '../../core/service/storefront/ground.ts'
 import type { Store } from '../../core/store.ts'
-import type { Shelf } from '../../core/storefront/ground.ts'
 
 /** NIST SP 800-38D: 96-bit nonce, 128-bit tag. */
 const NONCE_BYTES = 12

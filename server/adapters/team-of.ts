@@ -1,6 +1,7 @@
 /** The team that the adapters of this process work for. */
+
+import { Later } from '../../core/service/storefront/contract.ts'
 import type { Store } from '../../core/store.ts'
-import { Later } from '../../core/storefront/contract.ts'
 
 /**
  * `wanted` is an id or a name; null is the only team that there is. It may be made after the start, so it is asked for

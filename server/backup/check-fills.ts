@@ -1,5 +1,5 @@
 /** Checks that one fill gave one print file and was told of once. */
-import { EVENT_LIFE_MS } from '../../core/webhook/event.ts'
+import { EVENT_LIFE_MS } from '../../core/service/webhook/event.ts'
 import type { Reader } from '../store/engine/database.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,6 +1,6 @@
 /** Checks renders: their tails, their bytes, whether one waits for too long, and that the usage counts them. */
 import type { Files } from '../../core/files.ts'
-import { readTail, storedBytes } from '../../core/render/tail-parts.ts'
+import { readTail, storedBytes } from '../../core/service/render/tail-parts.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { tailOf } from '../store/tables/tails.ts'
 import type { ReadFiles } from './check-files.ts'

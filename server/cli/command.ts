@@ -1,6 +1,6 @@
 /** What a command of `platen` is: its words, its options, and what running it answers. */
-import type { AccessPorts } from '../../core/access/keys.ts'
-import type { Jobs } from '../../core/jobs.ts'
+import type { AccessPorts } from '../../core/service/access/keys.ts'
+import type { Jobs } from '../../core/service/jobs.ts'
 import type { Config } from '../config.ts'
 import type { OpenStore } from '../store/open.ts'
 

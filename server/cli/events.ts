@@ -1,7 +1,7 @@
 /** `platen events replay`: sends events that are still kept to a webhook endpoint again. */
-import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
-import { EVENT_TYPES, type EventType } from '../../core/webhook/event.ts'
-import { replayEvents } from '../../core/webhook/replay.ts'
+import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
+import { EVENT_TYPES, type EventType } from '../../core/service/webhook/event.ts'
+import { replayEvents } from '../../core/service/webhook/replay.ts'
 import { type CommandContext, CommandFailure, type StoreCommand, textOption, UsageError } from './command.ts'
 import { findTeam } from './find.ts'
 import { amount, parseTime } from './layout.ts'

@@ -1,6 +1,6 @@
 /** Finds the team or the key that a command line means. */
-import type { KeyRecord, TeamRecord } from '../../core/access/key.ts'
-import { listTeams } from '../../core/access/teams.ts'
+import type { KeyRecord, TeamRecord } from '../../core/service/access/key.ts'
+import { listTeams } from '../../core/service/access/teams.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailure, UsageError } from './command.ts'
 import { definitions } from './layout.ts'

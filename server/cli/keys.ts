@@ -1,9 +1,15 @@
 /** `platen keys …`: makes, lists, rotates and revokes API keys. */
-import { CLI } from '../../core/access/audit-store.ts'
-import { isActive, KEY_TYPES, type KeyRecord, type KeyType, type TeamRecord } from '../../core/access/key.ts'
-import { KEY_PREFIXES } from '../../core/access/key-form.ts'
-import { createKey, listKeys, revokeKey, rotateKey } from '../../core/access/keys.ts'
-import { SCOPES } from '../../core/access/scope.ts'
+import { CLI } from '../../core/service/access/audit-store.ts'
+import {
+  isActive,
+  KEY_TYPES,
+  type KeyRecord,
+  type KeyType,
+  type TeamRecord,
+} from '../../core/service/access/key.ts'
+import { KEY_PREFIXES } from '../../core/service/access/key-form.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../../core/service/access/keys.ts'
+import { SCOPES } from '../../core/service/access/scope.ts'
 import { type Command, textOption, UsageError } from './command.ts'
 import { findKey, findTeam } from './find.ts'
 import { minute, parseDuration, table, timestamp } from './layout.ts'

@@ -1,5 +1,5 @@
 /** `platen preflight FILE`: what a printer would say of a PDF, without a server, a database or a template. */
-import { DEFAULT_PROFILE, PROFILE_NAMES, type ProfileName } from '../../core/press/profile.ts'
+import { DEFAULT_PROFILE, PROFILE_NAMES, type ProfileName } from '../../core/engine/finding/profile.ts'
 import { CommandFailure, type InstallationCommand, textOption, UsageError } from './command.ts'
 
 export const preflightCommand: InstallationCommand = {

@@ -1,6 +1,6 @@
 /** `platen teams …`: makes, changes and lists teams, each with templates, renders and keys of its own. */
-import { BILLING_STATUSES, type TeamRecord } from '../../core/access/key.ts'
-import { changeTeam, createTeam, listTeams, type TeamTerms } from '../../core/access/teams.ts'
+import { BILLING_STATUSES, type TeamRecord } from '../../core/service/access/key.ts'
+import { changeTeam, createTeam, listTeams, type TeamTerms } from '../../core/service/access/teams.ts'
 import { type Command, type CommandInput, type CommandOption, textOption, UsageError } from './command.ts'
 import { findTeam } from './find.ts'
 import { definitions, minute, table, timestamp } from './layout.ts'

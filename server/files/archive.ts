@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { ServiceError } from '../../core/errors.ts'
-import type { ArchiveEntry } from '../../core/render/archive.ts'
+import type { ArchiveEntry } from '../../core/service/folder/deliver/archive.ts'
 
 export interface Archives {
   /**

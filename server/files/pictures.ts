@@ -4,8 +4,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import type { KeptPicture, Pictures } from '../../core/preview/raster-port.ts'
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import type { KeptPicture, Pictures } from '../../core/service/preview/raster-port.ts'
 
 export interface PictureOptions {
   readonly folder: string

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
-import { invalidCsv, type TableRow } from '../../core/batch/read-rows.ts'
+import { invalidCsv, type TableRow } from '../../core/service/batch/read-rows.ts'
 
 /** Small, so that no chunk holds the event loop for long. */
 const CHUNK_BYTES = 16 * 1024

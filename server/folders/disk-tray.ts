@@ -1,8 +1,8 @@
 /** Hot folders on a disk: hidden until whole, then named by one rename, so that a press never reads half a file. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { ticketName } from '../../core/folder/file-name.ts'
-import { FolderFault, type OutTray, type Place, type Staged } from '../../core/folder/out-tray.ts'
+import { ticketName } from '../../core/service/folder/file-name.ts'
+import { FolderFault, type OutTray, type Place, type Staged } from '../../core/service/folder/out-tray.ts'
 import { diskFileSystem, errorCode, type FileSystem, type NewFile, statusOf } from '../files/file-system.ts'
 import { inFolderWords } from './fault.ts'
 import { type Hidden, hiddenName, readHiddenName } from './hidden-names.ts'

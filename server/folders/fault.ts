@@ -1,5 +1,5 @@
 /** What a file system says of a fault, in the words of hot folders. */
-import { FolderFault, type FolderFaultCode } from '../../core/folder/out-tray.ts'
+import { FolderFault, type FolderFaultCode } from '../../core/service/folder/out-tray.ts'
 import { errorCode } from '../files/file-system.ts'
 
 const WORDS: Readonly<Record<string, FolderFaultCode>> = {

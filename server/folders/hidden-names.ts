@@ -1,5 +1,5 @@
 /** The hidden names under which print files and tickets lie in a hot folder until they are complete. */
-import type { Staged } from '../../core/folder/out-tray.ts'
+import type { Staged } from '../../core/service/folder/out-tray.ts'
 
 const KINDS = ['file', 'ticket'] as const
 export type HiddenKind = (typeof KINDS)[number]

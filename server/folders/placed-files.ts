@@ -1,9 +1,9 @@
 /** Files that were placed in a hot folder: known again by their bytes, moved aside or removed with their tickets. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { ticketName } from '../../core/folder/file-name.ts'
-import { WITHDRAWN } from '../../core/folder/hot-folder.ts'
-import { FolderFault, type Placed } from '../../core/folder/out-tray.ts'
+import { ticketName } from '../../core/service/folder/file-name.ts'
+import { WITHDRAWN } from '../../core/service/folder/hot-folder.ts'
+import { FolderFault, type Placed } from '../../core/service/folder/out-tray.ts'
 import { errorCode, type FileSystem, statusOf } from '../files/file-system.ts'
 import { readChunks } from '../files/read-chunks.ts'
 import { syncNames } from './sync-names.ts'

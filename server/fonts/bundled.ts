@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type FontInfo, openTypeface, type Typeface } from '../../core/text/font.ts'
-import type { Fonts } from '../../core/text/fonts.ts'
-import { createSubsetter, type Subsetter } from '../../core/text/subset.ts'
+import { type FontInfo, openTypeface, type Typeface } from '../../core/engine/text/font.ts'
+import type { Fonts } from '../../core/engine/text/fonts.ts'
+import { createSubsetter, type Subsetter } from '../../core/engine/text/subset.ts'
 
 /** Weights as the packages name their folders; 400 and 700 are the regular and bold of the family itself. */
 const WEIGHT_NAMES = {

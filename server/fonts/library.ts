@@ -1,13 +1,13 @@
 /** The fonts that every team has: the bundled ones, and its own uploads, read when a scene asks for them. */
 
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import { openTypeface, type Typeface } from '../../core/engine/text/font.ts'
+import { fontIdOf } from '../../core/engine/text/font-key.ts'
+import type { Fonts } from '../../core/engine/text/fonts.ts'
 import type { Files } from '../../core/files.ts'
-import type { FontLibrary } from '../../core/font/font-library.ts'
-import { fontInfo } from '../../core/font/font-record.ts'
+import type { FontLibrary } from '../../core/service/font/font-library.ts'
+import { fontInfo } from '../../core/service/font/font-record.ts'
 import type { Store } from '../../core/store.ts'
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
-import { openTypeface, type Typeface } from '../../core/text/font.ts'
-import { fontIdOf } from '../../core/text/font-key.ts'
-import type { Fonts } from '../../core/text/fonts.ts'
 
 /** Sum of the files of team fonts that stay open; each takes about twice its size. */
 const OPEN_BYTES = 64 << 20

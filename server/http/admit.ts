@@ -1,6 +1,6 @@
 /** Lets a request in: by its operation's kind of credential, and within the operation's limit. */
 import type { Context } from 'koa'
-import { emailKey } from '../../core/console/sign-in.ts'
+import { emailKey } from '../../core/service/console/sign-in.ts'
 import { type Authenticate, NOBODY } from './authenticate.ts'
 import type { AuthenticateBrowser } from './authenticate-browser.ts'
 import type { AuthenticateConsole } from './authenticate-console.ts'

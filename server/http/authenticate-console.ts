@@ -1,9 +1,9 @@
 /** Who works in the console: the cookie of a request, whether the console sent it, and what the role may do. */
 import type { Context } from 'koa'
-import { roleMay, scopesOf } from '../../core/access/role.ts'
-import { findConsoleSession } from '../../core/console/sign-in.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
+import { roleMay, scopesOf } from '../../core/service/access/role.ts'
+import { findConsoleSession } from '../../core/service/console/sign-in.ts'
 import type { ConsoleCookie } from './console-cookie.ts'
 import type { AnyOperation, Caller } from './operation.ts'
 

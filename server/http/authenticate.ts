@@ -1,9 +1,9 @@
 /** Who calls: the Bearer key of a request, and whether it may do what the operation asks. */
 import type { Context } from 'koa'
-import { authenticateKey } from '../../core/access/authenticate.ts'
-import { hasScope, type Scope } from '../../core/access/scope.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
+import { authenticateKey } from '../../core/service/access/authenticate.ts'
+import { hasScope, type Scope } from '../../core/service/access/scope.ts'
 import type { Limits } from './limit.ts'
 import type { Caller } from './operation.ts'
 

@@ -1,5 +1,5 @@
 /** The cookie of the console: how it is named, set, read and taken back. */
-import { LONGEST_SESSION_MS } from '../../core/console/sign-in.ts'
+import { LONGEST_SESSION_MS } from '../../core/service/console/sign-in.ts'
 
 export interface ConsoleCookie {
   /** The token of a request's Cookie header, or ''. */

@@ -1,7 +1,7 @@
 /** Cross-origin answers of the browser routes; no other route ever has one, so that a secret key fails in a page. */
 
 import type { Context } from 'koa'
-import { readOrigin } from '../../core/embed/origin.ts'
+import { readOrigin } from '../../core/service/application/origin.ts'
 import type { Store } from '../../core/store.ts'
 
 const REQUEST_HEADERS = [

@@ -3,6 +3,8 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
+import type { Ports } from '../../core/ports.ts'
 import {
   beginIdempotent,
   checkIdempotencyKey,
@@ -13,11 +15,9 @@ import {
   LONGEST_KEPT_REPLY_BYTES,
   type Made,
   type NoteMade,
-} from '../../core/access/idempotency.ts'
-import type { IdempotencyFence } from '../../core/access/idempotency-store.ts'
-import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
-import type { Ports } from '../../core/ports.ts'
-import { openSecret, sealSecret } from '../../core/webhook/secret.ts'
+} from '../../core/service/access/idempotency.ts'
+import type { IdempotencyFence } from '../../core/service/access/idempotency-store.ts'
+import { openSecret, sealSecret } from '../../core/service/webhook/secret.ts'
 import type { Sent } from './operation.ts'
 
 export interface IdempotentRequest {

@@ -1,6 +1,6 @@
 /** The events that are sent to webhook endpoints, as the `webhooks` of the OpenAPI document (3.1, 4.8.1). */
-import { EVENT_TYPES, type EventType, QUIET_EVENT_TYPES } from '../../core/webhook/event.ts'
-import { PAYLOAD_VERSION } from '../../core/webhook/payload.ts'
+import { EVENT_TYPES, type EventType, QUIET_EVENT_TYPES } from '../../core/service/webhook/event.ts'
+import { PAYLOAD_VERSION } from '../../core/service/webhook/payload.ts'
 
 type Json = { [name: string]: unknown }
 

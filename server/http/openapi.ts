@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description of the interface, built from the table of operations. */
 import type { TSchema } from '@sinclair/typebox'
-import { LONGEST_IDEMPOTENCY_KEY } from '../../core/access/idempotency.ts'
 import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
+import { LONGEST_IDEMPOTENCY_KEY } from '../../core/service/access/idempotency.ts'
 import { exampleOf } from './openapi-example.ts'
 import { schemesOf, securityOf } from './openapi-security.ts'
 import { describeTags } from './openapi-tags.ts'

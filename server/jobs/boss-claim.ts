@@ -7,7 +7,7 @@
  * the signs of life.
  */
 
-import { JOB_LIMITS, type JobKind } from '../../core/jobs.ts'
+import { JOB_LIMITS, type JobKind } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
 import type { Tx } from '../store/engine/database.ts'
 import { lock } from '../store/engine/dialect.ts'

@@ -2,7 +2,7 @@
 
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
-import type { Job, JobKind } from '../../core/jobs.ts'
+import type { Job, JobKind } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import type { Handle, Tx } from '../store/engine/database.ts'

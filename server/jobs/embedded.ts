@@ -1,7 +1,7 @@
 /** The jobs port over the service's own database: leased rows, looked for by polling. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { JobKind, Jobs } from '../../core/jobs.ts'
+import type { JobKind, Jobs } from '../../core/service/jobs.ts'
 import type { Tx } from '../store/engine/database.ts'
 import { databaseOf, whenCommitted } from '../store/store.ts'
 import {

@@ -1,7 +1,8 @@
 /** The job of a delivery to a hot folder. */
-import { workOnDelivery } from '../../core/folder/work.ts'
-import type { JobHandler } from '../../core/jobs.ts'
+
 import type { Ports } from '../../core/ports.ts'
+import { workOnDelivery } from '../../core/service/folder/deliver/work.ts'
+import type { JobHandler } from '../../core/service/jobs.ts'
 
 export function createFolderJob(ports: Ports): JobHandler {
   return ({ teamId, objectId }) => workOnDelivery(ports, teamId, objectId)

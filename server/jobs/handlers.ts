@@ -1,9 +1,9 @@
 /** Who does what: the handlers of the jobs that a process of these roles works on. */
 import type { Logger } from 'pino'
-import type { JobHandlers } from '../../core/jobs.ts'
 import type { Ports } from '../../core/ports.ts'
-import { createPreviews, type Previews } from '../../core/preview/show.ts'
-import { createContentHashes } from '../../core/render/content-hash.ts'
+import type { JobHandlers } from '../../core/service/jobs.ts'
+import { createPreviews, type Previews } from '../../core/service/preview/show.ts'
+import { createContentHashes } from '../../core/service/render/content-hash.ts'
 import type { OpenAdapters } from '../adapters/open.ts'
 import type { Role } from '../config.ts'
 import { createBatchJob } from './batch-job.ts'

@@ -1,6 +1,6 @@
 /** The work on jobs, whatever keeps them: takes what there is room for, runs it side by side, holds on to it meanwhile. */
 import type { Logger } from 'pino'
-import { JOB_KINDS, JOB_LIMITS, type Job, type JobHandlers, type JobKind } from '../../core/jobs.ts'
+import { JOB_KINDS, JOB_LIMITS, type Job, type JobHandlers, type JobKind } from '../../core/service/jobs.ts'
 import { atMost } from './at-most.ts'
 import { deathDelayMs } from './retry-delay.ts'
 

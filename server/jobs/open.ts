@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
+import type { Jobs } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
 import { isPostgres } from '../store/engine/dialect.ts'
 import { createEmbeddedJobs } from './embedded.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { JOB_KINDS, type Jobs } from '../../core/jobs.ts'
+import { JOB_KINDS, type Jobs } from '../../core/service/jobs.ts'
 import { databaseOf, whenCommitted } from '../store/store.ts'
 import { BOSS_SCHEMA, indexBossTable } from './boss-claim.ts'
 import { createBossQueue, insertBossJob, listenForWakes, wakeOthers } from './boss-queue.ts'

@@ -1,5 +1,5 @@
 /** Who acts, as the audit log names a caller. */
-import type { Actor } from '../../core/access/audit-store.ts'
+import type { Actor } from '../../core/service/access/audit-store.ts'
 import type { Caller } from '../http/operation.ts'
 
 export function actorOf(caller: Caller): Actor {

@@ -1,17 +1,7 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
-import { makeArtworkFields, retrieveArtwork } from './artwork-text.ts'
-import {
-  archiveAsset,
-  changeAsset,
-  listAssets,
-  readSignedAsset,
-  readSignedThumbnail,
-  retrieveAsset,
-  uploadAsset,
-} from './assets.ts'
-import { checkBatchCsv } from './batch-check.ts'
-import { createBatch, createBatchFromCsv } from './batch-create.ts'
+import { checkBatchCsv } from './batches/batch-check.ts'
+import { createBatch, createBatchFromCsv } from './batches/batch-create.ts'
 import {
   cancelBatch,
   downloadBatch,
@@ -19,7 +9,7 @@ import {
   listBatchItems,
   readSignedBatch,
   retrieveBatch,
-} from './batches.ts'
+} from './batches/batches.ts'
 import {
   changeConsoleSession,
   checkConsoleLink,
@@ -28,16 +18,16 @@ import {
   signInToConsole,
   signOutEverywhere,
   signOutOfConsole,
-} from './console-sessions.ts'
-import { changeUser, inviteUser, linkUser, listUsers, retrieveUser } from './console-users.ts'
+} from './console/console-sessions.ts'
+import { changeUser, inviteUser, linkUser, listUsers, retrieveUser } from './console/console-users.ts'
 import {
   archiveEmbedApplication,
   changeEmbedApplication,
   createEmbedApplication,
   listEmbedApplications,
   retrieveEmbedApplication,
-} from './embed-applications.ts'
-import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed-fills.ts'
+} from './embed/embed-applications.ts'
+import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
 import {
   cancelEmbedSession,
   changeEmbedSession,
@@ -46,18 +36,14 @@ import {
   createHostedSession,
   listEmbedSessions,
   retrieveEmbedSession,
-} from './embed-sessions.ts'
-import { listEvents, retrieveEvent } from './events.ts'
-import { readSignedExport, retrieveExport } from './exports.ts'
-import { downloadRender, readSignedRender } from './files.ts'
-import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fill-moves.ts'
-import { changeFill, createFill, listFills, retrieveFill } from './fills.ts'
-import { archiveFont, changeFont, listFonts, retrieveFont, uploadFont } from './fonts.ts'
+} from './embed/embed-sessions.ts'
+import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
+import { changeFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
 import {
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
   retryHotFolderDelivery,
-} from './hot-folder-deliveries.ts'
+} from './hot-folders/hot-folder-deliveries.ts'
 import {
   changeHotFolder,
   createHotFolder,
@@ -65,11 +51,41 @@ import {
   listHotFolders,
   retrieveHotFolder,
   testHotFolder,
-} from './hot-folders.ts'
-import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './keys.ts'
-import { pictureRenderReport, pictureTemplateReport, reportRender, reportTemplate } from './preflight.ts'
-import { createPressPreview, measurePlates, pictureTemplateDifference } from './press-previews.ts'
-import { createPreview, previewEmbedFill, readSignedPreview } from './previews.ts'
+} from './hot-folders/hot-folders.ts'
+import {
+  archiveAsset,
+  changeAsset,
+  listAssets,
+  readSignedAsset,
+  readSignedThumbnail,
+  retrieveAsset,
+  uploadAsset,
+} from './library/assets.ts'
+import { archiveFont, changeFont, listFonts, retrieveFont, uploadFont } from './library/fonts.ts'
+import {
+  archiveSelectionSet,
+  changeSelectionSet,
+  createSelectionSet,
+  listSelectionSets,
+  retrieveSelectionSet,
+} from './library/selection-sets.ts'
+import {
+  pictureRenderReport,
+  pictureTemplateReport,
+  reportRender,
+  reportTemplate,
+} from './previews/preflight.ts'
+import { createPressPreview, measurePlates, pictureTemplateDifference } from './previews/press-previews.ts'
+import { createPreview, previewEmbedFill, readSignedPreview } from './previews/previews.ts'
+import { readSignedExport, retrieveExport } from './renders/exports.ts'
+import { downloadRender, readSignedRender } from './renders/files.ts'
+import {
+  createRender,
+  listRenders,
+  retrieveRender,
+  retrieveRenderValues,
+  retryRender,
+} from './renders/renders.ts'
 import {
   archiveProductMapping,
   changeProductMapping,
@@ -77,27 +93,25 @@ import {
   listProductMappings,
   resolveProductMapping,
   retrieveProductMapping,
-} from './product-mappings.ts'
-import { createRender, listRenders, retrieveRender, retrieveRenderValues, retryRender } from './renders.ts'
-import { listTemplateRevisions, restoreTemplateRevision, retrieveTemplateRevision } from './revisions.ts'
-import { listTemplateFields, retrieveScene, saveScene } from './scenes.ts'
-import {
-  archiveSelectionSet,
-  changeSelectionSet,
-  createSelectionSet,
-  listSelectionSets,
-  retrieveSelectionSet,
-} from './selection-sets.ts'
-import { listStorefrontHooks, retryStorefrontHook } from './storefront-hooks.ts'
+} from './storefronts/product-mappings.ts'
+import { listStorefrontHooks, retryStorefrontHook } from './storefronts/storefront-hooks.ts'
 import {
   listStorefrontOrders,
   releaseStorefrontLine,
   retrieveStorefrontOrder,
   retryStorefrontLine,
-} from './storefront-orders.ts'
+} from './storefronts/storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
-import { listAuditEvents, retrieveUsage } from './team.ts'
-import { pictureTemplatePage, replaceArtwork, retrieveTemplateUpload } from './template-artwork.ts'
+import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
+import { listAuditEvents, retrieveUsage } from './team/team.ts'
+import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
+import {
+  listTemplateRevisions,
+  restoreTemplateRevision,
+  retrieveTemplateRevision,
+} from './templates/revisions.ts'
+import { listTemplateFields, retrieveScene, saveScene } from './templates/scenes.ts'
+import { pictureTemplatePage, replaceArtwork, retrieveTemplateUpload } from './templates/template-artwork.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -107,8 +121,13 @@ import {
   restoreTemplate,
   retrieveTemplate,
   uploadTemplate,
-} from './templates.ts'
-import { listWebhookDeliveries, retrieveWebhookDelivery, retryWebhookDelivery } from './webhook-deliveries.ts'
+} from './templates/templates.ts'
+import { listEvents, retrieveEvent } from './webhooks/events.ts'
+import {
+  listWebhookDeliveries,
+  retrieveWebhookDelivery,
+  retryWebhookDelivery,
+} from './webhooks/webhook-deliveries.ts'
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -116,7 +135,7 @@ import {
   listWebhookEndpoints,
   retrieveWebhookEndpoint,
   testWebhookEndpoint,
-} from './webhook-endpoints.ts'
+} from './webhooks/webhook-endpoints.ts'
 
 export const OPERATIONS: readonly AnyOperation[] = [
   listTemplates,

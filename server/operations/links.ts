@@ -1,15 +1,15 @@
 /** The links that records carry on the wire: made from the address of the service and its signing key. */
 
 import { createHash } from 'node:crypto'
-import type { AssetRecord } from '../../core/asset/asset.ts'
-import type { PictureForm } from '../../core/asset/keep-asset.ts'
-import type { BatchRecord } from '../../core/batch/batch.ts'
 import type { Clock } from '../../core/clock.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { FillRecord } from '../../core/fill/fill.ts'
-import type { RenderRecord } from '../../core/render/render.ts'
+import type { AssetRecord } from '../../core/service/asset/asset.ts'
+import type { PictureForm } from '../../core/service/asset/keep-asset.ts'
+import type { BatchRecord } from '../../core/service/batch/batch.ts'
+import type { FillRecord } from '../../core/service/fill/fill.ts'
+import type { RenderRecord } from '../../core/service/render/render.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import {
   type Disposition,
   type FileLink,

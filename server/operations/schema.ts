@@ -1,6 +1,6 @@
 /** Schemas that many operations share: ids, references, metadata, values. */
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
-import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
+import { MOST_FIELDS } from '../../core/engine/scene/most-fields.ts'
 
 /** One of these words, as an `enum`. */
 export function literals<const T extends readonly string[]>(

@@ -1,13 +1,13 @@
 /** Records as events show them: as replies do, but without signed links, which would be dead when they are read. */
-import type { Show } from '../../core/show.ts'
-import { batchWire } from './batch-wire.ts'
-import { storedFillWire } from './fill-wire.ts'
-import { folderDeliveryWire } from './hot-folder-wire.ts'
+import type { Show } from '../../core/service/show.ts'
+import { batchWire } from './batches/batch-wire.ts'
+import { sessionWire } from './embed/session-wire.ts'
+import { storedFillWire } from './fills/fill-wire.ts'
+import { folderDeliveryWire } from './hot-folders/hot-folder-wire.ts'
 import type { Links } from './links.ts'
-import { renderWire } from './render-wire.ts'
-import { sessionWire } from './session-wire.ts'
-import { templateWire } from './template-wire.ts'
-import { endpointWire } from './webhook-wire.ts'
+import { renderWire } from './renders/render-wire.ts'
+import { templateWire } from './templates/template-wire.ts'
+import { endpointWire } from './webhooks/webhook-wire.ts'
 
 const NO_LINKS = { renderUrl: () => null, batchUrl: () => null }
 

@@ -1,7 +1,7 @@
 /** The page in the widget's frame: which pages may hold it, and what it is told to begin with. */
 import type { Context } from 'koa'
-import { readOrigin } from '../../core/embed/origin.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
+import { readOrigin } from '../../core/service/application/origin.ts'
 import type { Service } from '../../core/service.ts'
 import type { Bundle } from './bundle.ts'
 import { html } from './html.ts'

@@ -1,7 +1,7 @@
 /** The hosted page of a template, `/fill/<slug>`: for whoever has the link, while the template is live. */
 import { ServiceError } from '../../core/errors.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import type { Bundle } from './bundle.ts'
 import { type Content, html } from './html.ts'
 import { type PageRoute, sendPage } from './page-route.ts'

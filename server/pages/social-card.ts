@@ -1,10 +1,10 @@
 /** The picture that a link to a hosted page is shown with elsewhere: the template's own preview on a table. */
 
 import sharp from 'sharp'
+import { fittedSize } from '../../core/engine/preview/preview-size.ts'
 import { ServiceError } from '../../core/errors.ts'
-import { fittedSize } from '../../core/preview/preview-size.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import type { PageRoute } from './page-route.ts'
 
 /** What the services that show links ask for, in px. */

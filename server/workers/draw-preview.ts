@@ -1,16 +1,17 @@
 /** Draws previews in a worker: plates and marks composed, and encoded as PNG. */
-import { composeBlank, type InkedPage } from '../../core/preview/compose.ts'
-import { createPainter } from '../../core/preview/coverage.ts'
-import { drawMarks, inkedPage, touchedSpans } from '../../core/preview/draw.ts'
-import type { Drawing } from '../../core/preview/drawing.ts'
-import type { PagePlates } from '../../core/preview/plates.ts'
+
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import type { PagePlates } from '../../core/engine/press/plates.ts'
+import { composeBlank, type InkedPage } from '../../core/engine/preview/compose.ts'
+import { createPainter } from '../../core/engine/preview/coverage.ts'
+import { drawMarks, inkedPage, touchedSpans } from '../../core/engine/preview/draw.ts'
+import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import {
   type ClassedStrip,
   type PlainStrip,
   type StripedPage,
   stripedPage,
-} from '../../core/preview/strips.ts'
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+} from '../../core/engine/preview/strips.ts'
 import { deflateStrip, joinPng, type Strip } from './png.ts'
 
 export interface PreviewDrawer {

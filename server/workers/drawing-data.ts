@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { DrawingData, StandInFace } from '../../core/preview/draw-view.ts'
+import type { DrawingData, StandInFace } from '../../core/engine/preview/draw-view.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const packageFile = (name: string, path: string) => join(dirname(resolve(`${name}/package.json`)), path)

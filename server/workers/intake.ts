@@ -1,8 +1,8 @@
 /** The intake behind its port: opens uploaded pictures and fonts in worker processes, within limits. */
 
 import { rm } from 'node:fs/promises'
-import type { Intake } from '../../core/asset/intake.ts'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
+import type { Intake } from '../../core/service/asset/intake.ts'
 import { workerEntry } from './entry.ts'
 import { createFileTurns } from './file-turns.ts'
 import type { FontJobs } from './font-worker.ts'

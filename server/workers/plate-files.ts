@@ -5,7 +5,7 @@ import { readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import type { AppearancePlates, PagePlates, SlotPlates, SpotPlate } from '../../core/preview/plates.ts'
+import type { AppearancePlates, PagePlates, SlotPlates, SpotPlate } from '../../core/engine/press/plates.ts'
 
 export interface PlateFiles {
   /** Null for a page that is not there, and for one that is damaged. */

@@ -1,9 +1,9 @@
 /** What raster workers draw of finished pages: the page as its press file prints it, and how two pictures differ. */
 import { readFile } from 'node:fs/promises'
-import { differenceOf, readPixels } from '../../core/preview/difference.ts'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
-import { openBody } from '../../core/preview/page-plates.ts'
-import { drawPressPicture, type PressPicture } from '../../core/preview/press-picture.ts'
+import { differenceOf, readPixels } from '../../core/engine/preview/difference.ts'
+import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
+import { openBody } from '../../core/engine/preview/page-plates.ts'
+import { drawPressPicture, type PressPicture } from '../../core/engine/preview/press-picture.ts'
 import { deflateStrip, joinPng } from './png.ts'
 
 export interface PressJob extends Omit<PressPicture, 'body' | 'size'> {

@@ -1,14 +1,14 @@
 /** What a print file puts on its plates, measured and held against what its template alone does. */
 
 import { readFile } from 'node:fs/promises'
-import { type CheckedPage, checkPrintedPage } from '../../core/press/check-plates.ts'
-import { measurePage, type PageInk } from '../../core/press/measure-plates.ts'
-import type { DrawingData } from '../../core/preview/draw-view.ts'
-import { drawPressPlates, openBody } from '../../core/preview/page-plates.ts'
-import type { PressPlates } from '../../core/preview/plates.ts'
-import { MOST_PREVIEW_PIXELS } from '../../core/preview/preview-size.ts'
-import type { CheckedPressPage, MeasuredPage } from '../../core/preview/raster-port.ts'
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import { type CheckedPage, checkPrintedPage } from '../../core/engine/preflight/render/check-plates.ts'
+import { measurePage, type PageInk } from '../../core/engine/preflight/render/measure-plates.ts'
+import type { PressPlates } from '../../core/engine/press/plates.ts'
+import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
+import { drawPressPlates, openBody } from '../../core/engine/preview/page-plates.ts'
+import { MOST_PREVIEW_PIXELS } from '../../core/engine/preview/preview-size.ts'
+import type { CheckedPressPage, MeasuredPage } from '../../core/service/preview/raster-port.ts'
 
 export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
 export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }

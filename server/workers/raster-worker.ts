@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Drawing } from '../../core/preview/drawing.ts'
-import { drawMarkedPage, type MarkedPage } from '../../core/preview/marked-page.ts'
+import { type BoundedCache, createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import type { PagePlates } from '../../core/engine/press/plates.ts'
+import type { Drawing } from '../../core/engine/preview/drawing.ts'
+import { drawMarkedPage, type MarkedPage } from '../../core/engine/preview/marked-page.ts'
 import {
   createPasses,
   type DrawnPlan,
@@ -13,9 +15,7 @@ import {
   type OpenBody,
   openBody,
   type PlateArea,
-} from '../../core/preview/page-plates.ts'
-import type { PagePlates } from '../../core/preview/plates.ts'
-import { type BoundedCache, createBoundedCache } from '../../core/text/bounded-cache.ts'
+} from '../../core/engine/preview/page-plates.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { DRAWING_DATA } from './drawing-data.ts'
 import { firstPage } from './first-page.ts'

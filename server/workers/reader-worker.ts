@@ -1,9 +1,9 @@
 /** Entry of the reader workers: finished print files are opened once more, by a program that did not write them. */
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import './no-canvas.ts'
-import { type ReadableFile, reopen } from '../../core/press/reopen.ts'
-import type { PrintFile, Reopened } from '../../core/press/reopened.ts'
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
+import { type ReadableFile, reopen } from '../../core/engine/press/reopen.ts'
+import type { PrintFile, Reopened } from '../../core/engine/press/reopened.ts'
 import { firstPage } from './first-page.ts'
 import { serveJobs } from './serve-jobs.ts'
 

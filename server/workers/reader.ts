@@ -1,8 +1,8 @@
 /** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
 
+import type { Press } from '../../core/engine/press/press-port.ts'
+import type { PrintFile, Reopened } from '../../core/engine/press/reopened.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Press } from '../../core/press/press-port.ts'
-import type { PrintFile, Reopened } from '../../core/press/reopened.ts'
 import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { ReaderJobs } from './reader-worker.ts'

@@ -1,6 +1,6 @@
 /** Spot plates on their way from one worker to another: mostly empty, and a channel is slow with megabytes. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { SpotPlate } from '../../core/preview/plates.ts'
+import type { SpotPlate } from '../../core/engine/press/plates.ts'
 
 /** A plate whose coverage is packed. */
 export interface SentSpot {

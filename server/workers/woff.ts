@@ -1,6 +1,6 @@
 /** Unpacks web fonts (WOFF File Format 1.0) into the font files that they were made of. */
 import { inflateSync } from 'node:zlib'
-import { unusableFont } from '../../core/text/sfnt.ts'
+import { unusableFont } from '../../core/engine/pdf/font/sfnt.ts'
 
 const SIGNATURE = 0x774f4646
 /** A font of the largest size that is taken, some three times packed. */

@@ -1,7 +1,7 @@
 /** A full A4 page of artwork with fields: tiles of the label's fruit over all of the page, and two lines to fill. */
 import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { compilePdf } from '../../core/press/compile.ts'
+import { compilePdf } from '../../core/engine/press/compile.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
 import type { CompiledCard } from './card.ts'
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKey } from '../../core/access/keys.ts'
-import { createTeam } from '../../core/access/teams.ts'
+import { createKey } from '../../core/service/access/keys.ts'
+import { createTeam } from '../../core/service/access/teams.ts'
 import { readConfig } from '../../server/config.ts'
 import { openServer } from '../../server/open.ts'
 

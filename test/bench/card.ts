@@ -1,8 +1,8 @@
 /** The demo card as the benchmarks use it: compiled once, with values that change at every call. */
 import { readFile } from 'node:fs/promises'
-import { compilePdf } from '../../core/press/compile.ts'
-import type { Plan } from '../../core/press/plan.ts'
-import type { Scene, TextOutput } from '../../core/scene/scene.ts'
+import { compilePdf } from '../../core/engine/press/compile.ts'
+import type { Plan } from '../../core/engine/press/plan.ts'
+import type { Scene, TextOutput } from '../../core/engine/scene/scene.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
 
 export const CARD_PATH = new URL('../../examples/wedding-card.pdf', import.meta.url)

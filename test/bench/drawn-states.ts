@@ -1,9 +1,9 @@
 /** Previews drawn in this process as a raster worker draws them: states of a compiled page, one after the other. */
 
-import { drawPagePlates, openBody } from '../../core/preview/page-plates.ts'
-import { plateAreas } from '../../core/preview/plate-areas.ts'
-import { prepareDrawing } from '../../core/preview/prepare.ts'
-import { fittedSize } from '../../core/preview/preview-size.ts'
+import { drawPagePlates, openBody } from '../../core/engine/preview/page-plates.ts'
+import { plateAreas } from '../../core/engine/preview/plate-areas.ts'
+import { prepareDrawing } from '../../core/engine/preview/prepare.ts'
+import { fittedSize } from '../../core/engine/preview/preview-size.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
 import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { type CompiledCard, cardValues } from './card.ts'

@@ -1,6 +1,6 @@
 /** A page of fills of a team with a million of them against one with ten thousand, over HTTP, on both databases. */
 import { Agent } from 'undici'
-import { createTeam } from '../../core/access/teams.ts'
+import { createTeam } from '../../core/service/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
 import { readCell } from '../../server/store/engine/records.ts'
 import { databaseOf } from '../../server/store/store.ts'

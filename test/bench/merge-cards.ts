@@ -1,9 +1,9 @@
 /** Writes a merged PDF of the card as a stream and prints figures as JSON: `merge-cards.ts live|outlines RECORDS PATH`. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { createMerge } from '../../core/press/merge.ts'
-import { readSheets } from '../../core/press/read-sheets.ts'
-import { composeRecord } from '../../core/render/compose.ts'
+import { createMerge } from '../../core/engine/press/merge/merge.ts'
+import { readSheets } from '../../core/engine/press/merge/read-sheets.ts'
+import { composeRecord } from '../../core/service/render/compose.ts'
 import { CARD_LABELS, cardValues, compileCard } from './card.ts'
 
 export interface MergedCards {

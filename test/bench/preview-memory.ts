@@ -2,7 +2,7 @@
  * Memory over 20,000 previews of 50 templates, laid out and drawn in a process of its own with the flags and the
  * environment that the service's workers have: V8 by itself lets a heap grow with the memory of the machine.
  */
-import { createBoundedCache } from '../../core/text/bounded-cache.ts'
+import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
 import { HEAP_FLAGS, WORKER_ENV } from '../../server/workers/launch.ts'
 import { runFlagged } from './bench-process.ts'

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BlankPage } from '../../core/preview/raster-port.ts'
+import type { BlankPage } from '../../core/service/preview/raster-port.ts'
 import { openRaster } from '../../server/workers/raster.ts'
 import { compileSource } from '../support/rendering.ts'
 import { CARD_PATH } from './card.ts'

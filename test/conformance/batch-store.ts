@@ -1,10 +1,10 @@
 /** What every Store must do about batches: keep, page, change only what stands as seen, and show none half written. */
 
 import { expect } from 'chai'
-import type { BatchRecord } from '../../core/batch/batch.ts'
-import type { ItemRecord } from '../../core/batch/item.ts'
+import type { BatchRecord } from '../../core/service/batch/batch.ts'
+import type { ItemRecord } from '../../core/service/batch/item.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
 
 const NOW = 1_750_000_000_000

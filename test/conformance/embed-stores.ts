@@ -1,11 +1,11 @@
 /** What every Store must do for product mappings, embed applications and embed sessions. */
 
 import { expect } from 'chai'
-import type { ApplicationRecord } from '../../core/embed/application.ts'
-import type { SessionRecord } from '../../core/embed/session.ts'
+import type { ApplicationRecord } from '../../core/service/application/application.ts'
+import type { SessionRecord } from '../../core/service/embed/session.ts'
+import type { MappingRecord } from '../../core/service/mapping/mapping.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import type { MappingRecord } from '../../core/storefront/mapping.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, someHash, stockTeam } from '../support/records.ts'
 

@@ -1,10 +1,10 @@
 /** What every Store must do about fills: keep, find, filter, page, and change only what stands as it was seen. */
 
 import { expect } from 'chai'
-import type { FillRecord } from '../../core/fill/fill.ts'
-import type { FillFilter } from '../../core/fill/fill-store.ts'
+import type { FillRecord } from '../../core/service/fill/fill.ts'
+import type { FillFilter } from '../../core/service/fill/fill-store.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { RootStore } from '../../core/store.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/records.ts'
 

@@ -1,10 +1,10 @@
 /** What every Store must do for hot folders and the deliveries to them. */
 
 import { expect } from 'chai'
-import { type FolderDelivery, newDelivery } from '../../core/folder/delivery.ts'
-import type { HotFolderRecord } from '../../core/folder/hot-folder.ts'
+import { type FolderDelivery, newDelivery } from '../../core/service/folder/delivery.ts'
+import type { HotFolderRecord } from '../../core/service/folder/hot-folder.ts'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import type { TemplateRecord } from '../../core/template/template.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/jobs.ts'
+import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
 import { eventually as within } from '../support/webhook-sink.ts'
 

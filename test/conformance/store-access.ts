@@ -1,9 +1,9 @@
 /** What every Store must do for the audit log and for idempotency keys. */
 
 import { expect } from 'chai'
-import type { AuditRecord } from '../../core/access/audit-store.ts'
-import { IDEMPOTENCY_LIFE_MS } from '../../core/access/idempotency.ts'
-import type { IdempotencyRecord } from '../../core/access/idempotency-store.ts'
+import type { AuditRecord } from '../../core/service/access/audit-store.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../../core/service/access/idempotency.ts'
+import type { IdempotencyRecord } from '../../core/service/access/idempotency-store.ts'
 import type { RootStore } from '../../core/store.ts'
 import { makeId, stockTeam } from '../support/records.ts'
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Page, PageRequest } from '../../core/page.ts'
-import type { RenderFilter } from '../../core/render/render-store.ts'
+import type { RenderFilter } from '../../core/service/render/render-store.ts'
 import type { Store } from '../../core/store.ts'
 import { renderRecord, stockTeam, templateRecord } from '../support/records.ts'
 

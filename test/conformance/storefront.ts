@@ -1,6 +1,6 @@
 /** What every storefront adapter must do, run once for each: no order lost, none printed twice, none for the wrong person. */
 import { expect } from 'chai'
-import type { AdapterKind } from '../../core/storefront/contract.ts'
+import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/adapter-shop.ts'
 import { placesOf } from '../support/dump.ts'
 import type { Abilities, SamplePlatform } from '../support/sample-order.ts'

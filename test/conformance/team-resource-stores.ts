@@ -1,7 +1,7 @@
 /** What every Store must do for pictures, fonts and selection sets. */
 
 import { expect } from 'chai'
-import type { SelectionSetRecord } from '../../core/selection/selection-set.ts'
+import type { SelectionSetRecord } from '../../core/service/selection/selection-set.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, someHash, stockTeam } from '../support/records.ts'

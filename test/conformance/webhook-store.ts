@@ -1,10 +1,10 @@
 /** What every Store must do for endpoints, events and deliveries. */
 
 import { expect } from 'chai'
+import type { DeliveryRecord } from '../../core/service/webhook/delivery.ts'
+import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
-import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
 import { teamRecord } from '../support/records.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
 

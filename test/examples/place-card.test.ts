@@ -1,7 +1,7 @@
 /** The example with placeholders and a picture: committed as written, read as it is meant. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { compilePdf } from '../../core/press/compile.ts'
+import { compilePdf } from '../../core/engine/press/compile.ts'
 import { EXAMPLES } from '../../examples/make.ts'
 import { testFonts } from '../support/fonts.ts'
 import { toldOf } from '../support/judged.ts'

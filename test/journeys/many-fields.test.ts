@@ -1,6 +1,6 @@
 /** The number of fields: one limit that an upload is told of, and within it every way of filling takes all of them. */
 import { expect } from 'chai'
-import { MOST_FIELDS } from '../../core/scene/most-fields.ts'
+import { MOST_FIELDS } from '../../core/engine/scene/most-fields.ts'
 import { csvForm, finished } from '../support/batches.ts'
 import { formPdf, textField } from '../support/form-pdf.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import type { Press } from '../../core/press/press-port.ts'
+import type { Press } from '../../core/engine/press/press-port.ts'
 import { openTestServer, type TestServer } from '../support/open-test-server.ts'
 import { finalize, liveTemplate, makeFill } from '../support/sample-fill.ts'
 import { openSamplePress, uploadForm } from '../support/sample-press.ts'

@@ -1,3 +1,3 @@
 /** The random texts on MuPDF's raster, ten thousand of them. */
 process.env.RASTER_TEXTS = '10000'
-await import('../core/press/raster.test.ts')
+await import('../core/engine/press/raster.test.ts')

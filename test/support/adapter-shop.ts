@@ -1,7 +1,7 @@
 /** A service with a storefront adapter, mapped products and fills: what the conformance suite orders from. */
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AdapterKind } from '../../core/storefront/contract.ts'
+import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from './open-test-server.ts'
 import type { Abilities, SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
 import { openSamplePress } from './sample-press.ts'

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AdapterKind } from '../../core/storefront/contract.ts'
-import { findOrder, listOrders, releaseLine, retryLine } from '../../core/storefront/staff.ts'
+import type { AdapterKind } from '../../core/service/storefront/contract.ts'
+import { findOrder, listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
 import { openApart } from '../../server/adapters/apart.ts'
-import { storefrontOrderWire } from '../../server/operations/storefront-wire.ts'
+import { storefrontOrderWire } from '../../server/operations/storefronts/storefront-wire.ts'
 import { type AdapterShop, openAdapterShop, shopOf } from './adapter-shop.ts'
 import { openRoad, type Road } from './road.ts'
 

@@ -1,7 +1,7 @@
 /** Bound inks in tests: a separation of an artwork printed under another name, and the plates that must come of it. */
-import type { PaletteInk } from '../../core/color/ink.ts'
-import { writeTail } from '../../core/press/tail.ts'
-import type { SceneInk } from '../../core/scene/scene.ts'
+import type { PaletteInk } from '../../core/engine/ink/palette.ts'
+import { writeTail } from '../../core/engine/press/tail/tail.ts'
+import type { SceneInk } from '../../core/engine/scene/scene.ts'
 import { separationOf } from './merging.ts'
 import { plateDifferences } from './oracles.ts'
 import type { Plate } from './plate-files.ts'

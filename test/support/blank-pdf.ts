@@ -1,7 +1,7 @@
 /** PDFs without artwork, for tests that care about what is painted on them. */
 
 import { PDFArray, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
-import type { Box } from '../../core/scene/box.ts'
+import type { Box } from '../../core/engine/geometry/box.ts'
 
 export interface BlankPage {
   readonly mediaBox?: Box

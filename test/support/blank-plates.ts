@@ -1,6 +1,12 @@
 /** Blank pages as plates in tests: compiled and drawn in this process, and measured against a RIP's plates. */
-import { drawPagePlates, drawPressPlates, openBody, type SlotArea } from '../../core/preview/page-plates.ts'
-import type { PagePlates, PressPlates } from '../../core/preview/plates.ts'
+
+import type { PagePlates, PressPlates } from '../../core/engine/press/plates.ts'
+import {
+  drawPagePlates,
+  drawPressPlates,
+  openBody,
+  type SlotArea,
+} from '../../core/engine/preview/page-plates.ts'
 import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { type CompiledSource, compileSource } from './rendering.ts'
 

@@ -1,6 +1,6 @@
 /** Fonts with CFF outlines of our own making: the curves of a font of the packages, written as Adobe's tech notes 5176 and 5177 say. */
-import { STANDARD_NAMES } from '../../core/text/cff-names.ts'
-import { openTypeface } from '../../core/text/font.ts'
+import { STANDARD_NAMES } from '../../core/engine/pdf/font/cff-names.ts'
+import { openTypeface } from '../../core/engine/text/font.ts'
 import { edited, fontOf, tablesOf } from './font-files.ts'
 
 export interface CffOptions {

@@ -1,6 +1,6 @@
 /** People of the console without a browser: signed in by role, and requests as the console's page sends them. */
-import type { Role } from '../../core/access/role.ts'
-import { makeFirstLink } from '../../core/console/join.ts'
+import type { Role } from '../../core/service/access/role.ts'
+import { makeFirstLink } from '../../core/service/console/join.ts'
 import type { SendOptions, TestServer } from './open-test-server.ts'
 
 export const PASSPHRASE = 'seven grey geese by the lake'

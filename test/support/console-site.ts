@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Context as MochaContext } from 'mocha'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Role } from '../../core/access/role.ts'
+import type { Role } from '../../core/service/access/role.ts'
 import { axeFaults } from './axe.ts'
 import { needsBrowser, openPage, PLATEN_HOST, screenshotFolder, type Watched } from './browser.ts'
 import { joinAs, joinFirst, type Person } from './console-people.ts'

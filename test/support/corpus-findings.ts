@@ -1,8 +1,8 @@
 /** What preflight says of every file of the corpus of print PDFs, in short; run by itself it writes the pinned form. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compilePdf } from '../../core/engine/press/compile.ts'
 import { ServiceError } from '../../core/errors.ts'
-import { compilePdf } from '../../core/press/compile.ts'
 import { readSymbols } from '../../server/fonts/symbols.ts'
 import { corpusFiles, OWN_CORPUS } from './corpus/folder.ts'
 import { testFonts } from './fonts.ts'

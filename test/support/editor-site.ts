@@ -1,7 +1,7 @@
 /** A hosted page with one of everything that the editor can show, and a shop that opens the same in its frame. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import type { SceneDraftWire, SceneWire } from '../../server/operations/scene-schema.ts'
+import type { SceneDraftWire, SceneWire } from '../../server/operations/templates/scene-schema.ts'
 import type { TestServerOptions } from './open-test-server.ts'
 import { openShopSite, type ShopSite } from './shop-site.ts'
 

@@ -1,6 +1,6 @@
 /** Encrypts small PDFs by the standard security handler (ISO 32000-2 7.6), in ways that other writers do not offer. */
 import { createCipheriv, createHash } from 'node:crypto'
-import { rc4 } from '../../core/press/rc4.ts'
+import { rc4 } from '../../core/engine/pdf/crypt/rc4.ts'
 import { type RawObject, rawPdf } from './raw-pdf.ts'
 
 export const REVISIONS = [2, 3, 4, 5, 6] as const

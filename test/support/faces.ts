@@ -1,5 +1,5 @@
 /** Lists of typefaces for tests that match fonts by name and open none. */
-import type { FontInfo } from '../../core/text/font.ts'
+import type { FontInfo } from '../../core/engine/text/font.ts'
 
 interface FaceStyle {
   readonly bold?: boolean

@@ -1,9 +1,9 @@
 /** The ink of a filled form as a preview paints it, held against what two engines find in its press file. */
 
-import { layoutFields } from '../../core/layout/layout.ts'
-import type { DrawnShapes } from '../../core/preview/drawing.ts'
-import type { Box } from '../../core/scene/box.ts'
-import type { ScenePage } from '../../core/scene/scene.ts'
+import type { Box } from '../../core/engine/geometry/box.ts'
+import { layoutFields } from '../../core/engine/layout/layout.ts'
+import type { DrawnShapes } from '../../core/engine/preview/drawing.ts'
+import type { ScenePage } from '../../core/engine/scene/scene.ts'
 import { plates } from './oracles.ts'
 import {
   averaged,

@@ -1,9 +1,9 @@
 /** Typefaces for tests: the bundled ones, and ones made of them. */
 
 import { createHash } from 'node:crypto'
-import { openTypeface, type Typeface } from '../../core/text/font.ts'
-import { readFontNames } from '../../core/text/font-names.ts'
-import type { Fonts } from '../../core/text/fonts.ts'
+import { openTypeface, type Typeface } from '../../core/engine/text/font.ts'
+import { readFontNames } from '../../core/engine/text/font-names.ts'
+import type { Fonts } from '../../core/engine/text/fonts.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
 import { withCff } from './cff-font.ts'
 import { jost, renamed } from './font-files.ts'

@@ -1,9 +1,9 @@
 /** Ink measured a second way: from the points of the outlines' path operators, curves walked in small steps. */
 
-import type { Mark } from '../../core/layout/mark.ts'
-import type { Box } from '../../core/scene/box.ts'
-import type { Matrix } from '../../core/scene/matrix.ts'
-import type { Typeface } from '../../core/text/font.ts'
+import type { Box } from '../../core/engine/geometry/box.ts'
+import type { Matrix } from '../../core/engine/geometry/matrix.ts'
+import type { Mark } from '../../core/engine/layout/mark.ts'
+import type { Typeface } from '../../core/engine/text/font.ts'
 
 const STEPS = 16
 const sampled = new WeakMap<Typeface, Map<number, Box | null>>()

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { createIds } from '../../core/ids.ts'
 import type { Ports } from '../../core/ports.ts'
-import { deliver } from '../../core/webhook/deliver.ts'
-import type { WebhookAnswer } from '../../core/webhook/outside.ts'
+import { deliver } from '../../core/service/webhook/deliver.ts'
+import type { WebhookAnswer } from '../../core/service/webhook/outside.ts'
 import { type JobsDriver, openJobs } from '../../server/jobs/open.ts'
 import { openStore } from '../../server/store/open.ts'
 

@@ -1,9 +1,10 @@
 /** The findings that facts amount to under a profile, by default the first one. */
-import { currentFindings } from '../../core/press/current-findings.ts'
-import type { Finding } from '../../core/press/finding.ts'
-import { type Fact, judge } from '../../core/press/measure.ts'
-import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../../core/press/profile.ts'
-import type { Scene } from '../../core/scene/scene.ts'
+
+import type { Finding } from '../../core/engine/finding/finding.ts'
+import { type Fact, judge } from '../../core/engine/finding/measure.ts'
+import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../../core/engine/finding/profile.ts'
+import { currentFindings } from '../../core/engine/preflight/current-findings.ts'
+import type { Scene } from '../../core/engine/scene/scene.ts'
 
 export function judged(facts: readonly Fact[], profile: ProfileName = DEFAULT_PROFILE): Finding[] {
   return judge(facts, PROFILES[profile])

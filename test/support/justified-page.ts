@@ -1,5 +1,5 @@
 /** A justified paragraph with placeholders, its words driven apart in each of the ways in which producers do it. */
-import { shapeText } from '../../core/text/shape.ts'
+import { shapeText } from '../../core/engine/text/shape.ts'
 import { bundledTypeface } from './fonts.ts'
 import { placeholderPage } from './placeholder-page.ts'
 

@@ -1,7 +1,7 @@
 /** The shop of the kill test: a published card, a mapped product, a browser's key, and webhooks to a local receiver. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EVENT_TYPES } from '../../core/webhook/event.ts'
+import { EVENT_TYPES } from '../../core/service/webhook/event.ts'
 import { formPdf, textField } from './form-pdf.ts'
 import type { ServiceClient } from './service-client.ts'
 

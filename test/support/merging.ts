@@ -1,9 +1,9 @@
 /** Merged PDFs in tests: records of a source that was compiled in this process, in one file. */
-import type { PaletteInk } from '../../core/color/ink.ts'
-import { createMerge, type Merge } from '../../core/press/merge.ts'
-import type { Plan } from '../../core/press/plan.ts'
-import { readSheets } from '../../core/press/read-sheets.ts'
-import { composeRecord, watermarkOf } from '../../core/render/compose.ts'
+import type { PaletteInk } from '../../core/engine/ink/palette.ts'
+import { createMerge, type Merge } from '../../core/engine/press/merge/merge.ts'
+import { readSheets } from '../../core/engine/press/merge/read-sheets.ts'
+import type { Plan } from '../../core/engine/press/plan.ts'
+import { composeRecord, watermarkOf } from '../../core/service/render/compose.ts'
 import { bundledFonts, type CompiledSource, joined, type RenderOptions } from './rendering.ts'
 
 export type RecordValues = Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { walkPages } from '../../core/scene/read-page-tree.ts'
+import { walkPages } from '../../core/engine/pdf/read-page-tree.ts'
 
 /** What PDFContext.obj takes; strings become names. */
 type Literal = string | number | boolean | null | PDFObject | readonly Literal[] | Entries

@@ -1,11 +1,11 @@
 /** What previews paint, for comparing it with what presses do: drawings of a compiled source and masks of their marks. */
 
-import type { PaletteInk, Substrate } from '../../core/color/ink.ts'
-import { createPainter } from '../../core/preview/coverage.ts'
-import type { DrawnShapes } from '../../core/preview/drawing.ts'
-import { type Prepared, prepareDrawing } from '../../core/preview/prepare.ts'
-import { fittedSize } from '../../core/preview/preview-size.ts'
-import type { Matrix } from '../../core/scene/matrix.ts'
+import type { Matrix } from '../../core/engine/geometry/matrix.ts'
+import type { PaletteInk, Substrate } from '../../core/engine/ink/palette.ts'
+import { createPainter } from '../../core/engine/preview/coverage.ts'
+import type { DrawnShapes } from '../../core/engine/preview/drawing.ts'
+import { type Prepared, prepareDrawing } from '../../core/engine/preview/prepare.ts'
+import { fittedSize } from '../../core/engine/preview/preview-size.ts'
 import type { Plate } from './plate-files.ts'
 import { bundledFonts, type CompiledSource } from './rendering.ts'
 

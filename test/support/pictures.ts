@@ -2,8 +2,8 @@
 
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { imageEntries, maskEntries } from '../../core/press/image-object.ts'
-import type { Picture } from '../../core/scene/picture.ts'
+import { imageEntries, maskEntries } from '../../core/engine/press/tail/image-object.ts'
+import type { Picture } from '../../core/engine/scene/picture.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, index) => {
   let value = index

@@ -1,7 +1,8 @@
 /** Pages with placeholders written operator by operator, and the placements that compiling makes of them. */
-import { compilePdf } from '../../core/press/compile.ts'
-import type { Finding } from '../../core/press/finding.ts'
-import type { Placement, SceneField } from '../../core/scene/scene.ts'
+
+import type { Finding } from '../../core/engine/finding/finding.ts'
+import { compilePdf } from '../../core/engine/press/compile.ts'
+import type { Placement, SceneField } from '../../core/engine/scene/scene.ts'
 import { judged } from './judged.ts'
 import { type RawObject, rawPdf } from './raw-pdf.ts'
 import { bundledFonts } from './rendering.ts'

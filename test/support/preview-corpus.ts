@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { WIDEST_PREVIEW } from '../../core/engine/preview/preview-size.ts'
 import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
-import { WIDEST_PREVIEW } from '../../core/preview/preview-size.ts'
 import type { TestServer } from './open-test-server.ts'
 import { type Coded, pixelsOf } from './previewing.ts'
 

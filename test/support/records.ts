@@ -1,14 +1,14 @@
 /** Valid records for tests of storage, each with every property set; a test changes what it is about. */
 
 import { randomBytes } from 'node:crypto'
-import type { KeyRecord, TeamRecord } from '../../core/access/key.ts'
+import type { Plan } from '../../core/engine/press/plan.ts'
+import type { Scene } from '../../core/engine/scene/scene.ts'
 import { createIds } from '../../core/ids.ts'
-import type { Plan } from '../../core/press/plan.ts'
-import type { RenderRecord } from '../../core/render/render.ts'
-import type { Scene } from '../../core/scene/scene.ts'
+import type { KeyRecord, TeamRecord } from '../../core/service/access/key.ts'
+import type { RenderRecord } from '../../core/service/render/render.ts'
+import { PLAIN_HOSTED } from '../../core/service/template/hosted.ts'
+import type { RevisionRecord, TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import { PLAIN_HOSTED } from '../../core/template/hosted.ts'
-import type { RevisionRecord, TemplateRecord } from '../../core/template/template.ts'
 
 export const makeId = createIds({ now: Date.now }, { bytes: (count) => randomBytes(count) })
 export const someHash = (): string => randomBytes(32).toString('hex')

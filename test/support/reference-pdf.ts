@@ -1,6 +1,6 @@
 /** The reference that a compiled body is held against: the upload without its form, made by another library. */
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib'
-import { compilePdf } from '../../core/press/compile.ts'
+import { compilePdf } from '../../core/engine/press/compile.ts'
 import { testFonts } from './fonts.ts'
 
 /** What a compile takes off the pages. */

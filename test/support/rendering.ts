@@ -1,14 +1,14 @@
 /** Renders in tests: a source compiled in this process, fields and values of the test, and the press file. */
 
 import { readFileSync } from 'node:fs'
-import type { PaletteInk } from '../../core/color/ink.ts'
+import type { PaletteInk } from '../../core/engine/ink/palette.ts'
+import { type CompileOptions, compilePdf } from '../../core/engine/press/compile.ts'
+import type { Plan } from '../../core/engine/press/plan.ts'
+import { partBytes, type TailPart } from '../../core/engine/press/tail/tail-part.ts'
+import type { Scene } from '../../core/engine/scene/scene.ts'
+import type { Fonts } from '../../core/engine/text/fonts.ts'
 import { ServiceError } from '../../core/errors.ts'
-import { type CompileOptions, compilePdf } from '../../core/press/compile.ts'
-import type { Plan } from '../../core/press/plan.ts'
-import { partBytes, type TailPart } from '../../core/press/tail-part.ts'
-import { composeRender } from '../../core/render/compose.ts'
-import type { Scene } from '../../core/scene/scene.ts'
-import type { Fonts } from '../../core/text/fonts.ts'
+import { composeRender } from '../../core/service/render/compose.ts'
 import { openBundledFonts } from '../../server/fonts/bundled.ts'
 import { readSymbols } from '../../server/fonts/symbols.ts'
 

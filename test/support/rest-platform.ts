@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { signWebhook } from '../../core/webhook/signer.ts'
+import { signWebhook } from '../../core/service/webhook/signer.ts'
 import type { HookTopic, SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
 
 export const REST_SECRET = `whsec_${Buffer.from('a secret of the shop, 32 bytes..').toString('base64')}`

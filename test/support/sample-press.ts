@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Compiled, Press } from '../../core/engine/press/press-port.ts'
+import type { Placement, Scene, SceneField } from '../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Compiled, Press } from '../../core/press/press-port.ts'
-import type { Placement, Scene, SceneField } from '../../core/scene/scene.ts'
 
 export const SAMPLE_PDF = Buffer.from('%PDF-1.7\n% a sample that no parser reads\n%%EOF\n')
 

@@ -1,6 +1,6 @@
 /** Puts a template and renders of it into the store of a test server, without setting or printing anything. */
 import { createHash } from 'node:crypto'
-import type { RenderRecord } from '../../core/render/render.ts'
+import type { RenderRecord } from '../../core/service/render/render.ts'
 import type { TestServer } from './open-test-server.ts'
 import { tailOfBytes } from './records.ts'
 import { SAMPLE_PDF, uploadForm } from './sample-press.ts'

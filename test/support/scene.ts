@@ -1,8 +1,8 @@
 /** Scenes for tests of pure code: one page, and fields given by what matters to the test. */
 
-import type { Box } from '../../core/scene/box.ts'
-import type { Placement, Scene, SceneField, SceneInk, ScenePage } from '../../core/scene/scene.ts'
-import type { TextStyle } from '../../core/text/text-style.ts'
+import type { Box } from '../../core/engine/geometry/box.ts'
+import type { Placement, Scene, SceneField, SceneInk, ScenePage } from '../../core/engine/scene/scene.ts'
+import type { TextStyle } from '../../core/engine/text/text-style.ts'
 
 export const TEST_FONT = 'bundled:Tinos-Regular'
 

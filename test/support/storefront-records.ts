@@ -1,8 +1,8 @@
 /** Rows of storefronts for tests, each with every property set; a test changes what it is about. */
 
 import { randomBytes } from 'node:crypto'
+import type { StorefrontHook, StorefrontLine, StorefrontOrder } from '../../core/service/storefront/line.ts'
 import type { Store } from '../../core/store.ts'
-import type { StorefrontHook, StorefrontLine, StorefrontOrder } from '../../core/storefront/line.ts'
 import { makeId } from './records.ts'
 
 const AT = 1_750_000_000_000

@@ -1,6 +1,6 @@
 /** Pictures and fonts of a team as rows, for tests of what is done with them and not of their files. */
-import type { AssetRecord } from '../../core/asset/asset.ts'
-import type { FontRecord } from '../../core/font/font-record.ts'
+import type { AssetRecord } from '../../core/service/asset/asset.ts'
+import type { FontRecord } from '../../core/service/font/font-record.ts'
 import type { TestServer } from './open-test-server.ts'
 import { makeId, someHash } from './records.ts'
 

@@ -1,8 +1,8 @@
 /** Random texts in places of many sizes and turns, the same for the same seed: food for the fitting of text. */
 
-import type { Box, QuarterTurn } from '../../core/scene/box.ts'
-import type { Placement } from '../../core/scene/scene.ts'
-import { ALIGNMENTS, type TextStyle, VERTICAL_ALIGNMENTS } from '../../core/text/text-style.ts'
+import type { Box, QuarterTurn } from '../../core/engine/geometry/box.ts'
+import type { Placement } from '../../core/engine/scene/scene.ts'
+import { ALIGNMENTS, type TextStyle, VERTICAL_ALIGNMENTS } from '../../core/engine/text/text-style.ts'
 import { testPlacement, testStyle } from './scene.ts'
 
 export interface TextCase {

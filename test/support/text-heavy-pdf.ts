@@ -1,5 +1,5 @@
 /** Files full of ordinary text, as several kinds of producers write it: what reading them costs is what tests look at. */
-import { shapeText } from '../../core/text/shape.ts'
+import { shapeText } from '../../core/engine/text/shape.ts'
 import { bundledTypeface, testFonts } from './fonts.ts'
 import { flated, type RawObject, rawPdf } from './raw-pdf.ts'
 import { type Chance, seededChance } from './seeded-chance.ts'

@@ -1,6 +1,6 @@
 /** What artwork can be told at upload: for each code a file that brings it about, and one much like it that does not. */
-import type { FindingCode } from '../../core/press/codes.ts'
-import type { Finding } from '../../core/press/finding.ts'
+import type { FindingCode } from '../../core/engine/finding/codes.ts'
+import type { Finding } from '../../core/engine/finding/finding.ts'
 import { evenJpx } from './large-images.ts'
 import {
   BLACK_BOX,

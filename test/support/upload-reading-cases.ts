@@ -1,7 +1,7 @@
 /** What reading an upload can tell: damage, what is taken out, fields and placeholders; see upload-cases.ts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FindingCode } from '../../core/press/codes.ts'
+import type { FindingCode } from '../../core/engine/finding/codes.ts'
 import { HOSTILE_FILES } from './hostile-pdf.ts'
 import { placeholderPage } from './placeholder-page.ts'
 import { BLACK_BOX, type PressPage, pressPage, separationText } from './press-page.ts'

@@ -1,9 +1,9 @@
 /** Records of webhooks for tests: valid ones, changed where a test says so. */
 import { randomBytes } from 'node:crypto'
 import { createIds } from '../../core/ids.ts'
-import type { DeliveryRecord } from '../../core/webhook/delivery.ts'
-import type { EndpointRecord } from '../../core/webhook/endpoint.ts'
-import type { EventRecord } from '../../core/webhook/event.ts'
+import type { DeliveryRecord } from '../../core/service/webhook/delivery.ts'
+import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
+import type { EventRecord } from '../../core/service/webhook/event.ts'
 
 const TIME = 1_750_000_000_000
 const makeId = createIds({ now: () => Date.now() }, { bytes: (count) => randomBytes(count) })

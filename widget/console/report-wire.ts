@@ -1,5 +1,5 @@
 /** What preflight found in a template or in a print file, as the service sends it. */
-import type { PreflightStatus, Severity } from '../../core/press/finding.ts'
+import type { PreflightStatus, Severity } from '../../core/engine/finding/finding.ts'
 
 /** A place in fractions of the page as it is seen, from its upper left corner. */
 export interface MarkWire {

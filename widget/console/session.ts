@@ -1,8 +1,8 @@
 /** Who is signed in, and what they may do; the service holds everybody to it, the page only shows it. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Role } from '../../core/access/role.ts'
-import type { Scope } from '../../core/access/scope.ts'
+import type { Role } from '../../core/service/access/role.ts'
+import type { Scope } from '../../core/service/access/scope.ts'
 
 export interface UserWire {
   readonly id: string

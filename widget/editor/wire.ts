@@ -1,5 +1,5 @@
 /** What the service tells a browser, as far as the editor reads it. */
-import type { FieldType } from '../../core/scene/scene.ts'
+import type { FieldType } from '../../core/engine/scene/scene.ts'
 
 /** A choice of a selection. */
 export interface OptionWire {

@@ -1,6 +1,6 @@
 /** Embed applications in the database; their origins stand in rows of their own too, by which they are found. */
-import type { ApplicationRecord } from '../../../core/embed/application.ts'
-import type { ApplicationStore } from '../../../core/embed/embed-store.ts'
+import type { ApplicationRecord } from '../../../core/service/application/application.ts'
+import type { ApplicationStore } from '../../../core/service/embed/embed-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

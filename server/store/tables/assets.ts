@@ -1,6 +1,6 @@
 /** Pictures in the database. */
-import type { AssetRecord } from '../../../core/asset/asset.ts'
-import type { AssetStore } from '../../../core/asset/asset-store.ts'
+import type { AssetRecord } from '../../../core/service/asset/asset.ts'
+import type { AssetStore } from '../../../core/service/asset/asset-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

@@ -1,5 +1,5 @@
 /** The audit log in the database: only ever added to. */
-import type { AuditRecord, AuditStore } from '../../../core/access/audit-store.ts'
+import type { AuditRecord, AuditStore } from '../../../core/service/access/audit-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { findOne, insertRow } from '../engine/records.ts'

@@ -1,7 +1,7 @@
 /** The items of batches in the database: by index, and changed only where they stand as they were seen. */
-import type { BatchStore } from '../../../core/batch/batch-store.ts'
-import type { ItemRecord } from '../../../core/batch/item.ts'
-import { customerKey } from '../../../core/fill/customer.ts'
+import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
+import type { ItemRecord } from '../../../core/service/batch/item.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readAll } from '../engine/records.ts'

@@ -1,7 +1,7 @@
 /** Batches in the database; one whose items are still being written is there for nobody else. */
 import type { Knex } from 'knex'
-import type { BatchRecord } from '../../../core/batch/batch.ts'
-import type { BatchStore } from '../../../core/batch/batch-store.ts'
+import type { BatchRecord } from '../../../core/service/batch/batch.ts'
+import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { changeOne, readAll, readCell, readOne } from '../engine/records.ts'

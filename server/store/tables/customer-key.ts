@@ -1,5 +1,5 @@
 /** The column by which a customer's rows are found: written beside the address, wherever that is written. */
-import { customerKey } from '../../../core/fill/customer.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
 import type { Columns } from '../engine/columns.ts'
 import { rowOf } from '../engine/columns.ts'
 

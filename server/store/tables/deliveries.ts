@@ -1,6 +1,6 @@
 /** Webhook deliveries in the database; who sends one holds its lease, and every change is fenced by it. */
-import type { DeliveryRecord } from '../../../core/webhook/delivery.ts'
-import type { DeliveryStore } from '../../../core/webhook/webhook-store.ts'
+import type { DeliveryRecord } from '../../../core/service/webhook/delivery.ts'
+import type { DeliveryStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, integer, json, type Row, recordOf, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { changeOne, findOne, insertRow, readOne } from '../engine/records.ts'

@@ -1,6 +1,6 @@
 /** Webhook endpoints in the database. */
-import type { EndpointRecord } from '../../../core/webhook/endpoint.ts'
-import type { EndpointStore } from '../../../core/webhook/webhook-store.ts'
+import type { EndpointRecord } from '../../../core/service/webhook/endpoint.ts'
+import type { EndpointStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

@@ -1,7 +1,7 @@
 /** Events in the database. */
 import { idBound } from '../../../core/ids.ts'
-import type { EventRecord } from '../../../core/webhook/event.ts'
-import type { EventStore } from '../../../core/webhook/webhook-store.ts'
+import type { EventRecord } from '../../../core/service/webhook/event.ts'
+import type { EventStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { findOne, insertRow } from '../engine/records.ts'

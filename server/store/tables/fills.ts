@@ -1,9 +1,14 @@
 /** Fills in the database; every change is conditional on the status that the caller saw. */
 import type { Knex } from 'knex'
-import { customerKey } from '../../../core/fill/customer.ts'
-import { FILL_SOURCES, FILL_STATUSES, type FillRecord, type FillStatus } from '../../../core/fill/fill.ts'
-import type { FillFilter, FillStore } from '../../../core/fill/fill-store.ts'
 import { idBound } from '../../../core/ids.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
+import {
+  FILL_SOURCES,
+  FILL_STATUSES,
+  type FillRecord,
+  type FillStatus,
+} from '../../../core/service/fill/fill.ts'
+import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'

@@ -1,6 +1,6 @@
 /** Deliveries to hot folders in the database; who works on one holds its lease, and every change is fenced. */
-import type { FolderDelivery } from '../../../core/folder/delivery.ts'
-import type { FolderDeliveryStore } from '../../../core/folder/folder-store.ts'
+import type { FolderDelivery } from '../../../core/service/folder/delivery.ts'
+import type { FolderDeliveryStore } from '../../../core/service/folder/folder-store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { changeOne, findOne, insertRow, readAll } from '../engine/records.ts'

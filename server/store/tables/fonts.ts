@@ -1,6 +1,6 @@
 /** Fonts that teams have uploaded, in the database. */
-import type { FontRecord } from '../../../core/font/font-record.ts'
-import type { FontStore } from '../../../core/font/font-store.ts'
+import type { FontRecord } from '../../../core/service/font/font-record.ts'
+import type { FontStore } from '../../../core/service/font/font-store.ts'
 import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

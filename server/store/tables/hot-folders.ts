@@ -1,6 +1,6 @@
 /** Hot folders in the database. */
-import type { HotFolderStore } from '../../../core/folder/folder-store.ts'
-import type { HotFolderRecord } from '../../../core/folder/hot-folder.ts'
+import type { HotFolderStore } from '../../../core/service/folder/folder-store.ts'
+import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
 import { type Columns, firstOf, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

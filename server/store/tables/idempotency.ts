@@ -1,11 +1,11 @@
 /** Idempotency keys in the database. */
 
-import { IDEMPOTENCY_LIFE_MS } from '../../../core/access/idempotency.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../../../core/service/access/idempotency.ts'
 import type {
   IdempotencyFence,
   IdempotencyRecord,
   IdempotencyStore,
-} from '../../../core/access/idempotency-store.ts'
+} from '../../../core/service/access/idempotency-store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readOne } from '../engine/records.ts'

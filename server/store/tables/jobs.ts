@@ -1,6 +1,6 @@
 /** The embedded queue's table: who works on a job holds its lease, and every change is fenced by it. */
 import type { Knex } from 'knex'
-import { JOB_LIMITS, type Job, type JobKind } from '../../../core/jobs.ts'
+import { JOB_LIMITS, type Job, type JobKind } from '../../../core/service/jobs.ts'
 import type { HeldJob } from '../../jobs/loop.ts'
 import { INNOCENT_DEATHS, isSuspect } from '../../jobs/retry-delay.ts'
 import type { Handle, Tx } from '../engine/database.ts'

@@ -1,6 +1,6 @@
 /** API keys in the database: their hashes, never the keys. */
 
-import type { KeyRecord } from '../../../core/access/key.ts'
+import type { KeyRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

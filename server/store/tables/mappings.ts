@@ -1,6 +1,6 @@
 /** Product mappings in the database. */
-import type { MappingRecord } from '../../../core/storefront/mapping.ts'
-import type { MappingStore } from '../../../core/storefront/mapping-store.ts'
+import type { MappingRecord } from '../../../core/service/mapping/mapping.ts'
+import type { MappingStore } from '../../../core/service/mapping/mapping-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

@@ -1,7 +1,7 @@
 /** Renders in the database; every change is fenced by the attempt in which it was made. */
 
-import { customerKey } from '../../../core/fill/customer.ts'
-import type { RenderRecord } from '../../../core/render/render.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
+import type { RenderRecord } from '../../../core/service/render/render.ts'
 import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

@@ -1,7 +1,8 @@
 /** The saved revisions of templates' scenes in the database; none is ever changed but for a note of its artwork. */
+
+import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
+import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import type { RevisionHead, RevisionRecord } from '../../../core/template/template.ts'
-import { createBoundedCache } from '../../../core/text/bounded-cache.ts'
 import { inTurns } from '../../in-turns.ts'
 import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

@@ -1,6 +1,6 @@
 /** Selection sets in the database. */
-import type { SelectionSetRecord } from '../../../core/selection/selection-set.ts'
-import type { SelectionSetStore } from '../../../core/selection/selection-store.ts'
+import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
+import type { SelectionSetStore } from '../../../core/service/selection/selection-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

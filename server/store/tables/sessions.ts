@@ -1,7 +1,7 @@
 /** Embed sessions in the database; of their client secrets only hashes are kept. */
-import type { SessionStore } from '../../../core/embed/embed-store.ts'
-import type { SessionRecord } from '../../../core/embed/session.ts'
-import { customerKey } from '../../../core/fill/customer.ts'
+import type { SessionStore } from '../../../core/service/embed/embed-store.ts'
+import type { SessionRecord } from '../../../core/service/embed/session.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

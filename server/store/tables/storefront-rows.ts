@@ -5,8 +5,8 @@ import type {
   StorefrontHook,
   StorefrontLine,
   StorefrontOrder,
-} from '../../../core/storefront/line.ts'
-import type { StorefrontStore } from '../../../core/storefront/storefront-store.ts'
+} from '../../../core/service/storefront/line.ts'
+import type { StorefrontStore } from '../../../core/service/storefront/storefront-store.ts'
 import { bytes, type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

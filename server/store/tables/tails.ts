@@ -1,6 +1,6 @@
 /** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
 
-import type { StoredTail } from '../../../core/render/tail-parts.ts'
+import type { StoredTail } from '../../../core/service/render/tail-parts.ts'
 import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../engine/database.ts'
 

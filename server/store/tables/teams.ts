@@ -1,6 +1,6 @@
 /** Teams in the database. */
 
-import type { TeamRecord } from '../../../core/access/key.ts'
+import type { TeamRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

@@ -1,7 +1,8 @@
 /** Templates in the database. */
+
+import { PLAIN_HOSTED } from '../../../core/service/template/hosted.ts'
+import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { PLAIN_HOSTED } from '../../../core/template/hosted.ts'
-import type { TemplateRecord } from '../../../core/template/template.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

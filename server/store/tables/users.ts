@@ -1,5 +1,5 @@
 /** People of the console, their sessions and their one-time links in the database; of secrets only hashes are kept. */
-import { emailKey } from '../../../core/console/sign-in.ts'
+import { emailKey } from '../../../core/service/console/sign-in.ts'
 import type {
   ConsoleLinkRecord,
   ConsoleLinkStore,
@@ -7,7 +7,7 @@ import type {
   ConsoleSessionStore,
   UserRecord,
   UserStore,
-} from '../../../core/console/user.ts'
+} from '../../../core/service/console/user.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { constructEvent, generateTestHeaders, verifySignature } from '../../../adapters/rest/webhook.ts'
-import { signWebhook } from '../../../core/webhook/signer.ts'
+import { signWebhook } from '../../../core/service/webhook/signer.ts'
 
 const SECRET = `whsec_${Buffer.from('the first secret, of 32 bytes...').toString('base64')}`
 const NEXT = `whsec_${Buffer.from('the second secret, of 32 bytes..').toString('base64')}`

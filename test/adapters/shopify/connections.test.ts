@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { openAdmin, RefusedByShopify } from '../../../adapters/shopify/admin.ts'
 import { openShopify, readSettings } from '../../../adapters/shopify/app.ts'
 import { openConnections } from '../../../adapters/shopify/connections.ts'
-import { Later } from '../../../core/storefront/contract.ts'
+import { Later } from '../../../core/service/storefront/contract.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
 import {
   CLIENT_ID,

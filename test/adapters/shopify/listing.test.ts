@@ -4,7 +4,7 @@ import { openAdmin } from '../../../adapters/shopify/admin.ts'
 import { openShopify, readSettings } from '../../../adapters/shopify/app.ts'
 import { openConnections } from '../../../adapters/shopify/connections.ts'
 import { showListing } from '../../../adapters/shopify/listing.ts'
-import { Later } from '../../../core/storefront/contract.ts'
+import { Later } from '../../../core/service/storefront/contract.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
 import {
   CLIENT_ID,

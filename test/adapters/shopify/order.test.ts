@@ -1,7 +1,7 @@
 /** What Shopify's orders mean. */
 import { expect } from 'chai'
 import { callsOfHook, callsOfOrder, callsOfRefund } from '../../../adapters/shopify/order.ts'
-import { readJson } from '../../../core/storefront/exact-json.ts'
+import { readJson } from '../../../core/service/storefront/exact-json.ts'
 import { orderJson, SHOP } from '../../support/mock-shopify.ts'
 
 const ID = '820982911946154508'

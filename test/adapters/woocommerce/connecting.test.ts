@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { readSettings, shopName } from '../../../adapters/woocommerce/settings.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
-import type { Adapter } from '../../../core/storefront/contract.ts'
-import type { Ground, Kept, PlainRequest } from '../../../core/storefront/ground.ts'
+import type { Adapter } from '../../../core/service/storefront/contract.ts'
+import type { Ground, Kept, PlainRequest } from '../../../core/service/storefront/ground.ts'
 import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/woo-store.ts'
 
 interface Stage {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { RENDER_META } from '../../../adapters/woocommerce/order.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
-import { readJson } from '../../../core/storefront/exact-json.ts'
+import { readJson } from '../../../core/service/storefront/exact-json.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
 import {
   deliveryOf,

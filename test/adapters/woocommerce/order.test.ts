@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { metaOf, timeOf } from '../../../adapters/woocommerce/fields.ts'
 import { callsOfOrder } from '../../../adapters/woocommerce/order.ts'
-import { readJson } from '../../../core/storefront/exact-json.ts'
+import { readJson } from '../../../core/service/storefront/exact-json.ts'
 
 const STATUSES = ['processing', 'completed']
 const line = (changes = {}) => ({

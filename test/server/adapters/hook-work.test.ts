@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { MOCK } from '../../../adapters/mock/adapter.ts'
 import { ServiceError } from '../../../core/errors.ts'
-import { performStorefront } from '../../../core/storefront/perform.ts'
+import { performStorefront } from '../../../core/service/storefront/perform.ts'
 import { type AdapterShop, nextOrder, openAdapterShop } from '../../support/adapter-shop.ts'
 import { type MockPlatform, openMockPlatform } from '../../support/mock-platform.ts'
 

@@ -1,7 +1,7 @@
 /** `platen events replay`: what a receiver has lost comes again, verified by an independent library. */
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { replayEvents } from '../../../core/webhook/replay.ts'
+import { replayEvents } from '../../../core/service/webhook/replay.ts'
 import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
 import { platenJson, runPlaten } from '../../support/platen-cli.ts'
 import { DATABASES, needsDatabase } from '../../support/postgres.ts'

@@ -1,6 +1,6 @@
 /** The bundled fonts are what the table says they are. */
 import { expect } from 'chai'
-import { readFontNames } from '../../../core/text/font-names.ts'
+import { readFontNames } from '../../../core/engine/text/font-names.ts'
 import { openBundledFonts } from '../../../server/fonts/bundled.ts'
 
 describe('bundled fonts', () => {

@@ -1,7 +1,7 @@
 /** The OpenAPI document: clean under an independent linter, with examples that its own schemas accept. */
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect } from 'chai'
-import { EVENT_TYPES } from '../../../core/webhook/event.ts'
+import { EVENT_TYPES } from '../../../core/service/webhook/event.ts'
 import { describeOperations } from '../../../server/http/openapi.ts'
 import { exampleOf } from '../../../server/http/openapi-example.ts'
 import { isFileReply, isIdempotent } from '../../../server/http/operation.ts'

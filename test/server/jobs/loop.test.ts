@@ -1,6 +1,6 @@
 /** The loop over a queue that only notes: what it asks for, and what it does when that fails. */
 import { expect } from 'chai'
-import type { JobKind } from '../../../core/jobs.ts'
+import type { JobKind } from '../../../core/service/jobs.ts'
 import { createLoop, type HeldJob, type JobQueue, type Loop, type Wanted } from '../../../server/jobs/loop.ts'
 import { eventually } from '../../support/webhook-sink.ts'
 

@@ -1,8 +1,8 @@
 /** Renders while no press is in reach: taken, counted and told of, and made by whichever press comes later, once. */
 import { unlink } from 'node:fs/promises'
 import { expect } from 'chai'
-import { createContentHashes } from '../../../core/render/content-hash.ts'
-import { resumeRender } from '../../../core/render/resume.ts'
+import { createContentHashes } from '../../../core/service/render/content-hash.ts'
+import { resumeRender } from '../../../core/service/render/resume.ts'
 import type { TestServer } from '../../support/open-test-server.ts'
 import { needsDatabase } from '../../support/postgres.ts'
 import { type LiveTemplate, liveTemplate } from '../../support/sample-fill.ts'

@@ -1,8 +1,8 @@
 /** Lists of fills page by page: with every filter and pair of filters the same as going through all fills one by one. */
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { FILL_SOURCES, FILL_STATUSES, type FillRecord } from '../../../core/fill/fill.ts'
-import type { FillFilter } from '../../../core/fill/fill-store.ts'
+import { FILL_SOURCES, FILL_STATUSES, type FillRecord } from '../../../core/service/fill/fill.ts'
+import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { addFills } from '../../support/many-fills.ts'

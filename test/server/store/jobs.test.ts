@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Job, JobKind } from '../../../core/jobs.ts'
+import type { Job, JobKind } from '../../../core/service/jobs.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
 import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'

@@ -1,9 +1,9 @@
 /** Transactions of several statements, on both databases: all or nothing, each statement seen by the next one. */
 
 import { expect } from 'chai'
-import type { TemplateRecord } from '../../../core/template/template.ts'
+import type { TemplateRecord } from '../../../core/service/template/template.ts'
+import type { EventRecord } from '../../../core/service/webhook/event.ts'
 import { UniqueViolation } from '../../../core/unique-violation.ts'
-import type { EventRecord } from '../../../core/webhook/event.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { fillRecord } from '../../conformance/fill-store.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { readSheets } from '../../../core/press/read-sheets.ts'
+import { readSheets } from '../../../core/engine/press/merge/read-sheets.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { artworkPdf } from '../../support/artwork-pdf.ts'
 import { builtWorkers } from '../../support/built-programs.ts'

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { PagePlates } from '../../../core/preview/plates.ts'
+import type { PagePlates } from '../../../core/engine/press/plates.ts'
 import { createPlateFiles } from '../../../server/workers/plate-files.ts'
 import { seededChance } from '../../support/seeded-chance.ts'
 

@@ -1,5 +1,5 @@
 /** Batches, their records and what a table is found to hold, as the service sends them. */
-import type { PreflightStatus } from '../../../core/press/finding.ts'
+import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
 import type { SaidBy } from '../words/said.ts'
 
 // Written here, for what core's own names lead to is no browser's.

@@ -1,5 +1,5 @@
 /** Rights of keys, resource by resource: nothing, reading, or reading and changing. */
-import type { Scope } from '../../../core/access/scope.ts'
+import type { Scope } from '../../../core/service/access/scope.ts'
 
 export type Access = 'none' | 'read' | 'write'
 

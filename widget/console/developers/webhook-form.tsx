@@ -1,6 +1,6 @@
 /** Where events are sent, which ones, and how much of them. */
 import { useState } from 'preact/hooks'
-import type { EventType } from '../../../core/webhook/event.ts'
+import type { EventType } from '../../../core/service/webhook/event.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Select } from '../parts/select.tsx'

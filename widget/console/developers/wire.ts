@@ -1,8 +1,8 @@
 /** Keys, webhook endpoints and their deliveries, hot folders, usage and audit log, as the service sends them. */
-import type { Scope } from '../../../core/access/scope.ts'
-import type { DeliveryOutcome } from '../../../core/webhook/delivery.ts'
-import type { DisabledReason, EndpointStatus, PayloadStyle } from '../../../core/webhook/endpoint.ts'
-import type { EventType } from '../../../core/webhook/event.ts'
+import type { Scope } from '../../../core/service/access/scope.ts'
+import type { DeliveryOutcome } from '../../../core/service/webhook/delivery.ts'
+import type { DisabledReason, EndpointStatus, PayloadStyle } from '../../../core/service/webhook/endpoint.ts'
+import type { EventType } from '../../../core/service/webhook/event.ts'
 
 export interface KeyWire {
   readonly id: string

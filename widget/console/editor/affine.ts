@@ -1,5 +1,5 @@
 /** Affine matrices as PDF writes them: [a b c d e f] maps (x, y) to (ax + cy + e, bx + dy + f). */
-import type { Matrix } from '../../../core/scene/matrix.ts'
+import type { Matrix } from '../../../core/engine/geometry/matrix.ts'
 
 export interface Point {
   readonly x: number

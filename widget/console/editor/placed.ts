@@ -2,8 +2,9 @@
  * Where a field stands on the page as a person sees it: in points from the upper left corner of the crop box, x to the
  * right and y downwards, after /Rotate and the user unit.
  */
-import { contentSize, fieldMatrix } from '../../../core/layout/matrix.ts'
-import { concat, type Matrix } from '../../../core/scene/matrix.ts'
+
+import { concat, type Matrix } from '../../../core/engine/geometry/matrix.ts'
+import { contentSize, fieldMatrix } from '../../../core/engine/layout/matrix.ts'
 import { around, inverse, mapPoint, moved, type Point, type Rect } from './affine.ts'
 import type { BoxWire, PageWire, PlacementWire, QuarterTurn } from './scene-wire.ts'
 

@@ -1,5 +1,5 @@
 /** Resizing, turning and setting by numbers of what stands on the page; all in points of the page as it is seen. */
-import { concat, type Matrix } from '../../../core/scene/matrix.ts'
+import { concat, type Matrix } from '../../../core/engine/geometry/matrix.ts'
 import { heightOf, mapPoint, moved, type Point, type Rect, widthOf } from './affine.ts'
 import { angleOf, boundsOf, middleOf, movedBy, type Placed } from './placed.ts'
 

@@ -18,7 +18,7 @@ export function pageSpots(scene: EditScene, index: number): readonly PageSpot[] 
 }
 
 const POINTS_PER_MM = 72 / 25.4
-/** As preflight judges fields by the profile of the template (core/press/profile.ts), mm. */
+/** As preflight judges fields by the profile of the template (core/engine/finding/profile.ts), mm. */
 const SAFE_MM: Readonly<Record<string, number>> = { flexo: 1.6, large_format: 5 }
 const USUAL_MM = 3
 

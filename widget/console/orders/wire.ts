@@ -1,8 +1,14 @@
 /** Fills, renders, their reports and their deliveries, as the service sends them: what the console reads of each. */
-import type { FillReason, FillSource, FillStatus } from '../../../core/fill/fill.ts'
-import type { EARLIER_FILES, FileStatus, FolderAction, FolderOutcome } from '../../../core/folder/delivery.ts'
-import type { PreflightStatus } from '../../../core/press/finding.ts'
-import type { RenderKind, RenderStatus } from '../../../core/render/render.ts'
+
+import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
+import type { FillReason, FillSource, FillStatus } from '../../../core/service/fill/fill.ts'
+import type {
+  EARLIER_FILES,
+  FileStatus,
+  FolderAction,
+  FolderOutcome,
+} from '../../../core/service/folder/delivery.ts'
+import type { RenderKind, RenderStatus } from '../../../core/service/render/render.ts'
 
 export interface ProblemWire {
   readonly code: string

@@ -1,5 +1,5 @@
 /** The states of a line of a shop's order, those that want somebody first. */
-import type { LineState } from '../../../core/storefront/order.ts'
+import type { LineState } from '../../../core/service/storefront/order.ts'
 import type { Tone } from '../parts/badge.tsx'
 import type { Words } from './words/en.ts'
 

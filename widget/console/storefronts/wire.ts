@@ -1,5 +1,5 @@
 /** Mappings, embed applications and the orders of storefronts, as the service sends them. */
-import type { LineState } from '../../../core/storefront/order.ts'
+import type { LineState } from '../../../core/service/storefront/order.ts'
 import type { TemplateWire } from '../templates/wire.ts'
 
 export interface MappingWire {

@@ -1,6 +1,6 @@
 /** The dialogs of the team's page: inviting, the one-time link, another role, disabling. */
 import { useState } from 'preact/hooks'
-import type { Role } from '../../../core/access/role.ts'
+import type { Role } from '../../../core/service/access/role.ts'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,5 +1,5 @@
 /** How a template stands, and how its artwork does, in a word. */
-import type { PreflightStatus } from '../../../core/press/finding.ts'
+import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { useWords } from '../words.ts'
 import type { TemplateWire } from './wire.ts'

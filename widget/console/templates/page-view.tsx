@@ -1,6 +1,6 @@
 /** A page of a template as a picture, to be enlarged and moved about, with places marked on it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Severity } from '../../../core/press/finding.ts'
+import type { Severity } from '../../../core/engine/finding/finding.ts'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 import type { MarkWire } from '../report-wire.ts'

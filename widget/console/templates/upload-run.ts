@@ -1,5 +1,5 @@
 /** Sends a PDF and tells how far it has come: its bytes, then the steps of reading it, whatever the connection does. */
-import type { UploadStep } from '../../../core/template/upload-steps.ts'
+import type { UploadStep } from '../../../core/service/template/upload-steps.ts'
 import { ApiError, asApiError } from '../api-error.ts'
 import type { UploadReply, UploadWire } from './wire.ts'
 

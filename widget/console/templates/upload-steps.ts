@@ -1,5 +1,5 @@
 /** The steps of an upload, in their order, as the service tells them. */
-import type { UploadStep } from '../../../core/template/upload-steps.ts'
+import type { UploadStep } from '../../../core/service/template/upload-steps.ts'
 
 export const UPLOAD_STEPS = [
   'waiting',

@@ -1,7 +1,7 @@
 /** Templates, their preflight, revisions and uploads, as the service sends them. */
-import type { PreflightStatus, Severity } from '../../../core/press/finding.ts'
-import type { Asked } from '../../../core/template/hosted.ts'
-import type { UploadStatus, UploadStep } from '../../../core/template/upload-steps.ts'
+import type { PreflightStatus, Severity } from '../../../core/engine/finding/finding.ts'
+import type { Asked } from '../../../core/service/template/hosted.ts'
+import type { UploadStatus, UploadStep } from '../../../core/service/template/upload-steps.ts'
 
 export type TemplateStatus = 'draft' | 'paused' | 'live' | 'archived'
 export const PROFILES = ['sheetfed', 'packaging', 'flexo', 'digital', 'large_format'] as const

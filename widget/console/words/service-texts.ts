@@ -136,7 +136,7 @@ export const ERRORS: Readonly<Record<string, Said>> = {
   database_unavailable: 'Die Datenbank antwortet nicht.',
 }
 
-/** Why values cannot be printed (core/layout/problem.ts). */
+/** Why values cannot be printed (core/engine/layout/problem.ts). */
 export const PROBLEMS: Readonly<Record<string, Said>> = {
   required_value_missing: 'Hier fehlt ein Wert.',
   glyph_missing: ({ found }) =>
@@ -147,7 +147,7 @@ export const PROBLEMS: Readonly<Record<string, Said>> = {
       : 'Der Text passt nicht an seinen Platz.',
 }
 
-/** Why a print file is not in its folder (core/folder/out-tray.ts). */
+/** Why a print file is not in its folder (core/service/folder/out-tray.ts). */
 export const FOLDERS: Readonly<Record<string, Said>> = {
   folder_missing:
     'Der Ordner ist nicht da. Legen Sie ihn an, oder verbinden Sie das Laufwerk; Platen legt ihn nie selbst an.',
@@ -161,7 +161,7 @@ export const FOLDERS: Readonly<Record<string, Said>> = {
   folder_failed: 'Der Ordner ließ sich nicht verwenden.',
 }
 
-/** Why a line of a shop's order is held, failed or is remarked on (core/storefront/line.ts). */
+/** Why a line of a shop's order is held, failed or is remarked on (core/service/storefront/line.ts). */
 export const LINES: Readonly<Record<string, Said>> = {
   fill_id_malformed: 'Was die Position trägt, ist keine Kennung eines Auftrags.',
   fill_not_found: 'Einen solchen Auftrag gibt es nicht.',
@@ -181,7 +181,7 @@ export const LINES: Readonly<Record<string, Said>> = {
     'Die Position wurde zurückgezogen, nachdem sie in den Druck gegangen war. Sorgen Sie dafür, dass sie angehalten wird.',
 }
 
-/** Why a webhook had no answer (core/webhook/outside.ts). */
+/** Why a webhook had no answer (core/service/webhook/outside.ts). */
 export const SENDING: Readonly<Record<string, Said>> = {
   timeout: 'keine Antwort in der Zeit',
   host_not_found: 'Name der Adresse unbekannt',

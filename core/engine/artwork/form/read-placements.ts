@@ -1,0 +1,142 @@
+/** Reads where a form field stands: which of its widgets can be seen, their boxes, turns and text styles. */
+
+import type { PDFDict } from '@cantoo/pdf-lib'
+import type { FindingCode } from '../../finding/codes.ts'
+import type { Finding } from '../../finding/finding.ts'
+import {
+  type Box,
+  contains,
+  intersection,
+  PAGE_TOLERANCE_PT,
+  quarterTurn,
+  rectangle,
+} from '../../geometry/box.ts'
+import { arrayEntry, asNumber, dictEntry, flagsEntry, numberEntry } from '../../pdf/read-object.ts'
+import type { Placement, ScenePage } from '../../scene/scene.ts'
+import type { FontInfo } from '../../text/font.ts'
+import type { FieldColor } from './read-field-color.ts'
+import { readMark } from './read-options.ts'
+import { readInset, readTextStyle } from './read-text-style.ts'
+import type { FormField, FormFieldKind, Widget } from './read-widgets.ts'
+
+/** Annotation flags, ISO 32000-1 table 165. */
+const HIDDEN = 1 << 1
+const NO_VIEW = 1 << 5
+
+/** What every field of a form is read with. */
+export interface Reading {
+  /** The catalog's AcroForm dictionary. */
+  readonly form: PDFDict | null
+  readonly pages: readonly ScenePage[]
+  readonly fonts: readonly FontInfo[]
+}
+
+/** Adds a finding on the field that is being read. */
+export type Say = (
+  code: FindingCode,
+  severity: Finding['severity'],
+  message: string,
+  facts?: Partial<Finding>,
+) => void
+
+/** Page and box of the field's first widget, for findings. */
+export function placeOf(field: FormField): Partial<Finding> {
+  const [widget] = field.widgets
+  if (widget === undefined) return {}
+  const box = rectOf(widget)
+  return box === null ? { page: widget.page } : { page: widget.page, bbox: box }
+}
+
+const rectOf = (widget: Widget) => rectangle(arrayEntry(widget.dict, 'Rect')?.map(asNumber))
+
+/** Widgets that can be seen on their page, with their boxes; says why a field has none. */
+export function standingWidgets(
+  field: FormField,
+  { pages }: Reading,
+  say: Say,
+): { widget: Widget; box: Box }[] {
+  const standing: { widget: Widget; box: Box }[] = []
+  let hidden = 0
+  let outside = 0
+  for (const widget of field.widgets) {
+    const page = pages[widget.page]
+    const rect = rectOf(widget)
+    if (page === undefined || rect === null) continue
+    const box = intersection(rect, page.mediaBox)
+    if ((flagsEntry(widget.dict, 'F') & (HIDDEN | NO_VIEW)) !== 0) hidden++
+    else if (box === null || intersection(box, page.cropBox) === null) outside++
+    else {
+      standing.push({ widget, box })
+      if (!contains(page.mediaBox, rect, PAGE_TOLERANCE_PT / page.userUnit))
+        say('field_outside_page', 'warn', 'reaches over the edge of its page and ends there.', {
+          page: widget.page,
+          bbox: box,
+        })
+    }
+  }
+  if (standing.length > 0) {
+    if (outside > 0) say('field_outside_page', 'info', 'also stands outside its page, where it is left out.')
+  } else if (outside > 0) say('field_outside_page', 'warn', 'stands outside its page and is left out.')
+  else if (hidden > 0) say('field_hidden', 'info', 'is hidden and is left out.')
+  else say('field_no_geometry', 'warn', 'stands on no page and is left out.')
+  return standing
+}
+
+interface PlacementInput extends Reading {
+  readonly kind: FormFieldKind
+  readonly multiline: boolean
+  readonly comb: number | null
+}
+
+export interface StyledPlacement {
+  readonly placement: Placement
+  readonly color: FieldColor
+  readonly overprint: boolean
+}
+
+/** `state` is what the widget of a check box or radio group switches on, null for every other field. */
+export function readPlacement(
+  widget: Widget,
+  box: Box,
+  input: PlacementInput,
+  state: string | null,
+): StyledPlacement {
+  const characteristics = dictEntry(widget.dict, 'MK')
+  const turn = quarterTurn((characteristics && numberEntry(characteristics, 'R')) ?? 0)
+  const insetPt = readInset(widget.dict, box)
+  const { form, fonts, multiline, comb } = input
+  const userUnit = input.pages[widget.page]?.userUnit ?? 1
+  const { style, color, overprint } = readTextStyle({
+    widget,
+    form,
+    fonts,
+    box,
+    turn,
+    insetPt,
+    userUnit,
+    multiline,
+    comb,
+  })
+  const mark = state === null ? null : readMark(widget, input.kind)
+  return {
+    placement: { page: widget.page, box, turn, insetPt, style, option: state, mark },
+    color,
+    overprint,
+  }
+}
+
+/** One finding for each font that the field asks for in vain. */
+export function sayMissingFonts(placements: readonly Placement[], { fonts }: Reading, say: Say): void {
+  const missing = new Map<string, Placement>()
+  for (const placement of placements) {
+    const { font } = placement.style
+    if (font.substitute && !missing.has(font.requested)) missing.set(font.requested, placement)
+  }
+  for (const [requested, { page, box, style }] of missing)
+    say('field_font_missing', 'warn', `asks for the font ${requested}, which is not at hand.`, {
+      page,
+      bbox: box,
+      found: requested,
+      expected: fonts.find((font) => font.key === style.font.key)?.postScriptName ?? style.font.key,
+    })
+}

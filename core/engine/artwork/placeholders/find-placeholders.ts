@@ -1,0 +1,115 @@
+/** Finds `{{…}}` in lines of text by their characters, whatever pieces the producer cut them into. */
+import type { TextChar } from '../text/read-text-state.ts'
+import { isBlankChar, type LineChar, type TextSegment } from '../text/text-line.ts'
+
+/** A stretch of a segment: characters [start, end). */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+export interface FoundPlaceholder extends Stretch {
+  /** What stands between the braces. */
+  readonly inner: string
+}
+
+export interface FoundInSegment {
+  readonly placeholders: readonly FoundPlaceholder[]
+  /** Opening braces without an end. */
+  readonly unclosed: readonly Stretch[]
+}
+
+/** Stands for a gap that is no character; braces may have it between them, words read it as a space. */
+const GAP = '\ue000'
+const PLACEHOLDER = /\{\ue000?\{([^{}]*)\}\ue000?\}/g
+const OPENING = /\{\ue000?\{/g
+/** Narrower gaps are kerning, in em. */
+const WORD_GAP = 0.2
+/** A brace and the next one may stand this far apart. */
+const BRACE_GAP = 0.35
+
+export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
+  if (!chars.some(({ char }) => char.text !== null && plain(char.text).includes('{'))) return NOTHING
+  const { text, indices } = textOf(chars)
+  const at = (offset: number) => indices[offset] ?? chars.length
+  const stretch = (start: number, end: number): Stretch => ({ start: at(start), end: at(end - 1) + 1 })
+  const placeholders = [...text.matchAll(PLACEHOLDER)].map((match) => ({
+    ...stretch(match.index, match.index + match[0].length),
+    inner: (match[1] ?? '').replaceAll(GAP, ' ').replaceAll(/\s+/g, ' ').trim(),
+  }))
+  const rest = text.replaceAll(PLACEHOLDER, (found) => ' '.repeat(found.length))
+  const unclosed = [...rest.matchAll(OPENING)].map((match) =>
+    stretch(match.index, match.index + match[0].length),
+  )
+  return { placeholders, unclosed }
+}
+
+/** No line of characters with fewer than two opening braces holds a placeholder, or the beginning of one. */
+export function hasTwoBraces(chars: readonly TextChar[]): boolean {
+  let braces = 0
+  for (const { text } of chars) {
+    if (text === null || !plain(text).includes('{')) continue
+    braces += plain(text).split('{').length - 1
+    if (braces > 1) return true
+  }
+  return false
+}
+
+const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }
+
+/** The text of characters, spaces where words stand apart without one. */
+export function wordsOf(chars: readonly LineChar[]): string {
+  return textOf(chars).text.replaceAll(GAP, ' ')
+}
+
+/** Which of the characters the UTF-16 unit of their text (see wordsOf) comes from. */
+export function charAt(chars: readonly LineChar[], unit: number): number {
+  return textOf(chars).indices[unit] ?? chars.length
+}
+
+/** The text, and for each of its UTF-16 units the character it comes from. */
+function textOf(chars: readonly LineChar[]): { text: string; indices: number[] } {
+  let text = ''
+  const indices: number[] = []
+  const add = (piece: string, index: number) => {
+    text += piece
+    for (let unit = 0; unit < piece.length; unit += 1) indices.push(index)
+  }
+  const spacing = spacingOf(chars)
+  let last: LineChar | null = null
+  for (const [index, one] of chars.entries()) {
+    // An unreadable glyph is some character, and certainly no brace.
+    const piece = one.char.text === null ? '\ufffd' : plain(one.char.text)
+    if (last !== null && !isBlankChar(last.char) && !isBlankChar(one.char)) {
+      const gap = (one.from - last.to) / one.char.size - spacing
+      const braces = /[{}]$/.test(text) && /^[{}]/.test(piece)
+      if (gap > (braces ? BRACE_GAP : WORD_GAP)) add(braces ? ' ' : GAP, index)
+      else if (braces && gap > WORD_GAP) add(GAP, index)
+    }
+    add(piece, index)
+    last = one
+  }
+  return { text, indices }
+}
+
+/** Letter spacing in em where letters stand apart throughout, by whatever means; the middle one of all gaps. */
+export function spacingOf(chars: readonly LineChar[]): number {
+  const gaps: number[] = []
+  for (const [at, one] of chars.entries()) {
+    const last = chars[at - 1]
+    if (last === undefined || isBlankChar(last.char) || isBlankChar(one.char)) continue
+    gaps.push((one.from - last.to) / one.char.size)
+  }
+  const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
+  return Math.max(0, middle)
+}
+
+/** Ligatures as their letters; hyphens and joiners that are not seen go; every space is one of the keyboard's. */
+function plain(text: string): string {
+  const first = text.charCodeAt(0)
+  if (text.length === 1 && first >= 0x20 && first < 0x7f) return text
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replaceAll(/\s/g, ' ')
+}

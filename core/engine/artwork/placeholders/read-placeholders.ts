@@ -1,0 +1,136 @@
+/** Reads the placeholders of the pages' text: `{{label|settings}}` becomes a field where it stands. */
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { Finding } from '../../finding/finding.ts'
+import type { WalkedPage } from '../../pdf/read-page-tree.ts'
+import { ARTWORK_SOURCE, type ArtworkPick, pageOfPick, type RefusedPick } from '../../scene/artwork-pick.ts'
+import { cleanValue } from '../../scene/field-text.ts'
+import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
+import type { FontInfo } from '../../text/font.ts'
+import type { FieldColor } from '../form/read-field-color.ts'
+import { readTexts } from '../text/read-page-text.ts'
+import { unreadableText } from '../text/read-unreadable-text.ts'
+import type { TakenText } from '../text/taken-text.ts'
+import { createLooks } from '../text/text-around.ts'
+import { type PlaceholderPlace, placePlaceholders } from './place-placeholders.ts'
+import type { ReadSettings } from './placeholder-settings.ts'
+
+export interface PlaceholderReading {
+  /** With empty ids. */
+  readonly fields: SceneField[]
+  /** Source names of the fields without an ink of their own whose text is black. */
+  readonly blackFields: ReadonlySet<string>
+  /** What leaves the artwork, and where its slots stand. */
+  readonly taken: readonly TakenText[]
+  /** The picks that left the artwork, and those that could not. */
+  readonly picked: readonly ArtworkPick[]
+  readonly refused: readonly RefusedPick[]
+  readonly findings: Finding[]
+}
+
+/**
+ * Every placeholder that can become a field does, and leaves the artwork; the others stay in it and are findings.
+ * Places of one label are one field. Throws where `fonts` is empty and there is a placeholder.
+ */
+export function readPlaceholders(
+  doc: PDFDocument,
+  pages: readonly WalkedPage[],
+  scenePages: readonly ScenePage[],
+  fonts: readonly FontInfo[],
+  picks: readonly ArtworkPick[] = [],
+): PlaceholderReading {
+  const findings: Finding[] = []
+  const picked: ArtworkPick[] = []
+  const refused: RefusedPick[] = []
+  const faces = { fonts, lookOf: createLooks(fonts) }
+  const byPage = Map.groupBy(picks, pageOfPick)
+  const places: PlaceholderPlace[] = []
+  const taken: TakenText[] = []
+  for (const read of readTexts(doc, pages, (page) => byPage.has(page))) {
+    const { index } = read.page
+    const page = scenePages[index]
+    if (page === undefined) continue
+    findings.push(...unreadableText(read))
+    const found = placePlaceholders(read, page, faces, findings, byPage.get(index))
+    byPage.delete(index)
+    picked.push(...found.picks.taken)
+    refused.push(...found.picks.refused)
+    places.push(...found.places)
+    if (found.taken !== null) taken.push(found.taken)
+  }
+  for (const pick of [...byPage.values()].flat())
+    refused.push({ pick, why: 'is not in the artwork any more' })
+  const fields = gather(places)
+  const blackFields = new Set(
+    fields.flatMap(({ field, color }) =>
+      field.ink === null && color.process === null ? [field.sourceName] : [],
+    ),
+  )
+  for (const { field, color } of fields) findings.push(...fieldFindings(field, color, fonts))
+  return { fields: fields.map(({ field }) => field), blackFields, taken, picked, refused, findings }
+}
+
+interface GatheredField {
+  readonly field: SceneField
+  readonly color: FieldColor
+}
+
+/** One field for each label of placeholders and for each pick, in the order in which they are met. */
+function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
+  return [...Map.groupBy(places, ({ source }) => source)].map(([sourceName, same]): GatheredField => {
+    const [first] = same
+    if (first === undefined) throw new Error(`No place has the source ${sourceName}.`)
+    const { label } = first.read
+    const stated = <Key extends keyof ReadSettings['settings']>(key: Key) =>
+      same.map(({ read }) => read.settings[key]).find((value) => value !== null) ?? null
+    const maxLength = stated('maxLength')
+    const multiline = same.some(({ placement }) => placement.style.wrap)
+    const color = same.find((one) => one.color.ink !== null)?.color ?? first.color
+    const field: SceneField = {
+      id: '',
+      label,
+      sourceName,
+      type: 'text',
+      defaultValue: cleanValue(stated('defaultValue') ?? '', multiline, maxLength),
+      required: same.some(({ read }) => read.settings.required),
+      maxLength,
+      options: null,
+      ...(stated('group') === null ? {} : { group: stated('group') }),
+      ink: stated('ink') ?? color.ink,
+      tint: color.tint,
+      overprint: same.some(({ overprint }) => overprint),
+      slot: 'in_place',
+      placements: same.map(({ placement }) => placement),
+    }
+    return { field, color }
+  })
+}
+
+function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly FontInfo[]): Finding[] {
+  const findings: Finding[] = []
+  const [first] = field.placements
+  if (first === undefined) return findings
+  const place = { page: first.page, bbox: first.box }
+  const what = field.sourceName.startsWith(ARTWORK_SOURCE) ? 'text' : 'placeholder'
+  if (color.process !== null && field.ink === null)
+    findings.push({
+      code: 'field_color_not_an_ink',
+      severity: 'info',
+      message: `The ${what} “${field.label}” has a colour that is no ink; it prints in its assigned ink.`,
+      found: color.process,
+      ...place,
+    })
+  const missing = new Map<string, Placement>()
+  for (const placement of field.placements)
+    if (placement.style.font.substitute) missing.set(placement.style.font.requested, placement)
+  for (const [requested, { page, box, style }] of missing)
+    findings.push({
+      code: 'field_font_missing',
+      severity: 'warn',
+      message: `The ${what} “${field.label}” asks for the font ${requested}, which is not at hand.`,
+      page,
+      bbox: box,
+      found: requested,
+      expected: fonts.find((font) => font.key === style.font.key)?.postScriptName ?? style.font.key,
+    })
+  return findings
+}

@@ -1,0 +1,40 @@
+/** Bounds what a file can be told: one of ten thousand equal faults is told of the first of them, and of how many more. */
+
+import { MAX_PAGES } from '../limits.ts'
+import type { FindingCode } from './codes.ts'
+import { type Finding, SEVERITIES, type Severity } from './finding.ts'
+import type { Fact } from './measure.ts'
+
+/** Decision: one for each page there can be; nobody works through more of one kind. What is left out is counted. */
+const MOST_OF_A_CODE = MAX_PAGES
+/** With what a profile and the fields of a scene add: more, so that what was counted before is not counted again. */
+export const MOST_TOLD = 2 * MOST_OF_A_CODE
+
+/** In their order. What is left out of a code becomes one finding at the end, as grave as the gravest of them. */
+export function boundFindings<F extends Fact>(facts: readonly F[], most = MOST_OF_A_CODE): (F | Finding)[] {
+  if (facts.length <= most) return [...facts]
+  const kept: (F | Finding)[] = []
+  const counts = new Map<FindingCode, { met: number; gravest: Severity }>()
+  for (const fact of facts) {
+    // Measurements of equal objects are one already.
+    if ('rule' in fact) {
+      kept.push(fact)
+      continue
+    }
+    const known = counts.get(fact.code) ?? { met: 0, gravest: 'info' }
+    counts.set(fact.code, known)
+    known.met += 1
+    if (known.met <= most) kept.push(fact)
+    else if (SEVERITIES.indexOf(fact.severity) > SEVERITIES.indexOf(known.gravest))
+      known.gravest = fact.severity
+  }
+  for (const [code, { met, gravest }] of counts) {
+    const left = met - most
+    if (left <= 0) continue
+    kept.push({
+      ...{ code, severity: gravest, count: left },
+      message: `${left} more of this kind ${left === 1 ? 'is' : 'are'} not listed one by one.`,
+    })
+  }
+  return kept
+}

@@ -1,0 +1,151 @@
+/** Facts that a profile's thresholds judge: measured once when artwork is read, judged whenever a profile is chosen. */
+
+import type { Box } from '../geometry/box.ts'
+import type { FindingCode } from './codes.ts'
+import type { Finding } from './finding.ts'
+import { ALL_PROFILES, type Profile } from './profile.ts'
+import { RULES, type RuleName, type Verdict } from './rules.ts'
+
+/** Objects of one page that every profile judges alike; the worst value of them. */
+export interface Measurement {
+  readonly rule: RuleName
+  readonly page?: number
+  readonly value: number
+  readonly count: number
+  /** Of the first few, in default user space. */
+  readonly boxes: readonly Box[]
+  readonly fieldId?: string
+  /** What a rule's message names: a label, a size in pixels. */
+  readonly what?: string
+}
+
+/** What is kept with a template: findings that hold in any profile, and measurements that do so in some. */
+export type Fact = Finding | Measurement
+
+const MAX_BOXES = 5
+
+export interface Measures {
+  add(rule: RuleName, value: number, at: Partial<Omit<Measurement, 'boxes'>> & { readonly box?: Box }): void
+  facts(): Measurement[]
+}
+
+/** Gathers measurements; those that no profile minds are dropped, those that all profiles judge alike are counted. */
+export function createMeasures(): Measures {
+  const known = new Map<string, Measurement & { readonly boxes: Box[] }>()
+  /** Of each rule the worst value that no profile minded: what is better needs no look. */
+  const harmless = new Map<RuleName, number>()
+  return {
+    add(rule, value, { box, page, fieldId, what, count = 1 }) {
+      const bound = harmless.get(rule)
+      if (bound !== undefined && !RULES[rule].isWorse(value, bound)) return
+      const verdicts = ALL_PROFILES.map((profile) => RULES[rule].judge(value, profile)?.severity ?? '')
+      if (verdicts.every((severity) => severity === '')) {
+        harmless.set(rule, value)
+        return
+      }
+      const key = `${rule} ${page} ${fieldId} ${verdicts.join()}`
+      const before = known.get(key)
+      const boxes = before?.boxes ?? []
+      if (box !== undefined && boxes.length < MAX_BOXES) boxes.push(rounded(box))
+      const worse = before === undefined || RULES[rule].isWorse(value, before.value)
+      const where = { page, fieldId, what: worse ? what : before.what }
+      const all = (before?.count ?? 0) + count
+      known.set(key, { ...measured(rule, worse ? value : before.value, where, all), boxes })
+    },
+    facts: () => [...known.values()],
+  }
+}
+
+/** What one object of a field measures by a rule that some profile minds; see `createMeasures` for many. */
+export function measureOne(
+  rule: RuleName,
+  value: number,
+  { box, ...where }: Partial<Where> & { readonly box: Box },
+): Measurement {
+  return { ...measured(rule, value, where, 1), boxes: [rounded(box)] }
+}
+
+type Where = { readonly [P in 'page' | 'fieldId' | 'what']: Measurement[P] | undefined }
+
+function measured(
+  rule: RuleName,
+  value: number,
+  { page, fieldId, what }: Partial<Where>,
+  count: number,
+): Omit<Measurement, 'boxes'> {
+  return {
+    rule,
+    ...(page === undefined ? {} : { page }),
+    ...(fieldId === undefined ? {} : { fieldId }),
+    value,
+    ...(what === undefined ? {} : { what }),
+    count,
+  }
+}
+
+function rounded(box: Box): Box {
+  return box.map((value) => Math.round(value * 100) / 100) as unknown as Box
+}
+
+/** The code that a fact has where a profile minds it. */
+export function codeOf(fact: Fact): FindingCode {
+  return 'rule' in fact ? RULES[fact.rule].code : fact.code
+}
+
+/**
+ * The findings of a template under a profile, in the order of their facts; one for each rule, page and field, however
+ * many objects fall short.
+ */
+export function judge(facts: readonly Fact[], profile: Profile): Finding[] {
+  const judged = new Map<string, Judged>()
+  const findings: (Finding | Judged)[] = []
+  for (const fact of facts) {
+    if (!('rule' in fact)) {
+      findings.push(fact)
+      continue
+    }
+    const verdict = RULES[fact.rule].judge(fact.value, profile)
+    if (verdict === null) continue
+    const key = `${fact.rule} ${fact.page} ${fact.fieldId}`
+    const before = judged.get(key)
+    if (before === undefined) {
+      const first = { fact, verdict }
+      judged.set(key, first)
+      findings.push(first)
+    } else merge(before, fact, verdict)
+  }
+  return findings.map((finding) => ('fact' in finding ? findingOf(finding, profile) : finding))
+}
+
+interface Judged {
+  fact: Measurement
+  verdict: Verdict
+}
+
+function merge(into: Judged, fact: Measurement, verdict: Verdict): void {
+  const worse = RULES[fact.rule].isWorse(fact.value, into.fact.value)
+  const [worst, other] = worse ? [fact, into.fact] : [into.fact, fact]
+  into.fact = {
+    ...worst,
+    count: fact.count + into.fact.count,
+    boxes: [...worst.boxes, ...other.boxes].slice(0, MAX_BOXES),
+  }
+  if (worse) into.verdict = verdict
+}
+
+function findingOf({ fact, verdict }: Judged, profile: Profile): Finding {
+  const rule = RULES[fact.rule]
+  const [bbox] = fact.boxes
+  return {
+    code: rule.code,
+    severity: verdict.severity,
+    message: rule.message(fact, verdict.limit, profile),
+    ...(fact.page === undefined ? {} : { page: fact.page }),
+    ...(fact.fieldId === undefined ? {} : { fieldId: fact.fieldId }),
+    ...(bbox === undefined ? {} : { bbox }),
+    ...(fact.count > 1 ? { count: fact.count, boxes: fact.boxes } : {}),
+    found: rule.found?.(fact) ?? Math.round(fact.value * 100) / 100,
+    expected: verdict.limit,
+    ...(rule.ref === undefined ? {} : { ref: rule.ref }),
+  }
+}

@@ -1,0 +1,109 @@
+/** Palettes: the inks a shopper may choose and what makes one unfit for a press. */
+import { ServiceError } from '../../errors.ts'
+
+/** `colors[]` of a request: index 1 is the primary ink. */
+export interface PaletteInk {
+  readonly index: number
+  readonly key: string
+  readonly name: string
+  readonly hex: string
+}
+
+/** The paper; it changes previews and never a press file. */
+export interface Substrate {
+  readonly key: string
+  readonly name: string
+  readonly hex: string
+}
+
+export const PALETTE_MAX_INKS = 32
+export const INK_NAME_MAX_LENGTH = 64
+const HEX = /^#[0-9a-f]{6}$/i
+
+/**
+ * Checks a palette against itself and against the plates the artwork already has.
+ *
+ * Decision: `All`, `None`, empty, over-long and non-printable names are refused, and so are twins in case or
+ * Unicode form (GWG 2022 R0022), within the palette and against the artwork. Two inks of one hex are allowed.
+ * Throws `invalid_colors` with one detail for each fault.
+ */
+export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonly string[]): void {
+  const details: { code: string; param: string; message: string }[] = []
+  const report = (param: string, message: string) => details.push({ code: 'invalid_colors', param, message })
+  if (colors.length === 0) report('colors', 'A palette needs at least one ink.')
+  if (colors.length > PALETTE_MAX_INKS) report('colors', `A palette has at most ${PALETTE_MAX_INKS} inks.`)
+  const seen = new Set<number>()
+  for (const [at, ink] of colors.entries()) {
+    if (!Number.isInteger(ink.index) || ink.index < 1)
+      report(`colors[${at}].index`, 'An index counts from 1.')
+    if (seen.has(ink.index)) report(`colors[${at}].index`, `Two inks have the index ${ink.index}.`)
+    seen.add(ink.index)
+    if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'A hex is # and six hexadecimal digits.')
+    const reserved = reservedInkName(ink.name)
+    if (reserved !== null) report(`colors[${at}].name`, reserved)
+  }
+  if (colors.length > 0 && !seen.has(1)) report('colors', 'No ink has index 1, the primary ink.')
+  const twins = twinInkNames(colors.map((ink) => ink.name))
+  if (twins !== null) report('colors', `${twins[0]} and ${twins[1]} cannot both be plates of one job.`)
+  for (const [at, ink] of colors.entries()) {
+    const other = artworkInks.find((name) => name !== ink.name && fold(name) === fold(ink.name))
+    if (other !== undefined)
+      report(`colors[${at}].name`, `The artwork has the plate ${other}; write the name exactly so.`)
+  }
+  const first = details[0]
+  if (first !== undefined)
+    throw new ServiceError('invalid_colors', { message: first.message, param: first.param, details })
+}
+
+/** Throws `invalid_substrate`. */
+export function checkSubstrate(substrate: Substrate): void {
+  if (!HEX.test(substrate.hex))
+    throw new ServiceError('invalid_substrate', {
+      message: 'A hex is # and six hexadecimal digits.',
+      param: 'substrate.hex',
+    })
+}
+
+/** Why a name cannot be a plate, or null. `All` and `None` are reserved by ISO 32000-1 8.6.6.4. */
+export function reservedInkName(name: string): string | null {
+  if (name.trim() === '') return 'An ink needs a name.'
+  if ([...name].length > INK_NAME_MAX_LENGTH)
+    return `An ink name has at most ${INK_NAME_MAX_LENGTH} characters.`
+  if (/[\p{C}\u2028\u2029]/u.test(name)) return 'An ink name has printable characters only.'
+  if (/^(all|none)$/i.test(name.trim())) return `${name} is reserved: it means every plate, or none.`
+  return null
+}
+
+/** The first two names that a RIP or a person could take for one plate, or null. */
+export function twinInkNames(names: readonly string[]): readonly [string, string] | null {
+  const seen = new Map<string, string>()
+  for (const name of names) {
+    const twin = seen.get(fold(name))
+    if (twin !== undefined) return [twin, name]
+    seen.set(fold(name), name)
+  }
+  return null
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
+}
+
+/** DeviceCMYK components, 0 to 1. */
+export type Cmyk = readonly [number, number, number, number]
+
+/**
+ * Screen hex to DeviceCMYK with full black generation and undercolour removal (ISO 32000-1 10.3.5, BG(k) = UCR(k)
+ * = k, then scaled by what black leaves). Only a device without the plate ever shows it.
+ */
+export function cmykOf(hex: string): Cmyk {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const lightest = Math.max(red ?? 0, green ?? 0, blue ?? 0)
+  if (lightest === 0) return [0, 0, 0, 1]
+  const component = (value: number | undefined) => round((lightest - (value ?? 0)) / lightest)
+  return [component(red), component(green), component(blue), round(1 - lightest)]
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,89 @@
+/** Placed marks: the one result of layout that both painters, press and preview, read. */
+
+import type { Box } from '../geometry/box.ts'
+import type { Matrix } from '../geometry/matrix.ts'
+import type { PlaceablePicture } from '../scene/picture.ts'
+import type { SlotKind } from '../scene/scene.ts'
+import type { GlyphRun } from '../text/glyph-run.ts'
+
+interface MarkBase {
+  readonly fieldId: string
+  readonly page: number
+  readonly slot: SlotKind
+  /** Which place within the artwork, for marks of the slot `in_place`. */
+  readonly inPlace?: number | null
+  /** The plate of words that have an ink of their own; else the field's ink counts. */
+  readonly ink?: string | null
+  /** Field space to default user space of the page. */
+  readonly matrix: Matrix
+  /** Ink bounds in default user space. */
+  readonly inkBox: Box
+  readonly tint: number
+  readonly overprint: boolean
+}
+
+export interface TextMark extends MarkBase {
+  readonly kind: 'text'
+  /** Runs of all lines, in reading order. */
+  readonly runs: readonly GlyphRun[]
+}
+
+/** A filled outline, such as the tick of a check box; `path` holds PDF path operators in field space. */
+export interface ShapeMark extends MarkBase {
+  readonly kind: 'shape'
+  readonly path: string
+}
+
+/** A picture of the catalogue; boxes are in field space. */
+export interface ImageMark extends MarkBase {
+  readonly kind: 'image'
+  readonly picture: PlaceablePicture
+  /** True where it prints in the field's ink alone, false where it prints as it is. */
+  readonly oneColor: boolean
+  /** Where the whole picture lies. */
+  readonly area: Box
+  /** What of it is printed, or null for all of it. */
+  readonly crop: Box | null
+}
+
+/** What the form draws for a choice. */
+export interface AppearanceMark extends MarkBase {
+  readonly kind: 'appearance'
+  /** Which one of the plan's. */
+  readonly appearance: number
+  /** True where it prints in the field's ink alone, false where it prints in its own colours. */
+  readonly oneColor: boolean
+  /** What its unit square is laid over, in field space. */
+  readonly area: Box
+}
+
+export type Mark = TextMark | ShapeMark | ImageMark | AppearanceMark
+
+/** How a placement's text was made to fit: read by preflight, previews and the widget. */
+export interface Fit {
+  readonly fieldId: string
+  readonly page: number
+  readonly placement: number
+  readonly designedSizePt: number
+  readonly sizePt: number
+  readonly trackingEm: number
+  readonly lines: number
+  /** True where other fields of its group made it smaller or tighter than it needed to be by itself. */
+  readonly grouped?: true
+}
+
+/** Why a value cannot be printed; nothing is written while there is one. */
+export interface Problem {
+  readonly code: 'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found'
+  readonly fieldId: string
+  readonly page: number | null
+  readonly message: string
+  readonly found: string | number
+  readonly expected: string | number
+}
+
+export interface Layout {
+  readonly marks: readonly Mark[]
+  readonly fits: readonly Fit[]
+  readonly problems: readonly Problem[]
+}

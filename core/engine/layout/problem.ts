@@ -1,0 +1,103 @@
+/** What is said when a value cannot be printed: in a printer's words, with the numbers that decide. */
+import { ServiceError } from '../../errors.ts'
+import type { Placement, SceneField } from '../scene/scene.ts'
+import type { Typeface } from '../text/font.ts'
+import type { Shortfall } from '../text/place.ts'
+import type { Problem } from './mark.ts'
+
+/** Refuses values that cannot be printed, with a detail for each problem; passes where there is none. */
+export function refuseUnprintable(
+  code: 'values_not_printable' | 'fill_not_printable',
+  problems: readonly Problem[],
+): void {
+  const details = problems.map(({ fieldId, ...problem }) => ({
+    ...problem,
+    param: `values.${fieldId}`,
+    field_id: fieldId,
+  }))
+  const [first] = details
+  if (first !== undefined)
+    throw new ServiceError(code, { message: first.message, param: first.param, details })
+}
+
+export function valueMissing(field: SceneField): Problem {
+  return {
+    code: 'required_value_missing',
+    fieldId: field.id,
+    page: null,
+    message: `“${field.label}” needs a value.`,
+    found: '',
+    expected: 'a value',
+  }
+}
+
+export function assetNotFound(field: SceneField, value: string): Problem {
+  return {
+    code: 'asset_not_found',
+    fieldId: field.id,
+    page: field.placements[0]?.page ?? null,
+    message: `The picture of “${field.label}” cannot be found.`,
+    found: value,
+    expected: 'an asset of the catalogue',
+  }
+}
+
+/** `found` lists the characters, such as `U+4E2D 中`, so that they can be looked up. */
+export function glyphMissing(
+  field: SceneField,
+  placement: Placement,
+  typeface: Typeface,
+  codePoints: readonly number[],
+): Problem {
+  const found = codePoints.map(nameOf).join(', ')
+  return {
+    code: 'glyph_missing',
+    fieldId: field.id,
+    page: placement.page,
+    message: `“${field.label}” holds characters that ${typeface.info.family} does not have: ${found}.`,
+    found,
+    expected: `characters of ${typeface.info.postScriptName}`,
+  }
+}
+
+/** `found` and `expected` are points (counts for lines and cells), rounded away from each other to hundredths. */
+export function doesNotFit(
+  field: SceneField,
+  placement: Placement,
+  shortfall: Shortfall,
+  userUnit: number,
+): Problem {
+  const { what } = shortfall
+  const measured = what === 'width' || what === 'height'
+  const unit = measured ? userUnit : 1
+  const found = Math.ceil(shortfall.found * unit * 100) / 100
+  const expected = Math.floor(shortfall.expected * unit * 100) / 100
+  const size = hundredths(shortfall.sizePt * userUnit)
+  return {
+    code: 'text_does_not_fit',
+    fieldId: field.id,
+    page: placement.page,
+    message: `“${field.label}” does not fit: ${REASONS[what](found, expected, size)}.`,
+    found,
+    expected,
+  }
+}
+
+const REASONS: Readonly<
+  Record<Shortfall['what'], (found: number, expected: number, size: number) => string>
+> = {
+  width: (found, expected, size) => `at ${size} pt it is ${found} pt wide, and its place ${expected} pt`,
+  height: (found, expected, size) => `at ${size} pt it is ${found} pt high, and its place ${expected} pt`,
+  lines: (found, expected, size) => `at ${size} pt it takes ${found} lines, and its place holds ${expected}`,
+  cells: (found, expected) => `it has ${found} characters, and its place ${expected} cells`,
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function nameOf(codePoint: number): string {
+  const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+  const character = String.fromCodePoint(codePoint)
+  return /[\p{C}\p{Z}\p{M}]/u.test(character) ? code : `${code} ${character}`
+}

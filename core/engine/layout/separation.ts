@@ -1,0 +1,142 @@
+/** Placed marks and their inks become separations: what is painted on which plate, page by page; pure. */
+
+import { type Cmyk, cmykOf, type PaletteInk, round } from '../ink/palette.ts'
+import type { PlanInk } from '../ink/plan-ink.ts'
+import type { InkChoice } from '../scene/assignment.ts'
+import type { Rebinding } from '../scene/binding.ts'
+import { SLOT_KINDS, type SlotKind } from '../scene/scene.ts'
+import type { Mark } from './mark.ts'
+
+/** A plate that marks are painted on. */
+export interface Plate {
+  readonly name: string
+  /** The colour space array of the artwork that defines it, reused so that one name has one definition; else null. */
+  readonly object: number | null
+  /** Is this definition the artwork's own, or that of an ink which a separation of the artwork prints as. */
+  readonly ofArtwork: boolean
+  /** What a device without this plate shows at full tint. */
+  readonly alternate: Cmyk
+}
+
+export interface PlatedMark {
+  readonly mark: Mark
+  /** Null for a picture or an appearance that prints in its own colours. */
+  readonly plate: Plate | null
+}
+
+/** The marks of one slot of one page, in the scene's order. */
+export interface SlotMarks {
+  readonly page: number
+  readonly slot: SlotKind
+  /** Counts the page's places within the artwork, for the slot `in_place`. */
+  readonly inPlace?: number
+  readonly marks: readonly PlatedMark[]
+}
+
+/** A separation of the artwork, by its name there, and the plate that it prints on instead. */
+export interface ReboundPlate {
+  readonly artwork: string
+  readonly plate: Plate
+  /** Screen colour of what it prints as. */
+  readonly hex: string
+}
+
+export interface Separation {
+  /** The plates that carry at least one mark, in palette order. */
+  readonly plates: readonly Plate[]
+  readonly slots: readonly SlotMarks[]
+  /** By the scene's order. */
+  readonly rebound: readonly ReboundPlate[]
+}
+
+export function separate(marks: readonly Mark[], inks: InkChoice, artwork: readonly PlanInk[]): Separation {
+  const { rebindings } = inks
+  const plates = new Map<string, Plate>()
+  for (const plate of platesOf(inks.palette, artwork, rebindings)) plates.set(plate.name, plate)
+  const rebound = rebindings.map(({ artwork: name, ink }): ReboundPlate => {
+    const plate = plates.get(ink.name)
+    if (plate === undefined) throw new Error(`The palette has no ink ${ink.name}.`)
+    return { artwork: name, plate, hex: artwork.find((own) => own.name === ink.name)?.hex ?? ink.hex }
+  })
+  /** Fixed words in an ink of the artwork print as that does. */
+  const printed = new Map(rebound.map((one) => [one.artwork, one.plate]))
+  for (const { ink } of marks)
+    if (ink != null && !printed.has(ink)) printed.set(ink, plates.get(ink) ?? plateOf(ink, artwork))
+  for (const plate of printed.values()) plates.set(plate.name, plate)
+  const used = new Set<string>()
+  const slots = new Map<string, Omit<SlotMarks, 'marks'> & { marks: PlatedMark[] }>()
+  const plateFor = (mark: Mark): Plate | null => {
+    if ((mark.kind === 'image' || mark.kind === 'appearance') && !mark.oneColor) return null
+    const plate =
+      mark.ink != null ? printed.get(mark.ink) : plates.get(inks.inkOf.get(mark.fieldId)?.name ?? '')
+    if (plate === undefined) throw new Error(`Field ${mark.fieldId} has no ink.`)
+    used.add(plate.name)
+    return plate
+  }
+  for (const mark of marks) {
+    const plate = plateFor(mark)
+    const place = mark.slot === 'in_place' && mark.inPlace != null ? { inPlace: mark.inPlace } : {}
+    const key = `${mark.page} ${mark.slot} ${place.inPlace}`
+    const slot = slots.get(key) ?? { page: mark.page, slot: mark.slot, ...place, marks: [] }
+    slot.marks.push({ mark, plate })
+    slots.set(key, slot)
+  }
+  return {
+    plates: [...plates.values()].filter((plate) => used.has(plate.name)),
+    slots: [...slots.values()].sort(
+      (a, b) =>
+        a.page - b.page ||
+        SLOT_KINDS.indexOf(a.slot) - SLOT_KINDS.indexOf(b.slot) ||
+        (a.inPlace ?? 0) - (b.inPlace ?? 0),
+    ),
+    rebound,
+  }
+}
+
+/** An ink that only fixed words of the artwork have; without a definition it is black. */
+function plateOf(name: string, artwork: readonly PlanInk[]): Plate {
+  const ink = artwork.find((plate) => plate.name === name)
+  const ofArtwork = ink !== undefined
+  return { name, object: ink?.object ?? null, ofArtwork, alternate: cmykOf(ink?.hex ?? '#000000') }
+}
+
+/**
+ * Decision: inks of one hex are allowed, but no two plates may share an alternate (GWG 2022 R0023), so equal ones
+ * are set apart in the fourth decimal, by palette order.
+ */
+function platesOf(
+  palette: readonly PaletteInk[],
+  artwork: readonly PlanInk[],
+  rebindings: readonly Rebinding[],
+): Plate[] {
+  const taken = new Map<string, number>()
+  return palette.map((ink) => {
+    const { name } = ink
+    const object = definitionOf(name, artwork, rebindings)
+    const own = artwork.find((plate) => plate.name === name)
+    if (own !== undefined) return { name, object, ofArtwork: true, alternate: cmykOf(own.hex) }
+    const twins = taken.get(ink.hex.toLowerCase()) ?? 0
+    taken.set(ink.hex.toLowerCase(), twins + 1)
+    return { name, object, ofArtwork: false, alternate: setApart(cmykOf(ink.hex), twins) }
+  })
+}
+
+/**
+ * The object that defines a plate in the finished file: of a separation of that name that stays what it is, else of
+ * one that prints on it. Null where none does.
+ */
+function definitionOf(
+  name: string,
+  artwork: readonly PlanInk[],
+  rebindings: readonly Rebinding[],
+): number | null {
+  const rebound = new Map(rebindings.map((rebinding) => [rebinding.artwork, rebinding.ink.name]))
+  const printsOn = (separation: PlanInk) => rebound.get(separation.name) ?? separation.name
+  const own = artwork.find((separation) => separation.name === name && printsOn(separation) === name)
+  return (own ?? artwork.find((separation) => printsOn(separation) === name))?.object ?? null
+}
+
+function setApart([cyan, magenta, yellow, black]: Cmyk, steps: number): Cmyk {
+  const shifted = black <= 0.5 ? black + steps / 10_000 : black - steps / 10_000
+  return [cyan, magenta, yellow, round(shifted)]
+}

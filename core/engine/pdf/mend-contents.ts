@@ -1,0 +1,90 @@
+/** Finds what a page has lost of its content, and leaves it the rest as one sound stream that every press reads alike. */
+import { PDFName } from '@cantoo/pdf-lib'
+import { ServiceError } from '../../errors.ts'
+import type { Finding } from '../finding/finding.ts'
+import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
+import type { WalkedPage } from './read-page-tree.ts'
+import { unpackStream } from './read-stream.ts'
+import { surveyContent } from './survey-content.ts'
+
+const CONTENTS = PDFName.of('Contents')
+const NEW_LINE = Uint8Array.of(0x0a)
+
+/**
+ * To be called before anything reads the pages' content. Decision: a page of which nothing is left that paints is no
+ * page to print, and `invalid_pdf` is thrown with its number; one that lost a part fails the preflight and prints what
+ * there is of it. Throws `pdf_too_complex` for content above 128 MB.
+ */
+export function mendContents(pages: readonly WalkedPage[]): Finding[] {
+  return pages.flatMap(mendPage)
+}
+
+function mendPage(page: WalkedPage): Finding[] {
+  const { parts, missing } = contentsOf(page)
+  const pieces: Uint8Array[] = []
+  let [unreadable, cut, bytes] = [0, 0, 0]
+  for (const { stream } of parts) {
+    const unpacked = unpackStream(stream, MAX_CONTENT_BYTES)
+    // What stands in another file was not uploaded (7.3.8.2).
+    if (unpacked === null || stream.dict.has(PDFName.of('F'))) unreadable += 1
+    else {
+      if (!unpacked.whole) cut += 1
+      pieces.push(unpacked.bytes, NEW_LINE)
+      bytes += unpacked.bytes.length
+    }
+    if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
+  }
+  const content = Buffer.concat(pieces)
+  const { legible, strange, unfinished, paints } = surveyContent(content)
+  const lost = missing + unreadable + cut
+  const isNoContent = strange + unfinished > 0 && !legible
+  if ((lost > 0 && !paints) || isNoContent)
+    throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
+  if (lost > 0) {
+    const { context } = page.dict
+    page.dict.set(CONTENTS, context.register(context.flateStream(content)))
+  }
+  const say = (
+    code: Finding['code'],
+    severity: Finding['severity'],
+    found: number,
+    message: string,
+  ): Finding[] =>
+    found === 0
+      ? []
+      : [{ code, severity, page: page.index, found, message: `Page ${page.index + 1} ${message}` }]
+  return [
+    ...say(
+      'page_content_missing',
+      'fail',
+      missing,
+      'names content that is not in the file, as when an upload was cut off; it prints without it.',
+    ),
+    ...say(
+      'page_content_unreadable',
+      'fail',
+      unreadable,
+      'has content that cannot be decoded; it prints without it.',
+    ),
+    ...say(
+      'page_content_unreadable',
+      'fail',
+      cut + unfinished,
+      'has content that breaks off; it prints as far as that can be read.',
+    ),
+    ...say(
+      'page_content_unreadable',
+      'warn',
+      strange,
+      'has words in its content that mean nothing in a PDF; presses pass over them.',
+    ),
+  ]
+}
+
+function nothingLeft(index: number, missing: boolean): ServiceError {
+  const why = missing ? 'is not in the file, as when an upload was cut off' : 'cannot be read'
+  return new ServiceError('invalid_pdf', {
+    message: `Page ${index + 1} of the PDF would print blank: its content ${why}. Export the PDF again and upload that.`,
+    extra: { page: index },
+  })
+}

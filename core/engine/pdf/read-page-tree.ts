@@ -1,0 +1,87 @@
+/** Walks the page tree of a PDF: its pages in order, each with the attributes it inherits. */
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
+import { ServiceError } from '../../errors.ts'
+import type { Appearance } from './read-annotations.ts'
+import { dictEntry, entry, numberEntry, resolve } from './read-object.ts'
+
+/**
+ * ISO 32000-1 table 30 lets a page inherit the first four. Decision: the others are taken from above too, because
+ * real files put them there and mean it.
+ */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'BleedBox', 'TrimBox', 'ArtBox'] as const
+export type InheritedKey = (typeof INHERITED)[number]
+
+export interface WalkedPage {
+  /** Counts from 0. */
+  readonly index: number
+  /** Null for a page that stands in its /Kids directly, which is not allowed but found. */
+  readonly ref: PDFRef | null
+  readonly dict: PDFDict
+  /** The page's own attributes or else those of its nearest ancestor, as they stand (often references). */
+  readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
+  /** What of its form prints beside its content, from the bottom to the top; none where nothing is said. */
+  readonly drawn?: readonly Appearance[]
+}
+
+interface OpenNode {
+  readonly kids: PDFArray
+  next: number
+  readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
+}
+
+/**
+ * All pages in order. Throws `invalid_pdf` where there is no page, where the tree runs in a circle or names a page
+ * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary, or a node of it without /Kids.
+ */
+export function walkPages(doc: PDFDocument): WalkedPage[] {
+  const { context } = doc
+  const catalog = context.lookup(context.trailerInfo.Root)
+  const root = catalog instanceof PDFDict ? dictEntry(catalog, 'Pages') : null
+  if (!(catalog instanceof PDFDict) || root === null) throw invalid('The PDF has no pages.')
+
+  const pages: WalkedPage[] = []
+  const open: OpenNode[] = []
+  const visited = new Set<PDFDict>()
+  const visit = (dict: PDFDict, ref: PDFRef | null, above: ReadonlyMap<InheritedKey, PDFObject>) => {
+    if (visited.has(dict)) throw invalid('The page tree of the PDF names one of its parts twice.')
+    visited.add(dict)
+    const attributes = withOwn(dict, above)
+    const kids = entry(dict, 'Kids')
+    if (kids instanceof PDFArray && !isPage(dict)) open.push({ kids, next: 0, attributes })
+    else if (!isTree(dict)) pages.push({ index: pages.length, ref, dict, attributes })
+    // Its pages are somewhere, or were: without them the sheets would be fewer and nobody told.
+    else if (numberEntry(dict, 'Count') !== 0)
+      throw invalid(`The pages from page ${pages.length + 1} of the PDF on cannot be found.`)
+  }
+
+  const rootRef = catalog.get(PDFName.of('Pages'))
+  visit(root, rootRef instanceof PDFRef ? rootRef : null, new Map())
+  for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
+    if (node.next === node.kids.size()) {
+      open.pop()
+      continue
+    }
+    const kid = node.kids.get(node.next++)
+    const dict = resolve(root, kid)
+    if (!(dict instanceof PDFDict)) throw invalid(`Page ${pages.length + 1} of the PDF cannot be read.`)
+    visit(dict, kid instanceof PDFRef ? kid : null, node.attributes)
+  }
+  if (pages.length === 0) throw invalid('The PDF has no pages.')
+  return pages
+}
+
+function withOwn(dict: PDFDict, above: ReadonlyMap<InheritedKey, PDFObject>) {
+  const attributes = new Map(above)
+  for (const key of INHERITED) {
+    const own = dict.get(PDFName.of(key))
+    if (own !== undefined && resolve(dict, own) !== null) attributes.set(key, own)
+  }
+  return attributes
+}
+
+const isPage = (dict: PDFDict) => entry(dict, 'Type') === PDFName.of('Page')
+const isTree = (dict: PDFDict) => entry(dict, 'Type') === PDFName.of('Pages')
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_pdf', { message })
+}

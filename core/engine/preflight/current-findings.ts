@@ -1,0 +1,27 @@
+/** What a template is told under a profile: what was found in its upload, and where the fields of a scene stand now. */
+
+import { boundFindings, MOST_TOLD } from '../finding/bound-findings.ts'
+import type { Finding } from '../finding/finding.ts'
+import { type Fact, judge } from '../finding/measure.ts'
+import type { Profile } from '../finding/profile.ts'
+import { fontChoices } from '../scene/font-keys.ts'
+import type { Scene } from '../scene/scene.ts'
+import { checkFields } from './check-fields.ts'
+
+/**
+ * `facts` are those of the upload, which no scene changes but for one: a font that was missing may have been uploaded
+ * since, or another one chosen. Where fields stand and what they are called is judged of each revision anew.
+ */
+export function currentFindings(
+  facts: readonly Fact[],
+  scene: Pick<Scene, 'fields' | 'pages'>,
+  profile: Profile,
+): readonly Finding[] {
+  const missing = new Set(
+    fontChoices(scene).flatMap(({ requested, substitute }) => (substitute ? [requested] : [])),
+  )
+  const current = judge([...facts, ...checkFields(scene.fields, scene.pages)], profile).filter(
+    ({ code, found }) => code !== 'field_font_missing' || found === undefined || missing.has(String(found)),
+  )
+  return boundFindings(current, MOST_TOLD)
+}

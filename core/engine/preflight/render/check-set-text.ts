@@ -1,0 +1,143 @@
+/** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print otherwise than seen. */
+
+import type { FindingCode } from '../../finding/codes.ts'
+import type { Finding } from '../../finding/finding.ts'
+import type { Profile } from '../../finding/profile.ts'
+import { technicalKind } from '../../ink/technical.ts'
+import type { TextMark } from '../../layout/mark.ts'
+import type { SceneField } from '../../scene/scene.ts'
+import { embeddingOf } from '../../text/embedding.ts'
+import type { GlyphRun } from '../../text/glyph-run.ts'
+import type { PreflightInput } from './preflight-input.ts'
+
+/** At most one finding for each code and field, at its first mark. */
+export function checkSetText(input: PreflightInput, profile: Profile): Finding[] {
+  const fields = new Map(input.scene.fields.map((field) => [field.id, field]))
+  const findings = new Map<string, Finding>()
+  for (const { marks } of input.separation.slots)
+    for (const { mark, plate } of marks) {
+      const field = fields.get(mark.fieldId)
+      if (mark.kind !== 'text' || field === undefined) continue
+      const userUnit = input.scene.pages[mark.page]?.userUnit ?? 1
+      const found = [
+        checkSize(mark, field, plate?.name ?? '', userUnit, profile),
+        ...checkRuns(mark, field, input.scene.textOutput === 'live'),
+      ]
+      for (const finding of found) {
+        const key = finding === null ? '' : `${finding.code} ${mark.fieldId}`
+        if (finding !== null && !findings.has(key)) findings.set(key, finding)
+      }
+    }
+  return [...findings.values()]
+}
+
+const at = ({ page, inkBox, fieldId }: TextMark) => ({ page, bbox: inkBox, fieldId })
+
+/** Decision: white counts by its plate's name; tinted text is screened, which costs as much as a second plate does. */
+function checkSize(
+  mark: TextMark,
+  field: SceneField,
+  plate: string,
+  userUnit: number,
+  profile: Profile,
+): Finding | null {
+  const sizes = mark.runs.map(({ sizePt }) => sizePt)
+  if (sizes.length === 0) return null
+  const found = Math.min(...sizes) * userUnit
+  const isWhite = technicalKind(plate) === 'white'
+  const kind = isWhite ? ' in white' : mark.tint < 1 ? ' in a tint' : ''
+  const limit = isWhite ? profile.whiteTextPt : mark.tint < 1 ? profile.multiTextPt : profile.textPt
+  // What was designed at the limit must not fall below it by rounding.
+  if (found >= limit - 1e-6) return null
+  return {
+    code: 'text_below_min',
+    severity: 'warn',
+    message: `${field.label} is set smaller than prints cleanly${kind}.`,
+    ...at(mark),
+    found,
+    expected: limit,
+  }
+}
+
+/** Pictures of their own colours by default (Unicode's Emoji_Presentation), or asked for as such. */
+const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u
+/** Formats text without showing: marks of direction, zero-width spaces, soft hyphens; joiners are letters' own. */
+const INVISIBLE = /[\t\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u
+const LETTERS = /\p{L}/u
+
+function checkRuns(mark: TextMark, field: SceneField, live: boolean): (Finding | null)[] {
+  const { runs } = mark
+  const say = (
+    code: FindingCode,
+    severity: Finding['severity'],
+    message: string,
+    found: string | number,
+  ): Finding => ({ code, severity, message, ...at(mark), found })
+  const text = runs.map((run) => run.text).join(' ')
+  const emoji = EMOJI.exec(text)
+  const invisible = INVISIBLE.exec(text)
+  const fallbacks = names(runs.filter(({ fallback }) => fallback === true))
+  const denied = live ? names(runs.filter(({ typeface }) => embeddingOf(typeface.fsType) === null)) : ''
+  const lettered = runs.filter((run) => LETTERS.test(run.text))
+  const mixed =
+    lettered.some(({ rightToLeft }) => rightToLeft) && lettered.some(({ rightToLeft }) => !rightToLeft)
+  return [
+    emoji &&
+      say(
+        'text_emoji_color',
+        'warn',
+        `${field.label} has pictures that print in one ink, without their colours.`,
+        emoji[0],
+      ),
+    invisible &&
+      say(
+        'text_control_chars',
+        'warn',
+        `${field.label} has characters that cannot be seen; check that the text reads as it is meant to.`,
+        `U+${(invisible[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+      ),
+    mixed
+      ? say(
+          'text_bidi_mixed',
+          'info',
+          `${field.label} mixes writing from the left and from the right.`,
+          text.slice(0, 80),
+        )
+      : null,
+    fallbacks === ''
+      ? null
+      : say(
+          'font_substituted',
+          'warn',
+          `${field.label} has characters that its font lacks; they are set in ${fallbacks}.`,
+          characterRanges(runs.filter(({ fallback }) => fallback === true)),
+        ),
+    denied === ''
+      ? null
+      : say(
+          'font_embedding_denied',
+          'fail',
+          `The licence of ${denied} forbids it in documents, and ${field.label} is set in it.`,
+          denied,
+        ),
+  ]
+}
+
+/** The characters of these runs in the order of their code points, neighbours as a range: `U+4E00–U+4E05`. */
+function characterRanges(runs: readonly GlyphRun[]): string {
+  const points = new Set(runs.flatMap(({ text }) => Array.from(text, (one) => one.codePointAt(0) ?? 0)))
+  const ranges: [first: number, last: number][] = []
+  for (const point of [...points].sort((a, b) => a - b)) {
+    const range = ranges.at(-1)
+    if (range !== undefined && range[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const named = (point: number) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
+  return ranges
+    .map(([first, last]) => (first === last ? named(first) : `${named(first)}–${named(last)}`))
+    .join(', ')
+}
+
+function names(runs: readonly GlyphRun[]): string {
+  return [...new Set(runs.map(({ typeface }) => typeface.info.postScriptName))].join(', ')
+}

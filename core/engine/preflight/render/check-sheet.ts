@@ -1,0 +1,83 @@
+/** Checks what a render prints on: the pages that its template promised, and the substrate below its inks. */
+
+import type { Finding } from '../../finding/finding.ts'
+import { technicalKind } from '../../ink/technical.ts'
+import { keepsPdfx } from '../../press/write-label.ts'
+import type { PreflightInput } from './preflight-input.ts'
+import { printedPlates } from './printed-plates.ts'
+
+/**
+ * A tail redefines no page, so pages can differ from the scene's only where plan and scene do not belong together:
+ * then nothing may be printed on.
+ */
+export function checkPlan({ scene, plan }: Pick<PreflightInput, 'scene' | 'plan'>): Finding[] {
+  if (scene.pages.length !== plan.pages.length)
+    return [
+      {
+        code: 'render_pages_changed',
+        severity: 'fail',
+        message: 'The print file has another number of pages than its template.',
+        found: plan.pages.length,
+        expected: scene.pages.length,
+      },
+    ]
+  return scene.pages.flatMap(({ index, mediaBox }): Finding[] => {
+    const box = plan.pages[index]?.box
+    if (box?.every((value, at) => value === mediaBox[at]) === true) return []
+    return [
+      {
+        code: 'render_box_changed',
+        severity: 'fail',
+        message: `Page ${index + 1} of the print file has another size than in its template.`,
+        page: index,
+        found: box?.join(' ') ?? 'none',
+        expected: mediaBox.join(' '),
+      },
+    ]
+  })
+}
+
+/** Relative luminance (WCAG 2) below which transparent inks are lost: about that of kraft board. */
+const DARK = 0.3
+/** Inks that cover what lies below. */
+const OPAQUE = /\b(opaque|foil|gold|silver|copper|bronze|metallic)\b/i
+
+/** Dark stock under inks that let it through, and no white below them. */
+export function checkUnderbase({ substrate, separation, plan }: PreflightInput): Finding[] {
+  if (substrate == null || luminance(substrate.hex) >= DARK) return []
+  const plates = printedPlates(separation).map(({ name }) => name)
+  const isWhite = (name: string) => technicalKind(name) === 'white'
+  if ([...plates, ...plan.inks.map(({ name }) => name)].some(isWhite)) return []
+  const lost = plates.filter((name) => !OPAQUE.test(name) && technicalKind(name) === null)
+  if (lost.length === 0) return []
+  return [
+    {
+      code: 'white_without_underbase',
+      severity: 'warn',
+      message: `${substrate.name} is dark, and ${lost.join(', ')} would hardly show on it: no white plate lies below.`,
+      found: lost.join(', '),
+      expected: 'White',
+    },
+  ]
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** A promise of PDF/X that the template keeps and this render does not. */
+export function checkLabel({ plan, separation }: Pick<PreflightInput, 'plan' | 'separation'>): Finding[] {
+  if (plan.label == null || keepsPdfx(separation, plan)) return []
+  return [
+    {
+      code: 'pdfx_lost',
+      severity: 'warn',
+      message: `The template is ${plan.label.label}; the print file is not, for it holds pictures in colours of their own, or marks that are seen through.`,
+      found: plan.label.label,
+    },
+  ]
+}

@@ -1,0 +1,146 @@
+/** Measures the drawn plates of a page: how much of it each ink covers, and where the most ink comes together. */
+
+import { inverse } from '../../artwork/text/taken-text.ts'
+import { createMeasures, type Measurement } from '../../finding/measure.ts'
+import { type Box, POINTS_PER_MM } from '../../geometry/box.ts'
+import { type Matrix, mapBox } from '../../geometry/matrix.ts'
+import { technicalKind } from '../../ink/technical.ts'
+import { deviceMatrix, type PixelSize } from '../../layout/device.ts'
+import type { PressPlates, SpotPlate } from '../../press/plates.ts'
+import type { ScenePage } from '../../scene/scene.ts'
+
+/**
+ * Fine enough that a hairline leaves a trace and coarse enough for 300 ms a page: windows of 15 mm are 42 px then,
+ * and letters of 6 pt are 5 px high.
+ */
+export const PLATE_DPI = 72
+/** Side of the square over which ink is averaged, mm (GWG 2022 R0025, R0026). */
+const WINDOW_MM = 15
+/** A pixel of this much ink (of 255) is rounding and not ink. */
+const NO_INK = 2
+
+export interface PlateFigure {
+  readonly name: string
+  /** Mean over the trim, and the most of any pixel, per cent. */
+  readonly coverage: number
+  readonly most: number
+}
+
+export interface PageInk {
+  readonly page: number
+  readonly plates: readonly PlateFigure[]
+  /** The square with the most ink of the process plates, and of all that are inks. */
+  readonly process: InkPeak
+  readonly all: InkPeak
+}
+
+export interface InkPeak {
+  /** Mean of all plates together over the square, per cent: 400 is four solid plates. */
+  readonly percent: number
+  readonly box: Box
+}
+
+export function platesOf(drawn: PressPlates): readonly SpotPlate[] {
+  const { cyan, magenta, yellow, black } = drawn
+  return [
+    { name: 'Cyan', coverage: cyan },
+    { name: 'Magenta', coverage: magenta },
+    { name: 'Yellow', coverage: yellow },
+    { name: 'Black', coverage: black },
+    ...drawn.spots,
+  ]
+}
+
+/** Decision: what is cut off does not count, and technical plates (cutting, white, varnish) are left out of sums. */
+export function measurePage(drawn: PressPlates, page: ScenePage): PageInk {
+  const area = pixelArea(deviceMatrix(page, drawn.widthPx), page.trimBox, drawn)
+  const plates = platesOf(drawn)
+  const inks = drawn.spots.filter(({ name }) => technicalKind(name) === null)
+  const sidePx = Math.max(1, Math.round((WINDOW_MM * POINTS_PER_MM * drawn.widthPx) / page.widthPt))
+  const peak = (some: readonly SpotPlate[]) => peakOf(some, drawn, area, sidePx, page)
+  const process = peak(plates.slice(0, 4))
+  return {
+    page: page.index,
+    plates: plates.map((plate) => figureOf(plate, drawn, area)),
+    process,
+    all: inks.length === 0 ? process : peak([...plates.slice(0, 4), ...inks]),
+  }
+}
+
+/** What profiles judge of it. */
+export function inkFacts(pages: readonly PageInk[]): Measurement[] {
+  const measures = createMeasures()
+  for (const { page, process, all } of pages) {
+    measures.add('tac_process', process.percent, { page, box: process.box })
+    measures.add('tac_all', all.percent, { page, box: all.box })
+  }
+  return measures.facts()
+}
+
+/** The whole pixels of a box, at least one. */
+export function pixelArea(toPx: Matrix, box: Box, { widthPx, heightPx }: PixelSize): Box {
+  const [left, top, right, bottom] = mapBox(toPx, box)
+  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value))
+  const [from, up] = [inside(Math.floor(left), widthPx - 1), inside(Math.floor(top), heightPx - 1)]
+  return [
+    from,
+    up,
+    Math.max(from + 1, inside(Math.ceil(right), widthPx)),
+    Math.max(up + 1, inside(Math.ceil(bottom), heightPx)),
+  ]
+}
+
+function figureOf({ name, coverage }: SpotPlate, { widthPx }: PixelSize, area: Box): PlateFigure {
+  const [left, top, right, bottom] = area
+  let sum = 0
+  let most = 0
+  for (let row = top; row < bottom; row += 1)
+    for (let at = row * widthPx + left; at < row * widthPx + right; at += 1) {
+      const ink = coverage[at] ?? 0
+      if (ink <= NO_INK) continue
+      sum += ink
+      if (ink > most) most = ink
+    }
+  const pixels = (right - left) * (bottom - top)
+  return { name, coverage: percent(sum / pixels), most: percent(most) }
+}
+
+const percent = (ink: number) => Math.round((ink / 255) * 10_000) / 100
+
+/** Sums over squares come from a table of sums over everything above and to the left (Crow 1984). */
+function peakOf(
+  plates: readonly SpotPlate[],
+  { widthPx }: PixelSize,
+  [left, top, right, bottom]: Box,
+  sidePx: number,
+  page: ScenePage,
+): InkPeak {
+  const [columns, rows] = [right - left, bottom - top]
+  const [width, height] = [Math.min(sidePx, columns), Math.min(sidePx, rows)]
+  const stride = columns + 1
+  const sums = new Float64Array(stride * (rows + 1))
+  const coverages = plates.map(({ coverage }) => coverage)
+  for (let row = 0; row < rows; row += 1) {
+    let line = 0
+    for (let column = 0; column < columns; column += 1) {
+      const at = (top + row) * widthPx + left + column
+      for (const coverage of coverages) line += coverage[at] ?? 0
+      sums[(row + 1) * stride + column + 1] = (sums[row * stride + column + 1] ?? 0) + line
+    }
+  }
+  let best = { sum: -1, row: 0, column: 0 }
+  for (let row = 0; row + height <= rows; row += 1)
+    for (let column = 0; column + width <= columns; column += 1) {
+      const below = (row + height) * stride + column
+      const above = row * stride + column
+      const sum =
+        (sums[below + width] ?? 0) - (sums[below] ?? 0) - (sums[above + width] ?? 0) + (sums[above] ?? 0)
+      if (sum > best.sum) best = { sum, row, column }
+    }
+  const px: Box = [left + best.column, top + best.row, left + best.column + width, top + best.row + height]
+  const toPage = inverse(deviceMatrix(page, widthPx))
+  return {
+    percent: percent(Math.max(0, best.sum) / (width * height)),
+    box: toPage === null ? page.trimBox : mapBox(toPage, px),
+  }
+}

@@ -1,0 +1,42 @@
+/** What the plates of a page must show: where each mark of a render stands, and which plates there may be. */
+
+import type { Mark } from '../../layout/mark.ts'
+import type { Separation } from '../../layout/separation.ts'
+import type { Plan } from '../../press/plan.ts'
+import type { Scene } from '../../scene/scene.ts'
+import type { PlatedPlace, PrintedPage } from './check-plates.ts'
+
+export interface ExpectedPlates extends Pick<PrintedPage, 'renamed' | 'expected'> {
+  placesOn(page: number): readonly PlatedPlace[]
+}
+
+export function expectedPlates(
+  { fields }: Pick<Scene, 'fields'>,
+  plan: Pick<Plan, 'inks' | 'appearances'>,
+  { plates, slots, rebound }: Separation,
+): ExpectedPlates {
+  const labels = new Map(fields.map(({ id, label }) => [id, label]))
+  const names = [...plan.inks, ...plates, ...rebound.map(({ plate }) => plate)].map(({ name }) => name)
+  const renamed = new Map(rebound.map(({ artwork, plate }) => [artwork, plate.name]))
+  /** Those of the artwork that a mark in its own colours prints on. */
+  const inksOf = (mark: Mark): readonly string[] => {
+    if (mark.kind !== 'appearance' || mark.oneColor) return []
+    return (plan.appearances?.[mark.appearance]?.inks ?? []).map((name) => renamed.get(name) ?? name)
+  }
+  return {
+    renamed,
+    expected: new Set(names),
+    placesOn: (page) =>
+      slots
+        .filter((slot) => slot.page === page)
+        .flatMap(({ marks }) =>
+          marks.map(({ mark, plate }) => ({
+            plate: plate?.name ?? null,
+            inks: inksOf(mark),
+            box: mark.inkBox,
+            fieldId: mark.fieldId,
+            label: labels.get(mark.fieldId) ?? mark.fieldId,
+          })),
+        ),
+  }
+}

@@ -1,0 +1,242 @@
+/** Turns an uploaded PDF into an immutable body with empty slots, the plan of how to fill them, and the scene. */
+import { createHash } from 'node:crypto'
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import { ServiceError } from '../../errors.ts'
+import { checkArtwork } from '../artwork/check/check-artwork.ts'
+import { DEFAULT_BORDERS, type FormBorders } from '../artwork/form/form-borders.ts'
+import { readForm } from '../artwork/form/read-form.ts'
+import { createSymbolFonts } from '../artwork/form/read-symbol-fonts.ts'
+import { createToneReader } from '../artwork/form/read-tones.ts'
+import { planInks, routedInks } from '../artwork/ink/plan-inks.ts'
+import { readFormInks } from '../artwork/ink/read-form-inks.ts'
+import { readInks } from '../artwork/ink/read-inks.ts'
+import { routeSpaces } from '../artwork/ink/route-spaces.ts'
+import { makePalette } from '../artwork/ink/scene-palette.ts'
+import { readPlaceholders } from '../artwork/placeholders/read-placeholders.ts'
+import { readMarks } from '../artwork/read-marks.ts'
+import { readPages } from '../artwork/read-pages.ts'
+import { takeOutText } from '../artwork/text/take-out-text.ts'
+import { boundFindings } from '../finding/bound-findings.ts'
+import type { Finding } from '../finding/finding.ts'
+import type { Fact } from '../finding/measure.ts'
+import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from '../limits.ts'
+import { mendContents } from '../pdf/mend-contents.ts'
+import { openSource } from '../pdf/open-source.ts'
+import { refuseContentBombs } from '../pdf/page-contents.ts'
+import { dictEntry, numberEntry } from '../pdf/read-object.ts'
+import { walkPages } from '../pdf/read-page-tree.ts'
+import { type WrittenBody, writeBody } from '../pdf/write-body.ts'
+import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
+import { nameFieldInks } from '../scene/field-inks.ts'
+import { refuseTooManyFields } from '../scene/most-fields.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { FontInfo } from '../text/font.ts'
+import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
+import type { CompileStep } from './compile-step.ts'
+import { settleBorders } from './field-borders.ts'
+import { type LabelText, readLabel } from './pdfx-label.ts'
+import type { Plan, PlanLabel } from './plan.ts'
+import { stripDocument } from './strip.ts'
+import { type SharedStreams, wrapPage } from './wrap-page.ts'
+
+export interface CompiledPdf {
+  /** The body in pieces that follow each other; long ones are the upload's own bytes, so it must not change. */
+  readonly body: Uint8Array[]
+  readonly plan: Plan
+  /** Fields carry empty ids. */
+  readonly scene: Scene
+  /** Of the upload, whatever becomes of its fields; `currentFindings` makes findings of them under a profile. */
+  readonly findings: Fact[]
+  /** Of the picks, those that could not become fields; the others are the plan's. */
+  readonly refused: readonly RefusedPick[]
+}
+
+export interface CompileOptions {
+  /** Hears of each step as it begins. */
+  readonly tell?: (step: CompileStep) => void
+  /** Runs of text that become fields. */
+  readonly picks?: readonly ArtworkPick[]
+  /** The font of symbols that forms use without having it, as a bare CFF font. */
+  readonly symbols?: Uint8Array | null
+  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  readonly borders?: FormBorders | undefined
+}
+
+/**
+ * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
+ * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
+ * cannot become a template.
+ */
+export async function compilePdf(
+  bytes: Uint8Array,
+  fonts: readonly FontInfo[],
+  options: CompileOptions = {},
+): Promise<CompiledPdf> {
+  try {
+    return await compile(bytes, fonts, options)
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    if (!(cause instanceof RangeError)) throw cause
+    // The stack or an allocation ran out: nothing a sane file brings about.
+    throw new ServiceError('pdf_too_complex', { cause })
+  }
+}
+
+async function compile(
+  bytes: Uint8Array,
+  fonts: readonly FontInfo[],
+  { tell = () => {}, picks = [], symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
+): Promise<CompiledPdf> {
+  tell('opening')
+  const source = openSource(bytes)
+  const { doc } = source
+  const walked = walkPages(doc)
+  if (walked.length > MAX_PAGES) {
+    throw new ServiceError('too_many_pages', {
+      message: `The PDF has ${walked.length} pages; a template may have ${MAX_PAGES}.`,
+    })
+  }
+  refuseContentBombs(walked)
+  tell('reading')
+  const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
+  const { pages, findings: pageFindings } = readPages(doc, walked)
+  const symbolFonts = createSymbolFonts(doc.context, symbols)
+  const tones = createToneReader(symbolFonts)
+  const form = readForm(doc, walked, pages, fonts, tones)
+  const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
+  const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
+  const boxes = pages.map(({ mediaBox }) => mediaBox)
+  const bordered = settleBorders(doc, walked, { fonts: symbolFonts, tones }, borders)
+  const printed = withMarks(bordered.pages, form.fields, appearances)
+  const places = takeOutText(doc, printed, boxes, placeholders.taken)
+  const marks = readMarks(doc, places.pages)
+  const read = [...form.fields, ...placeholders.fields]
+  refuseTooManyFields(read.length)
+  const fieldInks = read.map(({ ink }) => ink).filter((ink) => ink !== null)
+  const artwork = readInks(doc, places.pages, { marks, fieldInks })
+  const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)
+  const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
+  const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
+  tell('checking')
+  const checked = await checkArtwork({
+    doc,
+    walked: places.pages,
+    pages,
+    fields,
+    marks,
+    artwork,
+    known: [...source.findings, ...pageFindings, ...contentFindings],
+    fileId: source.fileId !== null,
+  })
+
+  tell('writing')
+  const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
+  const stripped = stripDocument(doc, places.pages, label)
+  const shared: SharedStreams = new Map()
+  const slots = places.pages.map((page, index) =>
+    wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.drawn),
+  )
+  const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
+  const routed = routeSpaces(
+    doc.context,
+    [...roots, ...appearances.flatMap(({ ref, used }) => (used.oneColor ? [] : [ref]))],
+    inks.map(({ object }) => object),
+  )
+  const written = writeBody({
+    context: doc.context,
+    root: stripped.root,
+    info: stripped.info,
+    kept: [...routedInks(inks, routed), ...appearances.map(({ ref }) => ref)],
+    version: source.version,
+    fileId,
+  })
+  const planned = planInks(doc.catalog, { inks, routed, marks }, written)
+
+  const plan: Plan = {
+    version: 2,
+    bodyBytes: written.bytes,
+    bodySha256: written.sha256,
+    startXref: written.startXref,
+    size: written.size,
+    rootObject: written.numberOf(stripped.root),
+    infoObject: stripped.info === null ? null : written.numberOf(stripped.info),
+    fileId,
+    pages: slots.map(({ below, above }, index) => ({
+      box: pages[index]!.mediaBox,
+      below: written.numberOf(below),
+      above: written.numberOf(above),
+      inPlace: (places.slots.get(index) ?? []).map(({ ref, within }) => ({
+        object: written.numberOf(ref),
+        within: within.map((form) => written.numberOf(form)),
+      })),
+    })),
+    inks: planned.inks,
+    spaces: planned.spaces,
+    label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(borders === DEFAULT_BORDERS ? {} : { borders }),
+    ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
+    ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
+  }
+  const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
+  // Black text that became a field was process colour all the same.
+  const paintsProcess = artwork.paintsProcess || placeholders.blackFields.size > 0
+  const palette = makePalette({ paintsProcess, fields, blackFields, inks })
+  const compiled: CompiledPdf = {
+    body: written.chunks,
+    plan,
+    scene: { version: 1, pages, ...palette, textOutput: 'live' },
+    findings: boundFindings<Fact>([
+      ...source.findings,
+      ...pageFindings,
+      ...contentFindings,
+      ...stripped.findings,
+      ...slots.flatMap(({ findings }) => findings),
+      ...damage(written),
+      ...form.findings,
+      ...bordered.findings,
+      ...placeholders.findings,
+      ...inkFindings,
+      ...checked.facts,
+      ...planned.findings,
+    ]),
+    refused: placeholders.refused,
+  }
+  refuseBulk(compiled)
+  return compiled
+}
+
+/** What is read of a file is written, read and sent whole ever after, by a process that has others to serve. */
+function refuseBulk({ plan, scene, findings }: CompiledPdf): void {
+  const bytes = JSON.stringify([plan, scene, findings]).length
+  if (bytes <= MAX_RESULT_BYTES) return
+  throw tooComplex(
+    `The PDF has so many fields, inks and placeholders that they take ${Math.round(bytes / 1e5) / 10} MB; ` +
+      `a template may have ${MAX_RESULT_BYTES >> 20} MB of them. Split it into several files.`,
+  )
+}
+
+/** What the tree says of itself is not needed to read it, but for noticing that a part of it is gone. */
+function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
+  const root = dictEntry(catalog, 'Pages')
+  const stated = root === null ? null : numberEntry(root, 'Count')
+  if (stated === null || stated <= found) return []
+  const message = `The PDF says that it has ${stated} pages, and ${found} can be found in it; the others do not print.`
+  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated, message }]
+}
+
+function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
+  return { label, info, metadata: metadata === null || object === null ? null : { object, text: metadata } }
+}
+
+function damage({ unreadable }: WrittenBody): Finding[] {
+  if (unreadable === 0) return []
+  return [
+    {
+      code: 'pdf_object_unreadable',
+      severity: 'warn',
+      found: unreadable,
+      message: 'The PDF has objects or numbers that cannot be read; presses leave them out.',
+    },
+  ]
+}

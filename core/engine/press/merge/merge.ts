@@ -1,0 +1,140 @@
+/** The merged PDF of a batch: many records of one template in one file, in which its artwork stands once. */
+
+import { deflateSync } from 'node:zlib'
+import { ServiceError } from '../../../errors.ts'
+import type { ReboundPlate, Separation } from '../../layout/separation.ts'
+import { createPageTree } from '../../pdf/page-tree.ts'
+import type { TextOutput } from '../../scene/scene.ts'
+import type { Fonts } from '../../text/fonts.ts'
+import type { Plan } from '../plan.ts'
+import { redefineInks } from '../redefine-inks.ts'
+import type { TailPart } from '../tail/tail-part.ts'
+import { createMergedObjects } from './merged-objects.ts'
+import { createMergedPage } from './merged-page.ts'
+import { createMergedPaint } from './merged-paint.ts'
+import type { Sheets } from './sheets.ts'
+
+/*
+ * How it is used. The caller writes the body's file unchanged, then what `add` answers for each record in order, then
+ * the chunks of `finish`; nothing is kept of a record but where its objects stand.
+ *
+ *   const sheets = await press.describePages(files.path(plan.bodySha256))
+ *   const merge = createMerge({ plan, sheets, textOutput: scene.textOutput, watermark: null, subset: fonts.subset, name })
+ *   for await (const chunk of files.read(plan.bodySha256)) write(chunk)
+ *   for (const { separation } of records.map((record) => composeRecord(record, fonts))) {
+ *     for (const part of merge.pictures(separation)) write(part)
+ *     write(merge.add(separation))
+ *   }
+ *   for (const chunk of merge.finish()) write(chunk)
+ *   // merge.sizeBytes is the size of the whole file, merge.pageCount the number of its pages
+ */
+
+export interface MergeInput {
+  readonly plan: Plan
+  /** What the press read of the body's pages. */
+  readonly sheets: Sheets
+  readonly textOutput: TextOutput
+  /** A watermark for each page of the template (see watermarkOf), painted last; null for none. */
+  readonly watermark: readonly string[] | null
+  readonly subset: Fonts['subset']
+  /** Files of different names have different bytes, whatever the records are. */
+  readonly name: string
+}
+
+export interface Merge {
+  /**
+   * The pictures of a record that no record before it had, to be written before its pages: a picture stands in the
+   * file once. Throws as `add` does.
+   */
+  pictures(separation: Separation): readonly TailPart[]
+  /**
+   * The pages of one more record, a page for each of the template's: the bytes to be written next. Throws
+   * `merged_pdf_too_large` where the file would outgrow what a PDF can address, and `merged_inks_differ` for a record
+   * that recolours the artwork otherwise than the first one. A record that throws is not in the file, which can be gone
+   * on with.
+   */
+  add(separation: Separation): Uint8Array
+  /** Fonts, page tree, cross-references and trailer: the last bytes, asked for once and after one record at least. */
+  finish(): Generator<Uint8Array>
+  /** Of the whole file as far as it is written, the body included. */
+  readonly sizeBytes: number
+  readonly pageCount: number
+  /** What names the file, once it is finished: the last string of its trailer's /ID. */
+  readonly fileId: string
+}
+
+/**
+ * ISO 32000-1 annex C: no object number above 8,388,607; an offset has ten digits (7.5.4). What is kept free is more
+ * than one record and the end of the file can take.
+ */
+const LAST_NUMBER = 8_388_607 - 200_000
+const LAST_OFFSET = 9_999_999_999 - 1_000_000_000
+
+/**
+ * The file begins with the body's bytes, and of the body's objects only the root of its page tree is redefined (and
+ * the catalog where it speaks of single pages), and the slots of inks where the records recolour the artwork: it stands
+ * in the file once, so all of them recolour it alike. A record's page has the template page's entries and content streams;
+ * under the names of the two slots it has forms of its own with its marks, so that it paints what a single render of
+ * the record paints, in the same order and with the same resources. The same records give the same bytes, under one name.
+ */
+export function createMerge(input: MergeInput): Merge {
+  const { plan, sheets } = input
+  if (sheets.pages.length !== plan.pages.length) throw new Error('The sheets are those of another body.')
+  const objects = createMergedObjects(plan, input.name)
+  const tree = createPageTree(objects)
+  const paint = createMergedPaint(input, objects)
+  const pages = plan.pages.map((page, index) => {
+    const sheet = sheets.pages[index]
+    if (sheet === undefined) throw new Error(`There is no sheet ${index}.`)
+    const watermark = input.watermark?.[index] ?? null
+    return createMergedPage({ index, page, sheet, forms: sheets.forms, watermark }, objects, paint)
+  })
+  let recolored: { readonly rebound: readonly ReboundPlate[]; readonly key: string } | null = null
+  const refuseFull = () => {
+    if (objects.nextNumber > LAST_NUMBER || objects.offset > LAST_OFFSET)
+      throw new ServiceError('merged_pdf_too_large')
+  }
+  return {
+    pictures(separation) {
+      if (!separation.slots.some(({ marks }) => marks.some(({ mark }) => mark.kind === 'image'))) return []
+      refuseFull()
+      paint.prepare(separation)
+      paint.pictures(separation)
+      return objects.takeParts()
+    },
+    add(separation) {
+      refuseFull()
+      for (const { page } of separation.slots)
+        if (page >= pages.length) throw new Error(`The plan has no page ${page}.`)
+      const { rebound } = separation
+      const key = JSON.stringify(rebound)
+      if (recolored !== null && recolored.key !== key) throw new ServiceError('merged_inks_differ')
+      paint.prepare(separation)
+      // First all is painted, then all is written: a record is in the file whole or not at all.
+      const painted = pages.map((page) => ({ page, content: page.paint(separation) }))
+      for (const { page, content } of painted) page.write(content, tree)
+      recolored ??= { rebound, key }
+      return objects.take()
+    },
+    *finish() {
+      if (tree.pageCount === 0) throw new Error('A merged PDF has at least one record.')
+      for (const page of pages) page.finish()
+      paint.finish()
+      const { add, write: redefine } = objects
+      redefineInks(plan, recolored?.rebound ?? [], { add, redefine }, (bytes) => deflateSync(bytes))
+      for (const _ of tree.finish(sheets.pagesRoot)) yield objects.take()
+      if (sheets.catalog !== null) objects.write(plan.rootObject, sheets.catalog)
+      yield objects.take()
+      yield* objects.finish()
+    },
+    get sizeBytes() {
+      return objects.offset
+    },
+    get pageCount() {
+      return tree.pageCount
+    },
+    get fileId() {
+      return objects.fileId
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Writes the label of PDF/X into a tail, dated by its render, where what was printed keeps the promise. */
+
+import { secondOf } from '../../time.ts'
+import type { Separation } from '../layout/separation.ts'
+import type { Plan } from './plan.ts'
+import { isStencil } from './tail/image-object.ts'
+
+/**
+ * Text and shapes stand on Separations with a DeviceCMYK alternate, opaque, in embedded fonts, as every part allows.
+ * Decision: sampled pictures, and transparent marks of a form, bring colours and masks of their own, so that a file with one makes no promise.
+ */
+export function keepsPdfx({ slots }: Separation, { appearances = [] }: Pick<Plan, 'appearances'>): boolean {
+  return slots.every(({ marks }) =>
+    marks.every(({ mark }) => {
+      if (mark.kind === 'appearance') return appearances[mark.appearance]?.transparent !== true
+      return mark.kind !== 'image' || isStencil(mark)
+    }),
+  )
+}
+
+interface Objects {
+  redefine(object: number, body: string, stream?: Uint8Array): void
+}
+
+/** `madeAt` in milliseconds since 1970. The body itself makes no claim: without this a print file is not PDF/X. */
+export function writeLabel({ label, infoObject }: Plan, madeAt: number, objects: Objects): void {
+  if (label == null || infoObject === null) return
+  const date = secondOf(madeAt)
+  const modified = `/ModDate (D:${date.replace(/[-:T]/g, '')})`
+  objects.redefine(infoObject, `<<${label.info} ${modified}>>`)
+  if (label.metadata === null) return
+  const text = Buffer.from(label.metadata.text.join(date), 'utf8')
+  objects.redefine(label.metadata.object, '/Type /Metadata /Subtype /XML', text)
+}

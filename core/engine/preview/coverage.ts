@@ -1,0 +1,176 @@
+/** Coverage masks: how much of each pixel a mark covers, painted from the press's own outlines. */
+import { type Canvas, createCanvas, type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { createBoundedCache } from '../pdf/bounded-cache.ts'
+import type { DeviceMatrix, Drawing, DrawnImage, DrawnProblem, DrawnShapes } from './drawing.ts'
+
+/** Pixels of a rectangle of the picture, row after row. */
+export interface Mask {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** RGBA with colours not multiplied by alpha, as canvases give them; shapes have black alone. */
+  readonly pixels: Uint8ClampedArray
+}
+
+export interface Painter {
+  /** Calls `take` for one rectangle after another, which together hold all of the mark; masks last until it returns. */
+  shapes(
+    drawing: Pick<Drawing, 'outlines'>,
+    mark: Pick<DrawnShapes, 'bounds' | 'shapes'>,
+    take: (mask: Mask) => void,
+  ): void
+  image(mark: DrawnImage, image: Image, take: (mask: Mask) => void): void
+  /** The frame of a place, `width` px thick. */
+  frame(
+    corners: DrawnProblem['corners'],
+    bounds: DrawnShapes['bounds'],
+    width: number,
+    take: (mask: Mask) => void,
+  ): void
+  area(corners: DrawnProblem['corners'], bounds: DrawnShapes['bounds'], take: (mask: Mask) => void): void
+  /** Opens a picture; of the same hash it is opened once while it is remembered. */
+  open(picture: Drawing['images'][number]): Promise<Image>
+}
+
+/** A rectangle is painted in parts of at most so many pixels: a poster's words may be as large as the poster. */
+const MOST_PIXELS = 1 << 20
+const PATHS = 8192
+const IMAGES = 8
+
+/** Keeps the outlines it has met, and a canvas as large as it ever needed. */
+export function createPainter(): Painter {
+  const paths = createBoundedCache<Path2D>(PATHS)
+  const images = createBoundedCache<Image>(IMAGES)
+  let canvas: Canvas | null = null
+
+  const context = (width: number, height: number): SKRSContext2D => {
+    if (canvas === null || canvas.width < width || canvas.height < height)
+      canvas = createCanvas(Math.max(width, canvas?.width ?? 0), Math.max(height, canvas?.height ?? 0))
+    const context = canvas.getContext('2d')
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, width, height)
+    return context
+  }
+  const pathOf = (outline: string): Path2D => {
+    const known = paths.get(outline)
+    if (known !== undefined) return known
+    const path = new Path2D(svgPath(outline))
+    paths.set(outline, path)
+    return path
+  }
+  const inParts = (
+    [left, top, right, bottom]: DrawnShapes['bounds'],
+    paint: (context: SKRSContext2D, left: number, top: number) => void,
+    take: (mask: Mask) => void,
+  ): void => {
+    const width = right - left
+    if (width <= 0) return
+    const rows = Math.max(1, Math.floor(MOST_PIXELS / width))
+    for (let y = top; y < bottom; y += rows) {
+      const height = Math.min(rows, bottom - y)
+      const surface = context(width, height)
+      surface.save()
+      paint(surface, left, y)
+      surface.restore()
+      take({ left, top: y, width, height, pixels: surface.getImageData(0, 0, width, height).data })
+    }
+  }
+  return {
+    shapes({ outlines }, { bounds, shapes }, take) {
+      inParts(
+        bounds,
+        (surface, left, top) => {
+          surface.fillStyle = '#000'
+          for (const { outline, matrix } of shapes) {
+            place(surface, matrix, left, top)
+            surface.fill(pathOf(outlines[outline] ?? ''))
+          }
+        },
+        take,
+      )
+    },
+    image({ bounds, matrix, crop }, image, take) {
+      inParts(
+        bounds,
+        (surface, left, top) => {
+          place(surface, matrix, left, top)
+          if (crop !== null) {
+            surface.beginPath()
+            surface.rect(crop[0], crop[1], crop[2] - crop[0], crop[3] - crop[1])
+            surface.clip()
+          }
+          surface.imageSmoothingEnabled = true
+          surface.imageSmoothingQuality = 'high'
+          // Samples run from the top, the unit square from the bottom (ISO 32000-1 8.9.5.1).
+          surface.transform(1, 0, 0, -1, 0, 1)
+          surface.drawImage(image, 0, 0, 1, 1)
+        },
+        take,
+      )
+    },
+    frame(corners, bounds, width, take) {
+      inParts(
+        bounds,
+        (surface, left, top) => {
+          trace(surface, corners, left, top)
+          surface.lineWidth = width
+          surface.lineJoin = 'round'
+          surface.setLineDash([width * 3, width * 2])
+          surface.strokeStyle = '#000'
+          surface.stroke()
+        },
+        take,
+      )
+    },
+    area(corners, bounds, take) {
+      inParts(
+        bounds,
+        (surface, left, top) => {
+          trace(surface, corners, left, top)
+          surface.fillStyle = '#000'
+          surface.fill()
+        },
+        take,
+      )
+    },
+    async open({ sha256, bytes }) {
+      const known = images.get(sha256)
+      if (known !== undefined) return known
+      const image = await loadImage(bytes)
+      images.set(sha256, image)
+      return image
+    },
+  }
+}
+
+function place(surface: SKRSContext2D, [a, b, c, d, e, f]: DeviceMatrix, left: number, top: number): void {
+  surface.setTransform(a, b, c, d, e - left, f - top)
+}
+
+function trace(surface: SKRSContext2D, corners: DrawnProblem['corners'], left: number, top: number): void {
+  surface.beginPath()
+  for (const [index, [x, y]] of corners.entries()) {
+    if (index === 0) surface.moveTo(x - left, y - top)
+    else surface.lineTo(x - left, y - top)
+  }
+  surface.closePath()
+}
+
+/** PDF writes an operator after its operands, SVG a command before them. */
+export function svgPath(outline: string): string {
+  let path = ''
+  let operands = ''
+  for (const word of outline.split(' ')) {
+    if (word === 'm') path += `M${operands}`
+    else if (word === 'l') path += `L${operands}`
+    else if (word === 'c') path += `C${operands}`
+    else if (word === 'h') path += 'Z'
+    else {
+      operands += `${word} `
+      continue
+    }
+    operands = ''
+  }
+  return path
+}

@@ -1,0 +1,102 @@
+/** What a picture is drawn from, beside the plates of its page: plain data, so that another process can draw it. */
+
+import type { Box } from '../geometry/box.ts'
+import type { Matrix } from '../geometry/matrix.ts'
+import type { SlotKind } from '../scene/scene.ts'
+
+/** In px from the picture's upper left corner, y downwards. */
+export type DeviceMatrix = Matrix
+
+/**
+ * How an ink shows on a screen. `transparent` inks darken what lies below, `covering` ones (metallic, opaque) hide
+ * it and are printed last, `white` hides the paper and is printed first. What finishing does with the sheet is hinted
+ * at in gray: a `line` that is cut or folded plainly, a `finish` such as varnish lightly. `hidden` is no part of the
+ * product, such as notes to the printer.
+ */
+export const INK_KINDS = ['transparent', 'covering', 'white', 'line', 'finish', 'hidden'] as const
+export type InkKind = (typeof INK_KINDS)[number]
+
+/** An ink as it shows at full tint. */
+export interface InkLook {
+  /** Screen colour, `#rrggbb`. */
+  readonly hex: string
+  readonly kind: InkKind
+}
+
+/** A plate of the artwork, by its name there, and how it shows: a bound ink as what it prints as. */
+export interface ArtworkLook extends InkLook {
+  readonly plate: string
+  /** The plate that it prints on; marks of that name share it. */
+  readonly printsOn: string
+}
+
+interface DrawnBase {
+  readonly slot: SlotKind
+  /** Which of the page's places within the artwork, or null. */
+  readonly inPlace: number | null
+  /** Where its ink can be, in px: [left, top, right, bottom], outwards to whole pixels. */
+  readonly bounds: Box
+  readonly overprint: boolean
+}
+
+/** Shapes filled with one ink, each by the nonzero rule. */
+export interface DrawnShapes extends DrawnBase {
+  readonly kind: 'shapes'
+  readonly plate: string
+  readonly look: InkLook
+  /** 0 < tint <= 1. */
+  readonly tint: number
+  /** Which of the drawing's outlines, and where. */
+  readonly shapes: readonly { readonly outline: number; readonly matrix: DeviceMatrix }[]
+}
+
+/** A picture of the catalogue; its matrix leads from the unit square (y upwards, as PDF has it) to px. */
+export interface DrawnImage extends DrawnBase {
+  readonly kind: 'image'
+  /** Which of the drawing's pictures. */
+  readonly image: number
+  readonly matrix: DeviceMatrix
+  /** What of the unit square is shown: [left, bottom, right, top]; null for all. */
+  readonly crop: readonly [number, number, number, number] | null
+  /** In one ink, or null in its own colours. */
+  readonly ink: {
+    readonly plate: string
+    readonly look: InkLook
+    readonly tint: number
+    /** Only dark pixels are painted; else light ones knock out. */
+    readonly stencil: boolean
+  } | null
+}
+
+/** What the form draws for a choice: its plates are those of the page that have the same key. */
+export interface DrawnAppearance extends DrawnBase {
+  readonly kind: 'appearance'
+  readonly key: string
+  /** The ink of its field, or null in its own colours. */
+  readonly ink: { readonly plate: string; readonly look: InkLook; readonly tint: number } | null
+}
+
+export type DrawnMark = DrawnShapes | DrawnImage | DrawnAppearance
+
+/** A place whose value cannot be printed, as a frame of four corners in px. */
+export interface DrawnProblem {
+  readonly corners: readonly (readonly [number, number])[]
+  /** What was typed, as well as it can be shown, or nothing. */
+  readonly shapes: DrawnShapes['shapes']
+}
+
+export interface Drawing {
+  /** Of the whole picture, in px. */
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The substrate, `#rrggbb`. */
+  readonly paper: string
+  readonly artwork: readonly ArtworkLook[]
+  /** PDF path operators (`m l c h`), each once. */
+  readonly outlines: readonly string[]
+  /** Files that canvases read (WebP), each once, by the hash of their bytes. */
+  readonly images: readonly { readonly sha256: string; readonly bytes: Uint8Array }[]
+  /** In the order in which they are painted. */
+  readonly marks: readonly DrawnMark[]
+  readonly problems: readonly DrawnProblem[]
+}

@@ -1,0 +1,349 @@
+/** Draws a blank page as plates: its process colours, each spot ink, and what stands over its lower slots. */
+
+import { ServiceError } from '../../errors.ts'
+import { readPages } from '../artwork/read-pages.ts'
+import type { Box } from '../geometry/box.ts'
+import { mapBox } from '../geometry/matrix.ts'
+import { deviceMatrix } from '../layout/device.ts'
+import { openSource } from '../pdf/open-source.ts'
+import { walkPages } from '../pdf/read-page-tree.ts'
+import type { Plan, PlanAppearance } from '../press/plan.ts'
+import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate } from '../press/plates.ts'
+import type { ScenePage } from '../scene/scene.ts'
+import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
+import { type DrawingData, type Drawn, drawView, type Size } from './draw-view.ts'
+import { createViews, type MakeView, type View } from './view/view.ts'
+import type { SlotContents } from './view/view-ground.ts'
+import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
+import { stateProfiledColors } from './view/view-profiles.ts'
+
+/** An area of a page that marks of a slot may cover, in default user space. */
+export interface SlotArea {
+  readonly slot: SlotPlates['slot']
+  /** Null for the slot below the artwork. */
+  readonly inPlace: number | null
+  readonly box: Box
+}
+
+/** What a page is asked of beside its plates. */
+export type PlateArea = SlotArea | AppearanceArea
+
+/** A body that was opened, for pages one after the other. */
+export interface OpenBody {
+  readonly pages: readonly ScenePage[]
+  /** `inks` have plates of their own; null for every one that is named. */
+  views(page: number, inks: readonly string[] | null, data: DrawingData): MakeView
+}
+
+/** Throws `preview_failed` for bytes that are no body. */
+export function openBody(bytes: Uint8Array): OpenBody {
+  const { doc, walked, pages } = drawable(() => {
+    const { doc } = openSource(bytes)
+    const walked = walkPages(doc)
+    stateProfiledColors(doc)
+    return { doc, walked, ...readPages(doc, walked) }
+  })
+  return {
+    pages,
+    views(page, inks, decoders) {
+      const [found, geometry] = [walked[page], pages[page]]
+      if (found === undefined || geometry === undefined)
+        throw new ServiceError('preview_failed', { cause: new Error(`The body has no page ${page}.`) })
+      const makeView = drawable(() => createViews({ doc, page: found, geometry, inks, decoders }))
+      return (plates, slots, marks) => makeView(plates, slots, marks).catch(asDrawingFailure)
+    },
+  }
+}
+
+/** What goes wrong with a page, such as a stack that runs out in deep forms, is that page's failure. */
+function drawable<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    return asDrawingFailure(cause)
+  }
+}
+
+function asDrawingFailure(cause: unknown): never {
+  if (cause instanceof ServiceError && ['preview_failed', 'page_not_drawable'].includes(cause.code))
+    throw cause
+  throw new ServiceError('preview_failed', { cause })
+}
+
+/** What of a plan says how its pages are drawn. */
+export interface DrawnPlan {
+  readonly inks: readonly Pick<Plan['inks'][number], 'name'>[]
+  readonly pages: readonly Pick<Plan['pages'][number], 'below' | 'inPlace'>[]
+  readonly appearances?: readonly Pick<PlanAppearance, 'object'>[] | undefined
+}
+
+export interface PlatesInput {
+  readonly body: OpenBody
+  readonly plan: DrawnPlan
+  /** Counts from 0. */
+  readonly page: number
+  readonly size: Size
+  readonly areas: readonly PlateArea[]
+}
+
+/** Of a blank page, what is drawn in passes that need nothing of each other. */
+export type DrawnPasses = Pick<PagePlates, 'process' | 'spots'>
+
+/** `drawn` is what others have drawn of the page already. Throws `preview_failed`. */
+export async function drawPagePlates(
+  input: PlatesInput,
+  data: DrawingData,
+  drawn: { readonly [P in keyof DrawnPasses]?: DrawnPasses[P] | undefined } = {},
+): Promise<PagePlates> {
+  const passes = createPasses(input, data)
+  const process = drawn.process ?? (await passes.process())
+  const spots = drawn.spots ?? (await passes.spots())
+  const blank = { ...input.size, process, spots }
+  const slots: SlotPlates[] = []
+  const { makeView } = passes
+  for (const areas of together(input.areas.filter((area) => 'slot' in area)))
+    slots.push(...(await probe(input, areas, { makeView, blank }, data)))
+  const drawnMarks = input.areas.filter((area) => 'appearance' in area)
+  return { ...blank, slots, appearances: await drawMarkPlates(input, drawnMarks, makeView, data) }
+}
+
+async function drawMarkPlates(
+  { plan, page, body, size }: PlatesInput,
+  areas: readonly AppearanceArea[],
+  makeView: MakeView,
+  data: DrawingData,
+): Promise<AppearancePlates[]> {
+  const geometry = body.pages[page]
+  if (geometry === undefined || areas.length === 0) return []
+  const objects = (plan.appearances ?? []).map(({ object }) => object)
+  return drawAppearances(areas, objects, geometry, size, {
+    left: async (marks) =>
+      inkOf(await drawView((await makeView(viewPlates([]), undefined, marks)).pdf, size, data), 0),
+    process: async (marks) => rgbOf(await drawView((await makeView(null, undefined, marks)).pdf, size, data)),
+    async spots(names, marks) {
+      const used = names ?? [...(await makeView(viewPlates([]), undefined, marks)).used]
+      return drawPlates((plates) => makeView(plates, undefined, marks), used, size, data)
+    },
+  })
+}
+
+/** The passes one by one; each throws `preview_failed`. */
+export function createPasses(
+  { body, plan, page, size }: Omit<PlatesInput, 'areas'>,
+  data: DrawingData,
+): { readonly makeView: MakeView } & { readonly [P in keyof DrawnPasses]: () => Promise<DrawnPasses[P]> } {
+  const names = plan.inks.map(({ name }) => name)
+  const makeView = body.views(page, names, data)
+  let made: Promise<View> | null = null
+  const screen = (): Promise<View> => {
+    made ??= makeView(null)
+    return made
+  }
+  return {
+    makeView,
+    async process() {
+      return rgbOf(await drawView((await screen()).pdf, size, data))
+    },
+    async spots() {
+      const { used } = await screen()
+      const inks = names.filter((name) => used.has(name))
+      const spots = await drawPlates(makeView, inks, size, data)
+      return spots.filter(({ coverage }) => coverage.some((ink) => ink > 0))
+    },
+  }
+}
+
+function viewPlates([first = SLOT_PLATE, second = first, third = second]: readonly string[]): ViewPlates {
+  return [first, second, third]
+}
+
+/** Three plates at once; each by itself where they would come out otherwise together. */
+async function drawPlates(
+  makeView: MakeView,
+  names: readonly string[],
+  size: Size,
+  data: DrawingData,
+  slots?: SlotContents,
+): Promise<SpotPlate[]> {
+  const plates: SpotPlate[] = []
+  for (let at = 0; at < names.length; at += 3) {
+    const group = names.slice(at, at + 3)
+    const view = await makeView(viewPlates(group), slots)
+    if (view.mixes) {
+      for (const name of group) plates.push(...(await drawOne(makeView, name, size, data, slots)))
+      continue
+    }
+    const drawn = await drawView(view.pdf, size, data)
+    for (const [channel, name] of group.entries()) plates.push({ name, coverage: inkOf(drawn, channel) })
+  }
+  return plates
+}
+
+async function drawOne(
+  makeView: MakeView,
+  name: string,
+  size: Size,
+  data: DrawingData,
+  slots?: SlotContents,
+): Promise<SpotPlate[]> {
+  const { pdf } = await makeView(viewPlates([name]), slots)
+  const drawn = await drawView(pdf, size, data)
+  return [{ name, coverage: inkOf(drawn, 0) }]
+}
+
+/** 255 - value of a channel. */
+function inkOf({ rgba }: Drawn, channel: number): Uint8Array {
+  const ink = new Uint8Array(rgba.length / 4)
+  for (let at = 0, from = channel; at < ink.length; at += 1, from += 4) ink[at] = 255 - rgba[from]!
+  return ink
+}
+
+function rgbOf({ rgba }: Drawn): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3)
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from]!
+    rgb[to + 1] = rgba[from + 1]!
+    rgb[to + 2] = rgba[from + 2]!
+  }
+  return rgb
+}
+
+/** Areas that do not touch are probed in one drawing. */
+function together(areas: readonly SlotArea[]): readonly (readonly SlotArea[])[] {
+  const groups: SlotArea[][] = []
+  for (const area of areas) {
+    const free = groups.find((group) => group.every((other) => apart(area.box, other.box)))
+    if (free === undefined) groups.push([area])
+    else free.push(area)
+  }
+  return groups
+}
+
+function apart(one: Box, other: Box): boolean {
+  return one[2] < other[0] || other[2] < one[0] || one[3] < other[1] || other[3] < one[1]
+}
+
+interface Blank {
+  readonly makeView: MakeView
+  readonly blank: Omit<PagePlates, 'slots' | 'appearances'>
+}
+
+async function probe(
+  { plan, page, body, size }: PlatesInput,
+  areas: readonly SlotArea[],
+  { makeView, blank }: Blank,
+  data: DrawingData,
+): Promise<SlotPlates[]> {
+  const geometry = body.pages[page]
+  if (geometry === undefined) return []
+  const filled = (color: string): SlotContents => {
+    const contents = new Map<number, string>()
+    for (const { slot, inPlace, box } of areas) {
+      const planned = plan.pages[page]
+      const object = slot === 'below' ? planned?.below : planned?.inPlace?.[inPlace ?? -1]?.object
+      if (object === undefined) continue
+      const [left, bottom, right, top] = box
+      const area = `${left} ${bottom} ${right - left} ${top - bottom} re f`
+      contents.set(object, `${contents.get(object) ?? ''}${color} ${area}\n`)
+    }
+    return contents
+  }
+  const white = filled('1 g')
+  const draw = async (plates: ViewPlates, slots: SlotContents) =>
+    drawView((await makeView(plates, slots)).pdf, size, data)
+  const shown = inkOf(await draw(viewPlates([]), filled('0 g')), 0)
+  const process = rgbOf(await draw(null, white))
+  const names = blank.spots.map(({ name }) => name)
+  const spots = await drawPlates(makeView, names, size, data, white)
+  return areas.flatMap(({ slot, inPlace, box }): SlotPlates[] => {
+    const area = pixelArea(box, geometry, size)
+    const cut: SlotPlates = {
+      ...{ slot, inPlace },
+      ...area,
+      shown: cropped(shown, size, area, 1),
+      throughProcess: cropped(process, size, area, 3),
+      throughSpots: spots.map(({ name, coverage }) => ({ name, coverage: cropped(coverage, size, area, 1) })),
+    }
+    return area.widthPx > 0 && area.heightPx > 0 && !isOpen(cut) ? [cut] : []
+  })
+}
+
+/** Nothing covers the slot and nothing of the artwork is seen through its marks: they stand above everything. */
+function isOpen({ shown, throughProcess, throughSpots }: SlotPlates): boolean {
+  return (
+    shown.every((value) => value === 255) &&
+    throughProcess.every((value) => value === 255) &&
+    throughSpots.every(({ coverage }) => coverage.every((ink) => ink === 0))
+  )
+}
+
+interface PixelArea {
+  readonly leftPx: number
+  readonly topPx: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** The whole pixels inside of a box: those at its rim are only partly filled by the probe. */
+function pixelArea(box: Box, page: ScenePage, { widthPx, heightPx }: Size): PixelArea {
+  const [left, top, right, bottom] = mapBox(deviceMatrix(page, widthPx), box)
+  const inside = (value: number, most: number) => Math.min(Math.max(value, 0), most)
+  const leftPx = inside(Math.ceil(left - 0.001), widthPx)
+  const topPx = inside(Math.ceil(top - 0.001), heightPx)
+  return {
+    leftPx,
+    topPx,
+    widthPx: Math.max(0, inside(Math.floor(right + 0.001), widthPx) - leftPx),
+    heightPx: Math.max(0, inside(Math.floor(bottom + 0.001), heightPx) - topPx),
+  }
+}
+
+function cropped(plane: Uint8Array, { widthPx }: Size, area: PixelArea, channels: number): Uint8Array {
+  const cut = new Uint8Array(area.widthPx * area.heightPx * channels)
+  for (let row = 0; row < area.heightPx; row += 1) {
+    const from = ((area.topPx + row) * widthPx + area.leftPx) * channels
+    cut.set(plane.subarray(from, from + area.widthPx * channels), row * area.widthPx * channels)
+  }
+  return cut
+}
+
+/**
+ * The inks of a page at press, whatever names its plates have: process colours as a screen shows them, and each spot
+ * plate. With `only` these plates alone, process plates among them, and no process colours. Throws `preview_failed`.
+ */
+export async function drawPressInks(
+  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  only: readonly string[] | null,
+  data: DrawingData,
+): Promise<Pick<PagePlates, 'process' | 'spots'>> {
+  const makeView = body.views(page, null, data)
+  if (only === null) {
+    const screen = await makeView(null)
+    const process = rgbOf(await drawView(screen.pdf, size, data))
+    return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
+  }
+  const { used } = await makeView(viewPlates([]))
+  const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
+  const process = new Uint8Array(size.widthPx * size.heightPx * 3).fill(255)
+  return { process, spots: await drawPlates(makeView, only.filter(isThere), size, data) }
+}
+
+/** All plates of the page at press, process inks as `processInks` has them. Throws `preview_failed`. */
+export async function drawPressPlates(
+  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  data: DrawingData,
+): Promise<PressPlates> {
+  const makeView = body.views(page, null, data)
+  const inks = [...(await makeView(viewPlates([]))).used]
+  const plates = await drawPlates(makeView, [...PROCESS_PLATES, ...inks], size, data)
+  const plate = (name: string) =>
+    plates.find((one) => one.name === name)?.coverage ?? new Uint8Array(size.widthPx * size.heightPx)
+  return {
+    ...size,
+    cyan: plate('Cyan'),
+    magenta: plate('Magenta'),
+    yellow: plate('Yellow'),
+    black: plate('Black'),
+    spots: plates.filter(({ name }) => inks.includes(name)),
+  }
+}

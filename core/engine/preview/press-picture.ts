@@ -1,0 +1,50 @@
+/** Draws a page as its press file prints it: all of it on its paper, or some of its plates alone. */
+import { composeBlank, inkPage } from './compose.ts'
+import type { DrawingData, Size } from './draw-view.ts'
+import type { ArtworkLook, InkLook } from './drawing.ts'
+import { drawPressInks, type OpenBody } from './page-plates.ts'
+import { PROCESS_HEX } from './process-hex.ts'
+import { PROCESS_PLATES } from './view/view-inks.ts'
+
+export interface PressPicture {
+  /** Of its body and tail. */
+  readonly body: OpenBody
+  /** Counts from 0. */
+  readonly page: number
+  readonly size: Size
+  /** How its spot plates show, by their names at press; others show in black. */
+  readonly looks: Readonly<Record<string, InkLook>>
+  /** `#rrggbb`. */
+  readonly paper: string
+  /** The plates to draw, process plates too; null for the page as a whole. */
+  readonly plates: readonly string[] | null
+  /** Each plate as dark as its ink is thick, whatever its colour. */
+  readonly gray: boolean
+}
+
+/** RGB, 3 bytes a pixel, the top row first. Throws `preview_failed`. */
+export async function drawPressPicture(picture: PressPicture, data: DrawingData): Promise<Uint8Array> {
+  const { size, paper, plates } = picture
+  const { process, spots } = await drawPressInks(picture, plates, data)
+  const looks = spots.map(({ name }): ArtworkLook => {
+    return { plate: name, printsOn: name, ...lookOf(name, picture) }
+  })
+  const page = inkPage(
+    { ...size, process, spots, slots: [], appearances: [] },
+    looks,
+    picture.gray ? '#ffffff' : paper,
+  )
+  return composeBlank({ process, spots }, page)
+}
+
+/** A plate that is asked for by name shows, though the product may not: a cutting line, a varnish, white. */
+function lookOf(name: string, { looks, plates, gray }: PressPicture): InkLook {
+  if (gray) return { hex: '#000000', kind: 'transparent' }
+  const process = PROCESS_PLATES.find((one) => one === name)
+  const look = looks[name] ?? {
+    hex: process === undefined ? '#000000' : PROCESS_HEX[process],
+    kind: 'transparent',
+  }
+  const isHint = look.kind === 'hidden' || look.kind === 'line' || look.kind === 'finish'
+  return plates !== null && isHint ? { ...look, kind: 'transparent' } : look
+}

@@ -1,0 +1,139 @@
+/** Colour spaces of images and shadings in a view: each component leads straight to the view's red, green and blue. */
+import { PDFArray, type PDFContext, PDFHexString, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
+import {
+  type KnownInks,
+  namesOf,
+  PROCESS_PLATES,
+  SLOT_PLATE,
+  type ViewPlates,
+  viewColor,
+} from './view-inks.ts'
+
+/** A space that says plates: its array or name, and whether whatever is painted in it prints on none of them. */
+export interface PlatedSpace {
+  readonly object: PDFObject
+  readonly blank: boolean
+}
+
+export interface SpaceGround {
+  readonly context: PDFContext
+  readonly plates: ViewPlates
+  readonly known: KnownInks
+  /** Keeps an object of the view; gives its reference. */
+  add(object: PDFObject): PDFObject
+}
+
+/**
+ * How components come in. An image's samples are spread over what each can be and come as 0 to 1; a shading's
+ * functions give the colours themselves, so that L* comes as 0 to 100.
+ */
+export type Given = 'samples' | 'colors'
+
+/** Null where the space stays what it is. Component counts stay, so that samples and functions need no change. */
+export function platedSpace(space: ColorSpace | null, given: Given, ground: SpaceGround): PlatedSpace | null {
+  const { context, plates, known } = ground
+  if (space === null) return null
+  const count = componentCount(space)
+  if (viewColor(plates, known, space, new Array<number>(count).fill(0)) === null) return null
+  if (space.kind === 'indexed') return platedTable(space, ground)
+  const outputs = outputsOf(space, given, ground)
+  const domain = given === 'samples' ? new Array(count).fill([0, 1]) : componentBounds(space)
+  const blank = outputs.every((output) => output === '1' || output === '0')
+  const device = plates === null ? 'DeviceCMYK' : 'DeviceRGB'
+  const names = Array.from({ length: count }, (_, at) => PDFName.of(`Part${at + 1}`))
+  const transform =
+    count === 1 ? straight(space, ground) : program(count, outputs, device === 'DeviceCMYK' ? 4 : 3)
+  const object = PDFArray.withContext(context)
+  object.push(PDFName.of('DeviceN'))
+  object.push(context.obj(names))
+  object.push(PDFName.of(device))
+  object.push(
+    ground.add(
+      typeof transform === 'string'
+        ? context.stream(transform, {
+            FunctionType: 4,
+            Domain: domain.flat(),
+            Range: new Array(device === 'DeviceCMYK' ? 4 : 3).fill([0, 1]).flat(),
+          })
+        : context.obj(transform),
+    ),
+  )
+  return { object: ground.add(object), blank }
+}
+
+/** One component blends from one colour to another: no program has to be run for each sample. */
+function straight(space: ColorSpace, { plates, known }: SpaceGround) {
+  const at = (value: number) => [...(viewColor(plates, known, space, [value]) ?? [])]
+  return { FunctionType: 2, Domain: [0, 1], C0: at(0), C1: at(1), N: 1 }
+}
+
+/** What each output of a tint transform is, as a calculator program that leaves one number above the components. */
+function outputsOf(space: ColorSpace, given: Given, { plates }: SpaceGround): readonly string[] {
+  if (plates !== null) return plates.map((plate) => additive(plate, space, given))
+  const names = namesOf(space) ?? []
+  return PROCESS_PLATES.map((plate) => (names.includes(plate) ? `c${names.indexOf(plate)}` : '0'))
+}
+
+/** 1 - ink. `cN` stands for component N, `max` for the lightest of the first three. */
+function additive(plate: string, space: ColorSpace, given: Given): string {
+  if (plate === SLOT_PLATE) return '1'
+  const names = namesOf(space)
+  if (names !== null) {
+    const at = names.includes(plate) ? names.indexOf(plate) : names.indexOf('All')
+    return at < 0 ? '1' : `1 c${at} sub`
+  }
+  const at = PROCESS_PLATES.indexOf(plate as (typeof PROCESS_PLATES)[number])
+  if (at < 0) return '1'
+  if (space.kind === 'cmyk') return `1 c${at} sub`
+  if (space.kind === 'gray' || space.kind === 'calGray') return at === 3 ? 'c0' : '1'
+  // Decision: pictures in Lab are measured by their lightness alone.
+  if (space.kind === 'lab') return at !== 3 ? '1' : given === 'samples' ? 'c0' : 'c0 100 div'
+  return at === 3 ? 'max' : `c${at} max dup 0 eq {pop pop 1} {div} ifelse`
+}
+
+/** A calculator program that replaces the components on the stack with the outputs. */
+function program(count: number, outputs: readonly string[], results: number): string {
+  let depth = count
+  const words: string[] = []
+  for (const output of outputs) {
+    const before = depth
+    for (const word of output.split(' ')) {
+      const component = /^c(\d+)$/.exec(word)?.[1]
+      if (component !== undefined) {
+        words.push(`${depth - 1 - Number(component)} index`)
+        depth += 1
+      } else if (word === 'max') {
+        words.push(`${depth - 1} index ${depth - 1} index 2 copy lt {exch} if pop`)
+        words.push(`${depth - 2} index 2 copy lt {exch} if pop`)
+        depth += 1
+      } else {
+        words.push(word)
+        if (/^\d/.test(word)) depth += 1
+        if (word === 'sub') depth -= 1
+      }
+    }
+    depth = before + 1
+  }
+  const drop = new Array(count).fill('pop').join(' ')
+  return `{${words.join(' ')} ${count + results} ${results} roll ${drop}}`
+}
+
+const MOST_ENTRIES = 256
+
+function platedTable(space: Extract<ColorSpace, { kind: 'indexed' }>, ground: SpaceGround): PlatedSpace {
+  const { context, plates, known } = ground
+  const bytes: number[] = []
+  const highest = Math.min(Math.floor(space.highest), MOST_ENTRIES - 1)
+  for (let index = 0; index <= highest; index += 1) {
+    const color = viewColor(plates, known, space.base, tableEntry(space, index)) ?? []
+    bytes.push(...color.map((part) => Math.round(part * 255)))
+  }
+  const nothing = plates === null ? 0 : 255
+  const object = PDFArray.withContext(context)
+  object.push(PDFName.of('Indexed'))
+  object.push(PDFName.of(plates === null ? 'DeviceCMYK' : 'DeviceRGB'))
+  object.push(context.obj(highest))
+  object.push(PDFHexString.of(Buffer.from(bytes).toString('hex')))
+  return { object: ground.add(object), blank: bytes.every((byte) => byte === nothing) }
+}

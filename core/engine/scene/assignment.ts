@@ -1,0 +1,94 @@
+/** Which field prints in which ink. */
+
+import { type ErrorDetail, ServiceError } from '../../errors.ts'
+import { checkPalette, type PaletteInk } from '../ink/palette.ts'
+import type { PlanInk } from '../ink/plan-ink.ts'
+import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
+import type { Scene } from './scene.ts'
+import { fieldByLabel } from './values.ts'
+
+/** Field ids to ink indexes, as a request gives them. */
+export type Assignments = Readonly<Record<string, number>>
+
+/** The palette in force and the ink of every field, by field id. */
+export interface InkChoice {
+  readonly palette: readonly PaletteInk[]
+  readonly inkOf: ReadonlyMap<string, PaletteInk>
+  /** The separations of the artwork that print as inks of the palette. */
+  readonly rebindings: readonly Rebinding[]
+}
+
+/**
+ * Resolves colors and assignments against a scene. With colors given, a field without an assignment prints in
+ * index 1. Without them the scene's own inks serve, and then a field prints in the ink its artwork gives it.
+ * Throws `invalid_colors` or `invalid_assignments`.
+ */
+export function chooseInks(
+  scene: Scene,
+  colors: readonly PaletteInk[] | null,
+  assignments: Assignments,
+  artwork: readonly PlanInk[],
+): InkChoice {
+  const palette = colors ?? scene.inks
+  const rebindings = rebind(scene, palette, artwork)
+  if (colors !== null) checkPalette(colors, keptPlates(artwork, rebindings))
+  refuseMerged(palette, artwork, rebindings)
+  const byIndex = new Map(palette.map((ink) => [ink.index, ink]))
+  const assigned = readAssignments(scene, assignments, byIndex)
+  const primary = byIndex.get(1)
+  if (primary === undefined) throw new ServiceError('invalid_colors', { message: 'No ink has index 1.' })
+  const inkOf = new Map<string, PaletteInk>()
+  for (const field of scene.fields) {
+    const own =
+      colors === null && field.ink !== null ? palette.find((ink) => ink.name === field.ink) : undefined
+    inkOf.set(field.id, assigned.get(field.id) ?? own ?? primary)
+  }
+  return { palette, inkOf, rebindings }
+}
+
+function refuseMerged(
+  palette: readonly PaletteInk[],
+  artwork: readonly PlanInk[],
+  rebindings: readonly Rebinding[],
+): void {
+  const merged = mergedPlates(artwork, rebindings)
+  if (merged === null) return
+  const target = rebindings.find((rebinding) => rebinding.artwork === merged[0])?.ink
+  const param = `colors[${palette.findIndex(({ index }) => index === target?.index)}].name`
+  const message =
+    `${merged[0]} and ${merged[1]} are mixed in one colour of the artwork and cannot both print as ` +
+    `${target?.name ?? 'one ink'}; choose another name.`
+  throw new ServiceError('invalid_colors', {
+    message,
+    param,
+    details: [{ code: 'invalid_colors', param, message }],
+  })
+}
+
+function readAssignments(
+  scene: Scene,
+  assignments: Assignments,
+  byIndex: ReadonlyMap<number, PaletteInk>,
+): Map<string, PaletteInk> {
+  const details: ErrorDetail[] = []
+  const assigned = new Map<string, PaletteInk>()
+  const ids = new Set(scene.fields.map((field) => field.id))
+  for (const [key, index] of Object.entries(assignments)) {
+    const param = `assignments.${key}`
+    const report = (message: string) => details.push({ code: 'invalid_assignments', param, message })
+    const byLabel = ids.has(key) ? null : fieldByLabel(scene, key)
+    const id = ids.has(key) ? key : byLabel !== null && byLabel !== 'ambiguous' ? byLabel.id : null
+    const ink = byIndex.get(index)
+    if (byLabel === 'ambiguous') report(`Several fields are labelled ${key}; use the field id.`)
+    else if (id === null) report(`The template has no field ${key}.`)
+    else if (ink === undefined) report(`No color has the index ${index}.`)
+    else if (id === key || !Object.hasOwn(assignments, id)) assigned.set(id, ink)
+  }
+  const first = details[0]
+  if (first === undefined) return assigned
+  throw new ServiceError('invalid_assignments', {
+    message: first.message,
+    ...(first.param === undefined ? {} : { param: first.param }),
+    details,
+  })
+}

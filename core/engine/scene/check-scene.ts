@@ -1,0 +1,204 @@
+/** What makes a scene unprintable, found before it is saved. */
+
+import { type ErrorDetail, ServiceError } from '../../errors.ts'
+import { mapBox } from '../geometry/matrix.ts'
+import { reservedInkName, twinInkNames } from '../ink/palette.ts'
+import type { PlanInk } from '../ink/plan-ink.ts'
+import type { PlanAppearance } from '../press/plan.ts'
+import { checkBindings } from './check-bindings.ts'
+import { checkOffers } from './check-offers.ts'
+import type { Placement, Scene, SceneField, ScenePage } from './scene.ts'
+
+/** Readers and writers of JSON round. */
+const FRAME_TOLERANCE_PT = 0.05
+
+type Report = (param: string, message: string) => void
+
+/**
+ * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back
+ * unchanged; `earlier` holds, by id, every field that the draft may name: those of
+ * the template's revisions and those just added; `fontKeys` are those of fonts that may be set; `places` counts each page's slots within the artwork, and
+ * `artwork` are its separations, and `appearances` what its form draws for choices.
+ */
+export function checkScene(
+  scene: Scene,
+  pages: readonly ScenePage[],
+  earlier: ReadonlyMap<string, SceneField>,
+  fontKeys: ReadonlySet<string>,
+  places: readonly number[] = [],
+  artwork: readonly PlanInk[] = [],
+  appearances: readonly PlanAppearance[] = [],
+): void {
+  const details: ErrorDetail[] = []
+  const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
+  if (!areSame(scene.pages, pages)) report('pages', 'Pages are read from the PDF and cannot be changed.')
+  checkInks(scene, report)
+  checkBindings(scene, artwork, report)
+  checkOffers(scene, report)
+  const seen = new Set<string>()
+  for (const [at, field] of scene.fields.entries()) {
+    const param = `fields[${at}]`
+    if (seen.has(field.id)) report(`${param}.id`, 'Two fields carry this id.')
+    seen.add(field.id)
+    checkIdentity(field, earlier, param, report)
+    checkField(field, scene, param, report)
+    for (const [index, placement] of field.placements.entries())
+      checkPlacement(
+        placement,
+        { pages, fontKeys, places, appearances },
+        field,
+        `${param}.placements[${index}]`,
+        report,
+      )
+  }
+  if (details.length === 0) return
+  const first = details[0]
+  throw new ServiceError('invalid_scene', {
+    message: first?.message ?? 'The scene is not valid.',
+    ...(first?.param === undefined ? {} : { param: first.param }),
+    details,
+  })
+}
+
+/** Equal as JSON is: the order of names does not matter, that of lists does. */
+function areSame(one: unknown, other: unknown): boolean {
+  if (!isRecord(one) || !isRecord(other)) return one === other
+  const names = Object.keys(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && areSame(one[name], other[name]))
+  )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function checkInks(scene: Scene, report: Report): void {
+  if (scene.inks.length === 0) report('inks', 'A scene needs at least one ink.')
+  for (const [at, ink] of scene.inks.entries()) {
+    if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks are numbered from 1 in their order.')
+    const reserved = reservedInkName(ink.name)
+    if (reserved !== null) report(`inks[${at}].name`, reserved)
+  }
+  const twins = twinInkNames(scene.inks.map((ink) => ink.name))
+  if (twins !== null) report('inks', `${twins[0]} and ${twins[1]} differ only in case or Unicode form.`)
+}
+
+function checkIdentity(
+  field: SceneField,
+  earlier: ReadonlyMap<string, SceneField>,
+  param: string,
+  report: Report,
+): void {
+  const before = earlier.get(field.id)
+  if (before === undefined)
+    report(`${param}.id`, 'No field of this template ever had this id; leave it out to add a new field.')
+  else if (before.type !== field.type || before.sourceName !== field.sourceName)
+    report(`${param}.id`, 'An id is never used for another field: type and source name must stay.')
+}
+
+function checkField(field: SceneField, scene: Scene, param: string, report: Report): void {
+  if (field.label.trim() === '') report(`${param}.label`, 'A field needs a label.')
+  if (field.placements.length === 0) report(`${param}.placements`, 'A field needs a place on a page.')
+  if (field.ink !== null && !scene.inks.some((ink) => ink.name === field.ink))
+    report(`${param}.ink`, `The scene has no ink named ${field.ink}.`)
+  const options = field.type === 'image' ? null : field.options
+  if ((field.type === 'selection') !== (options !== null))
+    report(`${param}.options`, 'Selections have options, other fields have none.')
+  if (field.selectionSetId != null && field.type !== 'selection')
+    report(`${param}.selection_set_id`, 'Only a selection takes its options from a set.')
+  if (field.assetTag != null && field.type !== 'image')
+    report(`${param}.asset_tag`, 'Only an image field chooses pictures by their tag.')
+  if (field.oneColor === true && field.type !== 'image')
+    report(`${param}.one_color`, 'Only pictures are printed in one colour; texts always are.')
+  if (field.group != null && field.type === 'image')
+    report(`${param}.group`, 'Only texts end at one size together.')
+  const values = field.options?.map((option) => option.value) ?? []
+  if (new Set(values).size !== values.length) report(`${param}.options`, 'Two options share one value.')
+  if (field.type !== 'text' && field.defaultValue !== '' && !values.includes(field.defaultValue))
+    report(`${param}.default_value`, 'The default value is not one of the options.')
+}
+
+interface SceneFacts {
+  readonly pages: readonly ScenePage[]
+  readonly fontKeys: ReadonlySet<string>
+  readonly places: readonly number[]
+  readonly appearances: readonly PlanAppearance[]
+}
+
+function checkPlacement(
+  placement: Placement,
+  { pages, fontKeys, places, appearances }: SceneFacts,
+  field: SceneField,
+  param: string,
+  report: Report,
+): void {
+  const page = pages[placement.page]
+  if (page === undefined) {
+    report(`${param}.page`, 'The template has no such page.')
+    return
+  }
+  const [left, bottom, right, top] = placement.box
+  if (!(right > left && top > bottom)) report(`${param}.box`, 'A box runs from left bottom to right top.')
+  const [mediaLeft, mediaBottom, mediaRight, mediaTop] = page.mediaBox
+  if (left < mediaLeft || bottom < mediaBottom || right > mediaRight || top > mediaTop)
+    report(`${param}.box`, 'The box leaves the page.')
+  checkAppearance(placement, appearances, param, report)
+  const { style } = placement
+  if (!fontKeys.has(style.font.key))
+    report(`${param}.style.font.key`, `No font has the key ${style.font.key}.`)
+  if (style.minSizePt > style.sizePt)
+    report(`${param}.style.min_size_pt`, 'The smallest size is above the designed size.')
+  if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The tightest tracking is 0 or below.')
+  if (placement.inPlace != null && placement.inPlace >= (places[placement.page] ?? 0))
+    report(`${param}.in_place`, 'The artwork of the page has no such place.')
+  for (const [at, font] of (style.fallbacks ?? []).entries())
+    if (!fontKeys.has(font.key))
+      report(`${param}.style.fallbacks[${at}].key`, `No font has the key ${font.key}.`)
+  if (placement.picture != null && field.type !== 'image')
+    report(`${param}.picture`, 'Only an image field places pictures.')
+  if (field.type === 'image' && (placement.line != null || placement.option !== null))
+    report(`${param}.${placement.line != null ? 'line' : 'option'}`, 'A picture stands by itself.')
+  checkFrame(placement, param, report)
+  checkLine(placement, fontKeys, param, report)
+  const isOption = field.options?.some((option) => option.value === placement.option) ?? false
+  if (placement.option !== null && !isOption) report(`${param}.option`, 'The field has no such option.')
+}
+
+/** What the form draws is known to the body alone: how many there are, and which of them take another ink. */
+function checkAppearance(
+  { appearance }: Placement,
+  appearances: readonly PlanAppearance[],
+  param: string,
+  report: Report,
+): void {
+  if (appearance == null) return
+  const planned = appearances[appearance.number]
+  if (planned === undefined) report(`${param}.appearance`, 'The form of the PDF draws no such mark.')
+  else if ((planned.toned !== undefined) !== appearance.oneColor)
+    report(`${param}.appearance.one_color`, 'Whether a mark takes the ink of its field is read from the PDF.')
+}
+
+/** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */
+function checkFrame({ frame, box }: Placement, param: string, report: Report): void {
+  if (frame == null) return
+  const [a, b, c, d] = frame.matrix
+  if (!(Math.abs(a * d - b * c) > 1e-9)) report(`${param}.frame.matrix`, 'The frame has no area.')
+  const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
+  if (bounds.some((value, at) => Math.abs(value - (box[at] ?? 0)) > FRAME_TOLERANCE_PT))
+    report(`${param}.box`, 'The box is not the one around the frame.')
+}
+
+function checkLine({ line }: Placement, fontKeys: ReadonlySet<string>, param: string, report: Report): void {
+  for (const [at, part] of (line?.parts ?? []).entries()) {
+    const name = `${param}.line.parts[${at}]`
+    if ((part.text === null) === (part.source === null))
+      report(name, 'A part of a line is either a text or the source name of a field.')
+    if (part.font !== null && !fontKeys.has(part.font.key))
+      report(`${name}.font.key`, `No font has the key ${part.font.key}.`)
+    const reserved = part.ink === null ? null : reservedInkName(part.ink)
+    if (reserved !== null) report(`${name}.ink`, reserved)
+  }
+}

@@ -1,0 +1,110 @@
+/** Values of a fill or render: which keys name which field, what a field accepts, and what it prints by default. */
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
+import { graphemesOf } from '../text/graphemes.ts'
+import type { Scene, SceneField } from './scene.ts'
+
+/** Values by field id. */
+export type Values = Readonly<Record<string, string>>
+
+/**
+ * A sparse patch as a map by field id. Keys are field ids or labels; where id and label of one field both stand,
+ * the id wins. `standing` is what was chosen before, by field id: such a choice may stay although it is offered no
+ * more. Throws, with one detail for each fault and the first fault's code: `unknown_field`, `ambiguous_label`,
+ * `invalid_option`, `asset_not_found`, `value_too_long`, `invalid_value`.
+ */
+export function readValues(scene: Scene, given: Values, standing: Values = {}): Values {
+  const details: ErrorDetail[] = []
+  const values: Record<string, string> = {}
+  const byId = new Map(scene.fields.map((field) => [field.id, field]))
+  for (const [key, raw] of Object.entries(given)) {
+    const found = byId.get(key) ?? fieldByLabel(scene, key)
+    if (found === 'ambiguous' || found === null) {
+      details.push(keyFault(key, found))
+      continue
+    }
+    if (found.id !== key && Object.hasOwn(given, found.id)) continue
+    const value = normalize(raw)
+    const fault = valueFault(found, value, standing[found.id])
+    if (fault === null) values[found.id] = value
+    else
+      details.push({
+        ...fault,
+        param: `values.${key}`,
+        field_id: found.id,
+        page: found.placements[0]?.page ?? null,
+      })
+  }
+  const first = details[0]
+  if (first === undefined) return values
+  throw new ServiceError(first.code as ErrorCode, {
+    message: first.message,
+    ...(first.param === undefined ? {} : { param: first.param }),
+    details,
+  })
+}
+
+/** Every field's value: the patch where it says something, else the field's default. */
+export function completeValues(scene: Scene, patch: Values): Values {
+  const values: Record<string, string> = {}
+  for (const field of scene.fields) values[field.id] = patch[field.id] ?? normalize(field.defaultValue)
+  return values
+}
+
+/** The one field of this label, `ambiguous` where several carry it, null where none does. */
+export function fieldByLabel(scene: Scene, label: string): SceneField | 'ambiguous' | null {
+  const found = scene.fields.filter((field) => field.label === label)
+  if (found.length > 1) return 'ambiguous'
+  return found[0] ?? null
+}
+
+/** Unicode form C, with line ends of one kind. */
+function normalize(value: string): string {
+  return value.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
+}
+
+function keyFault(key: string, found: 'ambiguous' | null): ErrorDetail {
+  const param = `values.${key}`
+  return found === 'ambiguous'
+    ? { code: 'ambiguous_label', param, message: `Several fields are labelled ${key}; use the field id.` }
+    : { code: 'unknown_field', param, message: `The template has no field ${key}.` }
+}
+
+function valueFault(field: SceneField, value: string, standing: string | undefined): ErrorDetail | null {
+  if (!value.isWellFormed() || /[^\P{Cc}\n\t]/u.test(value))
+    return {
+      code: 'invalid_value',
+      message: `The value of ${field.label} holds control characters or broken Unicode.`,
+    }
+  if (value !== '' && (field.options !== null || field.type === 'image')) {
+    const option = field.options?.find((one) => one.value === value)
+    const offered = option !== undefined && option.disabled !== true && option.retired !== true
+    if (!offered && (option === undefined || value !== standing)) return notOffered(field, value)
+  }
+  if (field.maxLength === null || field.type !== 'text') return null
+  const length = graphemesOf(value).length
+  if (length <= field.maxLength) return null
+  return {
+    code: 'value_too_long',
+    message: `${field.label} takes at most ${field.maxLength} characters.`,
+    found: length,
+    expected: field.maxLength,
+  }
+}
+
+function notOffered(field: SceneField, value: string): ErrorDetail {
+  if (field.type === 'image')
+    return {
+      code: 'asset_not_found',
+      message: `${value} is not a picture that ${field.label} can be filled with.`,
+      found: value,
+    }
+  const offered = (field.options ?? []).filter(
+    ({ disabled, retired }) => disabled !== true && retired !== true,
+  )
+  return {
+    code: 'invalid_option',
+    message: `${value} is not one of the options of ${field.label}.`,
+    found: value,
+    expected: offered.map((option) => option.value).join(', '),
+  }
+}

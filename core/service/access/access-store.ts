@@ -1,0 +1,33 @@
+/** The stores of teams, of their keys, and of what they have used. */
+import type { Page, PageRequest } from '../../page.ts'
+import type { KeyRecord, TeamRecord } from './key.ts'
+
+export interface TeamStore {
+  insert(team: TeamRecord): Promise<void>
+  find(id: string): Promise<TeamRecord | null>
+  list(): Promise<readonly TeamRecord[]>
+  update(id: string, changes: Partial<Omit<TeamRecord, 'id' | 'createdAt'>>): Promise<TeamRecord | null>
+}
+
+export interface KeyStore {
+  insert(key: KeyRecord): Promise<void>
+  /** The only look-up without a team: it is what tells the team. */
+  findByHash(keyHash: string): Promise<KeyRecord | null>
+  find(teamId: string, id: string): Promise<KeyRecord | null>
+  list(teamId: string): Promise<readonly KeyRecord[]>
+  page(teamId: string, page: PageRequest): Promise<Page<KeyRecord>>
+  /** As find, and on PostgreSQL locked until the transaction ends. */
+  findForUpdate(teamId: string, id: string): Promise<KeyRecord | null>
+  revoke(teamId: string, id: string, at: number): Promise<KeyRecord | null>
+  /** Sets `expiresAt` (used by a rotation's overlap). */
+  expire(teamId: string, id: string, at: number): Promise<KeyRecord | null>
+  touch(id: string, at: number): Promise<void>
+}
+
+export interface UsageStore {
+  /** Counts one final render in `month` (`yyyymm`, UTC); false when `limit` is reached, and then counts nothing. */
+  consume(teamId: string, month: string, limit: number | null): Promise<boolean>
+  /** Takes back what was counted in `month`; never below 0. */
+  release(teamId: string, month: string, count: number): Promise<void>
+  read(teamId: string, month: string): Promise<number>
+}

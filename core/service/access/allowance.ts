@@ -1,0 +1,30 @@
+/** The monthly allowance of final renders, and how much of it is used. */
+import type { Ports } from '../../ports.ts'
+import { monthEnd, monthOf } from '../../time.ts'
+
+export interface Usage {
+  /** `yyyymm`, UTC. */
+  readonly month: string
+  readonly used: number
+  /** Null for no limit. */
+  readonly limit: number | null
+  /** When the next month begins, milliseconds since 1970. */
+  readonly resetsAt: number
+}
+
+export async function readUsage(ports: Pick<Ports, 'store' | 'clock'>, teamId: string): Promise<Usage> {
+  const month = monthOf(ports.clock.now())
+  const team = await ports.store.teams.find(teamId)
+  const used = await ports.store.usage.read(teamId, month)
+  return { month, used, limit: team?.renderLimitMonthly ?? null, resetsAt: monthEnd(month) }
+}
+
+/** Null where the team has no limit; 0 where finalizing, which is never refused, has gone beyond it. */
+export async function rendersLeft(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  teamId: string,
+): Promise<number | null> {
+  const limit = (await ports.store.teams.find(teamId))?.renderLimitMonthly ?? null
+  if (limit === null) return null
+  return Math.max(0, limit - (await ports.store.usage.read(teamId, monthOf(ports.clock.now()))))
+}

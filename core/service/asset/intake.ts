@@ -1,0 +1,25 @@
+/** The intake port: the worker processes in which pictures and fonts from strangers are opened. */
+
+import type { Picture } from '../../engine/scene/picture.ts'
+import type { FontFacts } from '../font/font-record.ts'
+
+/** Where the forms of a picture are written before they are kept; the hashes in what is read of it name them. */
+export interface PicturePaths {
+  readonly print: string
+  /** Left empty where the picture has no opacity of its own. */
+  readonly mask: string
+  /** Left empty where the picture has no colours. */
+  readonly gray: string
+  readonly screen: string
+  readonly thumbnail: string
+}
+
+/**
+ * The worker processes in which strangers' pictures and fonts are opened, teams in turn. Errors are ServiceErrors of the
+ * catalogue.
+ */
+export interface Intake {
+  readPicture(sourcePath: string, paths: PicturePaths, teamId?: string): Promise<Picture>
+  /** Writes the font that is to be kept to `fontPath`. */
+  readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
+}

@@ -1,0 +1,106 @@
+/** Makes a batch of the rows of a table, as they come: however many there are, few are held at a time. */
+
+import type { PaletteInk } from '../../engine/ink/palette.ts'
+import { type Assignments, chooseInks } from '../../engine/scene/assignment.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { type BatchRecord, countsOf } from './batch.ts'
+import { type BatchDraft, type CreatePorts, findGround, newBatch, newItem, refuseResult } from './create.ts'
+import type { ItemRecord } from './item.ts'
+import { type ColumnNames, invalidCsv, readHeader, readRow, type TableRow } from './read-rows.ts'
+import { writeCounts } from './settle.ts'
+import { enqueueBatch } from './tell.ts'
+
+export const MOST_ROWS = 50_000
+/** Rows that are written together. */
+const PORTION = 100
+
+export interface RowsDraft extends BatchDraft {
+  readonly templateId: string
+  readonly columns: ColumnNames
+  /** Of every row. */
+  readonly colors: readonly PaletteInk[] | null
+  readonly assignments: Assignments
+}
+
+/**
+ * `rows` begins with the header, and throws what the file is refused for. The batch is seen when its last row is
+ * written, and not before. Throws what createBatch and readHeader refuse, `invalid_colors` and `invalid_assignments`,
+ * and `invalid_csv` for a file without rows or with too many; nothing is kept then. A row that cannot be printed is
+ * an item that failed, and the others are printed.
+ */
+export async function createBatchFromRows(
+  ports: CreatePorts,
+  teamId: string,
+  draft: RowsDraft,
+  rows: AsyncIterable<TableRow>,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<BatchRecord> {
+  refuseResult(draft)
+  const ground = await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
+  const { revision } = ground
+  chooseInks(revision.scene, draft.colors, draft.assignments, revision.plan.inks)
+  const batch = newBatch(ports, teamId, { ...draft, revision: revision.revision, total: 0 })
+
+  let columns: ReturnType<typeof readHeader> | null = null
+  let portion: ItemRecord[] = []
+  let total = 0
+  let failed = 0
+  const write = async (): Promise<void> => {
+    await ports.store.transaction((store) => store.batches.insertItems(portion))
+    portion = []
+  }
+  try {
+    for await (const row of rows) {
+      if (columns === null) {
+        columns = readHeader(revision.scene, row, draft.columns)
+        await ports.store.batches.insert(batch, { staged: true })
+        continue
+      }
+      const read = readRow(columns, row)
+      if (read === null) continue
+      if (total === MOST_ROWS) throw invalidCsv(row.line, `there are more than ${MOST_ROWS} rows`)
+      const item = { ...newItem(batch, total, revision, read.content), row: row.line }
+      portion.push(read.error === null ? item : { ...item, status: 'failed', error: read.error })
+      total += 1
+      if (read.error !== null) failed += 1
+      if (portion.length === PORTION) await write()
+    }
+    if (columns === null) throw invalidCsv(null, 'it is empty')
+    if (total === 0) throw invalidCsv(null, 'it has a header and no rows')
+    await write()
+    return await ports.store.transaction(async (store) => {
+      const admitted = await store.batches.admit(teamId, batch.id, { total, failed })
+      if (admitted === null) throw new ServiceError('internal_error')
+      if (failed < total) await enqueueBatch(ports, store, admitted)
+      await note(store, { id: batch.id })
+      return failed < total
+        ? admitted
+        : ((await writeCounts(ports, store, admitted, countsOf(admitted))) ?? admitted)
+    })
+  } catch (error) {
+    // What is left, because the process ends here or the database does not answer, the sweep removes.
+    if (columns !== null) await discard(ports, batch).catch(() => {})
+    throw error
+  }
+}
+
+/** How long it may take to receive a table; what was begun earlier and is staged still, nobody goes on with. */
+const ABANDONED_MS = 3_600_000
+const DISCARDED_AT_ONCE = 500
+
+/** Removes up to `limit` batches whose rows were never completed; answers how many there were. */
+export async function removeAbandoned(ports: Pick<Ports, 'store' | 'clock'>, limit: number): Promise<number> {
+  const found = await ports.store.batches.staged(ports.clock.now() - ABANDONED_MS, limit)
+  for (const batch of found) await discard(ports, batch)
+  return found.length
+}
+
+async function discard(
+  { store }: Pick<Ports, 'store'>,
+  { teamId, id }: Pick<BatchRecord, 'id' | 'teamId'>,
+): Promise<void> {
+  for (let gone = false; !gone; )
+    gone = await store.transaction((inside) => inside.batches.discard(teamId, id, DISCARDED_AT_ONCE))
+}

@@ -1,0 +1,120 @@
+/** Works through a batch: a few items at a time, so that it can be stopped, killed and gone on with anywhere. */
+import type { Ports } from '../../ports.ts'
+import type { Previews } from '../preview/show.ts'
+import type { ContentHashes } from '../render/content-hash.ts'
+import { BATCH_MOVES, type BatchRecord, countsOf, doneOf } from './batch.ts'
+import { createGrounds, type Grounds } from './grounds.ts'
+import { type ItemRecord, RENDER_FAILED } from './item.ts'
+import { mergeBatch } from './merge.ts'
+import { type Drawn, drawItem, PassingFault, type Printed, printItem, type Unprinted } from './outcome.ts'
+import { settleItems, writeCounts } from './settle.ts'
+import { enqueueBatch } from './tell.ts'
+
+/** How the work keeps others from waiting for it. */
+export interface Pace {
+  /** Aborted when this process is to come to an end; what is thrown then is no failure. */
+  readonly signal: AbortSignal
+  /** Lets whatever waits in this process go first. */
+  breathe(): Promise<void>
+}
+
+/** What the process has one of. */
+export interface WorkParts {
+  readonly hashes: ContentHashes
+  readonly previews: Previews
+}
+
+/** Items that are written in one transaction: on SQLite nothing else of the process runs while it is written. */
+const PORTION = 4
+/** Decision: after so many items it is another batch's turn, so that a short one does not wait for a long one. */
+const TURN = 400
+/** After so many faults of the machinery without a success between them, an item is given up. */
+const MOST_FAULTS = 5
+
+/**
+ * Goes on where the batch stands; nothing happens where it is done, canceled or gone. Throws what a later call may
+ * find mended, and when it is asked to end.
+ */
+export async function workOnBatch(
+  ports: Ports,
+  { hashes, previews }: WorkParts,
+  teamId: string,
+  id: string,
+  pace: Pace,
+): Promise<void> {
+  const batch = await begin(ports, teamId, id)
+  if (batch === null) return
+  if (batch.result === 'merged') return mergeBatch(ports, batch, pace)
+  const grounds = createGrounds(ports.store)
+  for (let done = 0; done < TURN; done += PORTION) {
+    pace.signal.throwIfAborted()
+    const page = { limit: PORTION, startingAfter: null }
+    const { items } = await ports.store.batches.items(teamId, id, ['pending'], page)
+    if (items.length === 0) return
+    const { outcomes, fault } = await work(ports, { hashes, previews }, batch, items, grounds, pace)
+    const settled = outcomes.length === 0 ? batch : await settleItems(ports, teamId, id, outcomes)
+    if (settled?.status !== 'processing') return
+    if (fault !== null) await bearFault(ports, settled, fault)
+  }
+  await ports.store.transaction((store) => enqueueBatch(ports, store, batch))
+}
+
+/** Null where there is nothing to do. A batch whose rows were all refused when they were read ends here. */
+async function begin(ports: Ports, teamId: string, id: string): Promise<BatchRecord | null> {
+  return ports.store.transaction(async (store) => {
+    const batch = await store.batches.findForUpdate(teamId, id)
+    const status = batch === null ? undefined : BATCH_MOVES[batch.status].start
+    if (batch === null || status === undefined) return null
+    const now = ports.clock.now()
+    const startedAt = batch.startedAt ?? now
+    const begun = await store.batches.update(teamId, id, [batch.status], {
+      status,
+      startedAt,
+      updatedAt: now,
+    })
+    if (begun === null || doneOf(begun) < begun.total) return begun
+    await writeCounts(ports, store, begun, countsOf(begun))
+    return null
+  })
+}
+
+interface Fault {
+  readonly item: ItemRecord
+  readonly error: PassingFault
+}
+
+/** The outcomes up to the first fault of the machinery, if there is one. */
+async function work(
+  ports: Ports,
+  { hashes, previews }: WorkParts,
+  batch: BatchRecord,
+  items: readonly ItemRecord[],
+  grounds: Grounds,
+  pace: Pace,
+): Promise<{ readonly outcomes: (Printed | Drawn | Unprinted)[]; readonly fault: Fault | null }> {
+  const outcomes: (Printed | Drawn | Unprinted)[] = []
+  for (const item of items) {
+    const ground = await grounds.of(item)
+    try {
+      outcomes.push(
+        batch.kind === 'renders'
+          ? await printItem(ports, hashes, batch, item, ground)
+          : await drawItem(ports, previews, batch, item, ground),
+      )
+    } catch (error) {
+      if (!(error instanceof PassingFault)) throw error
+      return { outcomes, fault: { item, error } }
+    }
+    await pace.breathe()
+  }
+  return { outcomes, fault: null }
+}
+
+/** Throws it, to be tried again later; after too many the item fails, and the work goes on with the next. */
+async function bearFault(ports: Ports, batch: BatchRecord, { item, error }: Fault): Promise<void> {
+  const { teamId, id } = batch
+  const faults = batch.faults + 1
+  await ports.store.batches.update(teamId, id, ['processing'], { faults, updatedAt: ports.clock.now() })
+  if (faults < MOST_FAULTS) throw error
+  await settleItems(ports, teamId, id, [{ kind: 'failed', item, error: RENDER_FAILED }])
+}

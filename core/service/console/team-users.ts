@@ -1,0 +1,136 @@
+/** The people of a team: invited, given another role, disabled and let in again. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Store } from '../../store.ts'
+import { UniqueViolation } from '../../unique-violation.ts'
+import { audit } from '../access/audit.ts'
+import type { Actor } from '../access/audit-store.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import type { Role } from '../access/role.ts'
+import { insertLink, type LinkPorts, type MadeLink, readEmail, userExists } from './join.ts'
+import { emailKey, readUserName } from './sign-in.ts'
+import { statusOf, type UserRecord } from './user.ts'
+
+export interface Invitation {
+  readonly email: string
+  readonly role: Role
+  /** Whoever opens the link says it. */
+  readonly name?: string
+}
+
+export interface Invited {
+  readonly user: UserRecord
+  readonly token: string
+}
+
+/** Throws `not_found` for the team, `user_exists`, and `invalid_parameter`. */
+export async function inviteUser(
+  ports: LinkPorts,
+  teamId: string,
+  { email: given, role, name = '' }: Invitation,
+  actor: Actor,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<Invited> {
+  const email = readEmail(given)
+  const now = ports.clock.now()
+  const user: UserRecord = {
+    ...{ id: ports.makeId('user'), teamId, email, role, name: name === '' ? '' : readUserName(name) },
+    ...{ language: null, passphrase: null, disabledAt: null, signedInAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  }
+  // Asked before it is written: a broken index ends the transaction that it is found in.
+  if ((await ports.store.users.findByEmail(emailKey(email))) !== null) throw userExists()
+  try {
+    return await ports.store.transaction(async (store) => {
+      if ((await store.teams.find(teamId)) === null) throw notFound('team')
+      await store.users.insert(user)
+      const { token } = await insertLink({ ...ports, store }, teamId, user.id)
+      const details = { role }
+      await audit(ports, store, teamId, { actor, action: 'user.invited', objectId: user.id, details })
+      await note(store, { id: user.id, secret: token })
+      return { user, token }
+    })
+  } catch (error) {
+    if (error instanceof UniqueViolation && error.table === 'users') throw userExists()
+    throw error
+  }
+}
+
+/**
+ * A link to come in by: for an invitation that was not opened in time, or a forgotten passphrase. Throws `not_found`
+ * and, for a user who is disabled, `user_disabled`.
+ */
+export async function linkUser(
+  ports: LinkPorts,
+  teamId: string,
+  id: string,
+  actor: Actor,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<Invited & Pick<MadeLink, 'link'>> {
+  return ports.store.transaction(async (store) => {
+    const user = await findForUpdate(store, teamId, id)
+    if (statusOf(user) === 'disabled') throw new ServiceError('user_disabled')
+    const made = await insertLink({ ...ports, store }, teamId, id)
+    await audit(ports, store, teamId, { actor, action: 'user.linked', objectId: id })
+    await note(store, { id, secret: made.token })
+    return { user, ...made }
+  })
+}
+
+export interface UserChanges {
+  readonly role?: Role
+  readonly disabled?: boolean
+}
+
+/**
+ * Another role holds from the next request on; who is disabled is signed out everywhere. Throws `not_found`, and
+ * `last_owner` where nobody would be left to look after the team.
+ */
+export async function changeUser(
+  ports: LinkPorts,
+  teamId: string,
+  id: string,
+  { role, disabled }: UserChanges,
+  actor: Actor,
+): Promise<UserRecord> {
+  return ports.store.transaction(async (store) => {
+    // Two owners who take each other's role at once would each see the other still there.
+    await store.lock(`owners ${teamId}`)
+    const user = await findForUpdate(store, teamId, id)
+    const wasIn = user.role === 'owner' && statusOf(user) === 'active'
+    const staysIn = (role ?? user.role) === 'owner' && disabled !== true
+    if (wasIn && !staysIn && (await store.users.countOwners(teamId)) <= 1)
+      throw new ServiceError('last_owner')
+    const now = ports.clock.now()
+    const changed = await store.users.update(teamId, id, {
+      ...(role === undefined ? {} : { role }),
+      ...(disabled === undefined ? {} : { disabledAt: disabled ? (user.disabledAt ?? now) : null }),
+      updatedAt: now,
+    })
+    if (changed === null) throw notFound('user')
+    if (disabled === true) {
+      await store.consoleSessions.removeOf(teamId, id, null)
+      await store.consoleLinks.removeUnused(teamId, id)
+    }
+    const details = {
+      ...(role === undefined || role === user.role ? {} : { role, from: user.role }),
+      ...(disabled === undefined ? {} : { disabled }),
+    }
+    if (Object.keys(details).length > 0)
+      await audit(ports, store, teamId, { actor, action: 'user.changed', objectId: id, details })
+    return changed
+  })
+}
+
+/** The team's user, or `not_found`. */
+export async function findUser(store: Store, teamId: string, id: string): Promise<UserRecord> {
+  const user = await store.users.find(teamId, id)
+  if (user === null) throw notFound('user')
+  return user
+}
+
+async function findForUpdate(store: Store, teamId: string, id: string): Promise<UserRecord> {
+  const user = await store.users.findForUpdate(teamId, id)
+  if (user === null) throw notFound('user')
+  return user
+}

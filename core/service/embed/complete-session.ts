@@ -1,0 +1,114 @@
+/** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
+
+import { refuseUnprintable } from '../../engine/layout/problem.ts'
+import { fontKeys } from '../../engine/scene/font-keys.ts'
+import type { Fonts } from '../../engine/text/fonts.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import { hashKey } from '../access/key-form.ts'
+import { lockFill, refuseClosed } from '../fill/edit.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
+import { tellOfFill } from '../fill/tell.ts'
+import { groundOf, lookAtFill, viewFill } from '../fill/view.ts'
+import { presentRevision } from '../template/present.ts'
+import type { TemplateRecord } from '../template/template.ts'
+import { emit } from '../webhook/emit.ts'
+import type { FilledSession } from './fill-session.ts'
+import { requireActive } from './keep-session.ts'
+import { makeResumeToken } from './secret.ts'
+import type { SessionRecord } from './session.ts'
+
+/**
+ * Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
+ * fault). `toFrame` says that the caller is the widget's own frame: it alone gets a token with which a guest can take
+ * the fill up again, valid until the fill is finalized or expired. Throws `not_found` for every fill but the session's
+ * own, 410 for a session that has ended, `fill_not_open` and `fill_expired`.
+ */
+export async function completeSession(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+  toFrame: boolean,
+  customer: SaidCustomer = {},
+): Promise<FilledSession & { readonly resumeToken: string | null }> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  const { teamId, id } = session
+  const fonts = await fontsOf(ports, teamId, fillId)
+  const done = await ports.store.transaction(async (store) => {
+    const now = ports.clock.now()
+    requireActive(session, now)
+    const completed = await store.sessions.update(teamId, id, ['active'], {
+      status: 'completed',
+      completedAt: now,
+      updatedAt: now,
+    })
+    if (completed === null) {
+      requireActive((await store.sessions.find(teamId, id)) ?? { ...session, status: 'canceled' }, now)
+      throw new Error(`${id} is active and cannot be written.`)
+    }
+    // The session's row is locked before the fill's, as everywhere; what is refused from here on is rolled back.
+    const stored = await lockFill(store, teamId, fillId)
+    refuseClosed(asOf(stored, now))
+    const ground = await groundOf(store, stored)
+    const said = saidCustomer(session, ground.template, customer, stored)
+    const present = { ...ground, revision: await presentRevision(store, ground.revision, stored.values) }
+    refuseUnprintable('fill_not_printable', lookAtFill(fonts, stored, present).problems)
+
+    const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
+    const fill = await store.fills.update(teamId, fillId, 'open', {
+      updatedAt: now,
+      ...said,
+      ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
+    })
+    if (fill === null) throw new ServiceError('fill_not_open')
+    await tellOfFill(ports, store, 'fill.completed', fill, stored, ground.template)
+    await emit(ports, store, teamId, {
+      type: 'embed_session.completed',
+      objectId: id,
+      object: ports.show.session(completed),
+      previous: { status: 'active' },
+    })
+    return { fill, ground, session: completed, resumeToken }
+  })
+  const { fill, ground, ...rest } = done
+  return { view: await viewFill(ports, fill, ground), ...rest }
+}
+
+/** Who orders, as a hosted page's form says it. */
+export interface SaidCustomer {
+  readonly customerName?: string
+  readonly customerEmail?: string
+}
+
+/**
+ * Decision: who orders is taken from a hosted page that asks for it, and from no other browser; in a shop's page the
+ * shop knows. Throws `missing_parameter` where the page requires what was not said, now or earlier.
+ */
+function saidCustomer(
+  { source }: SessionRecord,
+  { hosted }: TemplateRecord,
+  { customerName, customerEmail }: SaidCustomer,
+  stored: FillRecord,
+): Partial<Pick<FillRecord, 'customerName' | 'customerEmail'>> {
+  if (source !== 'hosted') return {}
+  const said = {
+    ...(hosted.askName === 'no' || customerName === undefined ? {} : { customerName }),
+    ...(hosted.askEmail === 'no' || customerEmail === undefined ? {} : { customerEmail }),
+  }
+  const { customerName: name, customerEmail: email } = { ...stored, ...said }
+  if (hosted.askName === 'required' && name === null) throw missing('customer_name')
+  if (hosted.askEmail === 'required' && email === null) throw missing('customer_email')
+  return said
+}
+
+function missing(param: string): ServiceError {
+  return new ServiceError('missing_parameter', { message: `${param} is required on this page.`, param })
+}
+
+/** A fill keeps its revision, and that its fonts. */
+async function fontsOf(ports: Ports, teamId: string, fillId: string): Promise<Fonts> {
+  const fill = await ports.store.fills.find(teamId, fillId)
+  if (fill === null) throw notFound('fill')
+  const { revision } = await groundOf(ports.store, fill)
+  return ports.fonts.load(teamId, fontKeys(revision.scene))
+}

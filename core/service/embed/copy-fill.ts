@@ -1,0 +1,53 @@
+/** A copy of a fill that is ordered or over: what it holds, as far as the template of today takes it. */
+
+import type { FillContent } from '../../engine/scene/content.ts'
+import type { Scene } from '../../engine/scene/scene.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
+import { usableValues } from '../fill/starting-values.ts'
+import type { MappingOptions } from '../mapping/mapping.ts'
+import { beginFill } from './fill-session.ts'
+import { lockedIn } from './locks.ts'
+import type { SessionRecord } from './session.ts'
+
+/**
+ * What a copy begins with, or null for a fill that is open still, with which its shopper goes on instead. Throws
+ * `not_found` for an erased one.
+ */
+export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillContent | null {
+  if (fill.erasedAt !== null) throw notFound('fill')
+  return asOf(fill, clock.now()).status === 'open' ? null : fill
+}
+
+/** The copied values that fields still take; what the shop has locked stays as the shop says it. */
+export function copiedValues(
+  scene: Scene,
+  options: MappingOptions,
+  { values }: FillContent,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(usableValues(scene, values))
+  const locked = lockedIn(scene, options)
+  return Object.fromEntries(kept.filter(([id]) => !locked.includes(id)))
+}
+
+/**
+ * Begins the session's fill with the copy's colours, in the caller's transaction. Decision: colours that the template
+ * of today refuses are left out, for the words are what costs effort. Throws what beginFill throws without them.
+ */
+export async function beginCopy(
+  ports: Ports,
+  store: Tx,
+  session: SessionRecord,
+  { colors, assignments, substrate }: FillContent,
+): Promise<SessionRecord> {
+  const patch = { ...(colors === null ? {} : { colors }), assignments, substrate }
+  try {
+    // What is refused is refused before anything is written.
+    return (await beginFill(ports, store, session, patch)).session
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return (await beginFill(ports, store, session, {})).session
+  }
+}

@@ -1,0 +1,173 @@
+/** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
+
+import { readValues } from '../../engine/scene/values.ts'
+import { notFound } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import type { ContentPatch } from '../fill/content.ts'
+import { addFill, liveGround } from '../fill/create.ts'
+import { applyEdit, lockFill } from '../fill/edit.ts'
+import type { FillRecord } from '../fill/fill.ts'
+import { usableValues } from '../fill/starting-values.ts'
+import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
+import { type MappingOptions, NO_OPTIONS } from '../mapping/mapping.ts'
+import { presentRevision } from '../template/present.ts'
+import type { RevisionRecord } from '../template/template.ts'
+import { requireActive } from './keep-session.ts'
+import { lockedIn, refuseLocked } from './locks.ts'
+import { extendedUntil, type SessionRecord } from './session.ts'
+
+export interface FilledSession {
+  readonly view: FillView
+  readonly session: SessionRecord
+}
+
+export interface BegunFill extends FilledSession {
+  readonly created: boolean
+  /** That the fill is of, whatever was published since. */
+  readonly revision: RevisionRecord
+  /** What the mapping says of the fill, with what the template locks. */
+  readonly options: MappingOptions
+}
+
+/**
+ * Makes the session's fill, or lays the patch over the one it has. `sessionId` is the one that the request names.
+ * Decision: a session other than the secret's is 404. Throws `not_found`, 410 for a session that has ended,
+ * `template_not_live`, and what changeSessionFill throws.
+ */
+export async function saveSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  sessionId: string,
+  patch: ContentPatch,
+): Promise<BegunFill> {
+  if (sessionId !== session.id) throw notFound('embed_session')
+  const { created, ...saved } = await ports.store.transaction(async (store) => {
+    const locked = await lockActive(ports, store, session)
+    if (locked.fillId === null) return { ...(await beginFill(ports, store, locked, patch)), created: true }
+    const fill = await lockFill(store, locked.teamId, locked.fillId)
+    return { ...(await goOn(ports, store, locked, fill, patch)), created: false }
+  })
+  const { revision } = saved.ground
+  const options = (await optionsOf(ports.store, saved.session)) ?? NO_OPTIONS
+  const lockedFieldIds = lockedIn(revision.scene, options)
+  return { ...(await viewed(ports, saved)), created, revision, options: { ...options, lockedFieldIds } }
+}
+
+/**
+ * Throws `not_found` for every fill but the session's own, 410 for a session that has ended, `fill_not_open` and
+ * `fill_expired`, `invalid_parameter` for a locked field, and what patchContent refuses.
+ */
+export async function changeSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+  patch: ContentPatch,
+): Promise<FilledSession> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  const saved = await ports.store.transaction(async (store) => {
+    const locked = await lockActive(ports, store, session)
+    const fill = await lockFill(store, session.teamId, fillId)
+    return goOn(ports, store, locked, fill, patch)
+  })
+  return viewed(ports, saved)
+}
+
+/** A session's fill as a transaction has written it. */
+export interface SavedFill {
+  readonly fill: FillRecord
+  readonly ground: FillGround
+  readonly session: SessionRecord
+}
+
+async function viewed(ports: Ports, { fill, ground, session }: SavedFill): Promise<FilledSession> {
+  return { view: await viewFill(ports, fill, ground), session }
+}
+
+/**
+ * The session's fill as it is now, and what is drawn of it. Throws as changeSessionFill does; asking does not make the
+ * session longer. Pictures are looked at often: no more is read than they hang on.
+ */
+export async function findSessionFill(
+  ports: Ports,
+  session: SessionRecord,
+  fillId: string,
+): Promise<{ readonly fill: FillRecord; readonly revision: RevisionRecord }> {
+  if (session.fillId !== fillId) throw notFound('fill')
+  requireActive(session, ports.clock.now())
+  const fill = await ports.store.fills.find(session.teamId, fillId)
+  if (fill === null) throw notFound('fill')
+  return { fill, revision: await revisionOf(ports.store, fill) }
+}
+
+/**
+ * Writes that the session is in use, which locks its row: of two requests that would both make its fill, the second
+ * waits and then sees the first one's. Throws 410.
+ */
+async function lockActive(ports: Ports, store: Store, session: SessionRecord): Promise<SessionRecord> {
+  const now = ports.clock.now()
+  requireActive(session, now)
+  const changes = { expiresAt: extendedUntil(session, now), updatedAt: now }
+  const locked = await store.sessions.update(session.teamId, session.id, ['active'], changes)
+  if (locked !== null) return locked
+  const ended = await store.sessions.find(session.teamId, session.id)
+  requireActive(ended ?? { ...session, status: 'canceled' }, now)
+  throw new Error(`${session.id} is active and cannot be written.`)
+}
+
+/** Makes the fill of a session that has none, in the transaction that has locked or made the session. */
+export async function beginFill(
+  ports: Ports,
+  store: Tx,
+  session: SessionRecord,
+  patch: ContentPatch,
+): Promise<SavedFill> {
+  const ground = await liveGround(store, session.teamId, session.templateId)
+  const { scene } = await presentRevision(store, ground.revision, session.values, patch.values)
+  const options = await optionsOf(store, session)
+  const start = usableValues(scene, session.values)
+  const chosen = readValues(scene, patch.values ?? {})
+  refuseLocked(scene, options, start, chosen)
+  const colors = patch.colors ?? options?.colors
+  const fill = await addFill(ports, store, ground, {
+    source: session.source === 'hosted' ? 'hosted' : 'embed',
+    embedSessionId: session.id,
+    content: {
+      ...patch,
+      values: { ...start, ...chosen },
+      ...(colors === undefined || colors === null ? {} : { colors }),
+    },
+    facts: {
+      externalCartId: session.externalCartId,
+      externalProductId: session.externalProductId,
+      externalVariantId: session.externalVariantId,
+      customerEmail: session.customerEmail,
+      customerName: session.customerName,
+      metadata: session.metadata,
+    },
+  })
+  const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
+  if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
+  return { fill, ground, session: filled }
+}
+
+async function goOn(
+  ports: Ports,
+  store: Tx,
+  session: SessionRecord,
+  stored: FillRecord,
+  patch: ContentPatch,
+): Promise<SavedFill> {
+  const ground = await groundOf(store, stored)
+  const { scene } = await presentRevision(store, ground.revision, stored.values, patch.values)
+  const chosen = readValues(scene, patch.values ?? {}, stored.values)
+  refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
+  const content = patch.values === undefined ? patch : { ...patch, values: chosen }
+  const fill = await applyEdit(ports, store, stored, ground, { content, facts: {} })
+  return { fill, ground, session }
+}
+
+async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {
+  if (session.productMappingId === null) return null
+  return (await store.mappings.find(session.teamId, session.productMappingId))?.options ?? null
+}

@@ -1,0 +1,149 @@
+/** Begins a fill on a live template, at the revision that is published now. */
+
+import { EMPTY_CONTENT } from '../../engine/scene/content.ts'
+import { readValues } from '../../engine/scene/values.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { resolveProduct } from '../mapping/resolve.ts'
+import { findTemplate } from '../template/move.ts'
+import { presentRevision } from '../template/present.ts'
+import { type ContentPatch, patchContent } from './content.ts'
+import type { FillRecord } from './fill.ts'
+import { usableValues } from './starting-values.ts'
+import { tellOfFill } from './tell.ts'
+import { type FillGround, type FillView, viewFill } from './view.ts'
+
+/** The references and the customer of a fill, which the service never interprets. */
+export type FillFacts = Pick<
+  FillRecord,
+  | 'externalOrderId'
+  | 'externalCartId'
+  | 'externalProductId'
+  | 'externalVariantId'
+  | 'lineRef'
+  | 'quantity'
+  | 'dueAt'
+  | 'customerEmail'
+  | 'customerName'
+  | 'metadata'
+>
+
+export interface FillDraft {
+  /** Null where the product among the facts says which template it is. */
+  readonly templateId: string | null
+  readonly source: FillRecord['source']
+  readonly content: ContentPatch
+  readonly facts: Partial<FillFacts>
+  readonly embedSessionId?: string
+}
+
+/**
+ * Throws `not_found` for a template that is not there, `mapping_not_found` for a product that is mapped to none,
+ * `template_not_live` (404) for a template that takes no new fills, `missing_parameter` where neither is named, and
+ * what patchContent refuses. Values that cannot be printed are taken, and told as problems of the fill.
+ */
+export async function createFill(
+  ports: Ports,
+  teamId: string,
+  draft: FillDraft,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<FillView> {
+  const { fill, ground } = await ports.store.transaction(async (store) => {
+    const { templateId } = draft
+    const { ground, content } =
+      templateId === null
+        ? await fromProduct(store, teamId, draft)
+        : { ground: await liveGround(store, teamId, templateId), content: draft.content }
+    const added = await addFill(ports, store, ground, { ...draft, content })
+    await note(store, { id: added.id })
+    return { fill: added, ground }
+  })
+  return viewFill(ports, fill, ground)
+}
+
+/**
+ * Decision: a template that is named wins over the product's. A mapping gives what a fill begins with; the fields
+ * that it locks are locked for shoppers, not for the shop's own server.
+ */
+async function fromProduct(
+  store: Store,
+  teamId: string,
+  { content, facts }: FillDraft,
+): Promise<{ readonly ground: FillGround; readonly content: ContentPatch }> {
+  const { externalProductId = null, externalVariantId = null } = facts
+  if (externalProductId === null)
+    throw new ServiceError('missing_parameter', {
+      message: 'template_id or external_product_id is required.',
+      param: 'template_id',
+    })
+  const { mapping, ...ground } = await resolveProduct(
+    store,
+    teamId,
+    { externalProductId, externalVariantId },
+    null,
+  )
+  const { defaultValues, colors } = mapping.options
+  const { scene } = await presentRevision(store, ground.revision, defaultValues, content.values)
+  const values = { ...usableValues(scene, defaultValues), ...readValues(scene, content.values ?? {}) }
+  return { ground, content: { ...content, values, colors: content.colors ?? colors } }
+}
+
+/** The published revision of a live template, on which a new fill begins. */
+export async function liveGround(store: Store, teamId: string, templateId: string): Promise<FillGround> {
+  const template = await findTemplate(store, teamId, templateId)
+  if (template.status !== 'live' || template.liveRevision === null)
+    throw new ServiceError('template_not_live', { param: 'template_id' })
+  const revision = await store.revisions.find(teamId, templateId, template.liveRevision)
+  if (revision === null) throw new Error(`${templateId} has lost its published revision.`)
+  return { template, revision }
+}
+
+/** Writes the fill with its event into the caller's transaction. */
+export async function addFill(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
+  store: Tx,
+  ground: FillGround,
+  draft: Omit<FillDraft, 'templateId'>,
+): Promise<FillRecord> {
+  const now = ports.clock.now()
+  const { template, revision } = ground
+  const fill: FillRecord = {
+    id: ports.makeId('fill'),
+    teamId: template.teamId,
+    templateId: template.id,
+    revision: revision.revision,
+    status: 'open',
+    statusReason: null,
+    source: draft.source,
+    ...patchContent(
+      await presentRevision(store, revision, draft.content.values),
+      EMPTY_CONTENT,
+      draft.content,
+    ),
+    externalOrderId: null,
+    externalCartId: null,
+    externalProductId: null,
+    externalVariantId: null,
+    lineRef: null,
+    quantity: 1,
+    dueAt: null,
+    customerEmail: null,
+    customerName: null,
+    metadata: {},
+    ...draft.facts,
+    embedSessionId: draft.embedSessionId ?? null,
+    lastRenderId: null,
+    resumeTokenHash: null,
+    expiresAt: now + ports.fillTtlMs,
+    createdAt: now,
+    updatedAt: now,
+    finalizedAt: null,
+    expiredAt: null,
+    erasedAt: null,
+  }
+  await store.fills.insert(fill)
+  await tellOfFill(ports, store, 'fill.created', fill, null, template)
+  return fill
+}

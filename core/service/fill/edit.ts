@@ -1,0 +1,94 @@
+/** Edits an open fill: its values, its colour group, its references and its customer. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import { presentRevision } from '../template/present.ts'
+import { type ContentPatch, patchContent } from './content.ts'
+import type { FillFacts } from './create.ts'
+import { asOf, type FillRecord, livesOn } from './fill.ts'
+import { tellOfFill } from './tell.ts'
+import { type FillGround, type FillView, groundOf, viewFill } from './view.ts'
+
+export interface FillEdit {
+  readonly content: ContentPatch
+  readonly facts: Partial<FillFacts>
+}
+
+/** Throws `not_found`, `fill_expired`, `fill_not_open` and what patchContent refuses; then nothing is changed. */
+export async function editFill(ports: Ports, teamId: string, id: string, edit: FillEdit): Promise<FillView> {
+  const { fill, ground } = await ports.store.transaction(async (store) => {
+    const stored = await lockFill(store, teamId, id)
+    const ground = await groundOf(store, stored)
+    return { fill: await applyEdit(ports, store, stored, ground, edit), ground }
+  })
+  return viewFill(ports, fill, ground)
+}
+
+/**
+ * Locks the fill's active sessions, for whoever may end them with it: everywhere a session's row is locked before
+ * its fill's, or two transactions could wait for each other.
+ */
+export async function lockSessions(store: Store, teamId: string, fillId: string): Promise<void> {
+  for (const { id, updatedAt } of await store.sessions.active(teamId, { fillId }))
+    await store.sessions.update(teamId, id, ['active'], { updatedAt })
+}
+
+/** The stored fill, locked for the transaction; it may be an open one whose time is over. */
+export async function lockFill(store: Store, teamId: string, id: string): Promise<FillRecord> {
+  const stored = await store.fills.findForUpdate(teamId, id)
+  if (stored === null) throw notFound('fill')
+  return stored
+}
+
+/**
+ * Writes the edit into the caller's transaction. An edit that changes nothing leaves no event.
+ * Decision: an edit is activity, from which the fill's time runs anew.
+ */
+export async function applyEdit(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
+  store: Tx,
+  stored: FillRecord,
+  { template, revision }: FillGround,
+  { content, facts }: FillEdit,
+): Promise<FillRecord> {
+  const now = ports.clock.now()
+  refuseClosed(asOf(stored, now))
+  const present = await presentRevision(store, revision, stored.values, content.values)
+  const patched = patchContent(present, stored, content)
+  const edited = { ...stored, ...patched, ...facts, metadata: mergeMetadata(stored.metadata, facts.metadata) }
+  if (JSON.stringify(edited) === JSON.stringify(stored)) return stored
+  const changes = {
+    ...patched,
+    ...facts,
+    metadata: edited.metadata,
+    updatedAt: now,
+    ...livesOn(stored, now + ports.fillTtlMs),
+  }
+  const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
+  if (fill === null) throw new ServiceError('fill_not_open')
+  await tellOfFill(ports, store, 'fill.updated', fill, stored, template)
+  return fill
+}
+
+/** Throws `fill_expired` or `fill_not_open` unless the fill, as of now, is open. */
+export function refuseClosed(fill: FillRecord): void {
+  if (fill.status === 'expired') throw new ServiceError('fill_expired')
+  if (fill.status !== 'open') throw new ServiceError('fill_not_open')
+}
+
+const METADATA_ENTRIES = 50
+
+/** Decision: metadata is merged by name, and an empty text removes a name. */
+export function mergeMetadata(
+  stored: FillRecord['metadata'],
+  given: FillRecord['metadata'] = {},
+): FillRecord['metadata'] {
+  const merged = Object.entries({ ...stored, ...given }).filter(([, value]) => value !== '')
+  if (merged.length > METADATA_ENTRIES)
+    throw new ServiceError('invalid_parameter', {
+      message: `metadata holds at most ${METADATA_ENTRIES} names.`,
+      param: 'metadata',
+    })
+  return Object.fromEntries(merged)
+}

@@ -1,0 +1,90 @@
+/** A fill: a shopper's chosen values, inks and paper on a template; its record, statuses and table of moves. */
+import type { FillContent } from '../../engine/scene/content.ts'
+
+export const FILL_STATUSES = ['open', 'finalized', 'expired'] as const
+export type FillStatus = (typeof FILL_STATUSES)[number]
+
+export const FILL_SOURCES = ['hosted', 'embed', 'api'] as const
+export type FillSource = (typeof FILL_SOURCES)[number]
+
+/** Why a fill is expired. */
+export const FILL_REASONS = ['refunded', 'canceled', 'ttl', 'session_expired', 'manual'] as const
+export type FillReason = (typeof FILL_REASONS)[number]
+
+export type FillMove = 'finalize' | 'expire' | 'reopen'
+
+/**
+ * Every legal move; what is missing is refused with `fill_expired`, `fill_not_open` or `fill_status_conflict`.
+ * Finalizing again is a replay. A finalized fill expires only when it is refunded or canceled, and an expired one
+ * reopens only when it was never finalized.
+ */
+export const FILL_MOVES: Readonly<Record<FillStatus, Partial<Record<FillMove, FillStatus>>>> = {
+  open: { finalize: 'finalized', expire: 'expired', reopen: 'open' },
+  finalized: { finalize: 'finalized', expire: 'expired' },
+  expired: { expire: 'expired', reopen: 'open' },
+}
+
+/** Times are milliseconds since 1970. */
+export interface FillRecord extends FillContent {
+  readonly id: string
+  readonly teamId: string
+  readonly templateId: string
+  /** The scene revision the fill began with; it previews, completes and finalizes there. */
+  readonly revision: number
+  readonly status: FillStatus
+  /** Of an open fill: why it will expire before its age says so; not shown until it has. */
+  readonly statusReason: FillReason | null
+  readonly source: FillSource
+  /** Opaque references of the storefront. */
+  readonly externalOrderId: string | null
+  readonly externalCartId: string | null
+  readonly externalProductId: string | null
+  readonly externalVariantId: string | null
+  readonly lineRef: string | null
+  readonly quantity: number
+  readonly dueAt: number | null
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  readonly embedSessionId: string | null
+  readonly lastRenderId: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** SHA-256 of the token with which the shopper's browser takes the fill up again, or null. */
+  readonly resumeTokenHash: string | null
+  /** When an open fill ends by itself; looked at on every read. */
+  readonly expiresAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly finalizedAt: number | null
+  readonly expiredAt: number | null
+  readonly erasedAt: number | null
+}
+
+/** The reasons for which a finalized fill, whose print may be under way, can be ended. */
+const ENDS_FINALIZED: readonly FillReason[] = ['refunded', 'canceled']
+/** The reasons from which a fill can be taken up again. */
+const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', 'canceled']
+
+/** The fill as it is at `now`: an open one whose time is over is expired, whether the sweep has been there or not. */
+export function asOf(fill: FillRecord, now: number): FillRecord {
+  if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
+  return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
+}
+
+/** What changes of an open fill that somebody goes on with: it lives until `expiresAt` at least. */
+export function livesOn(fill: FillRecord, expiresAt: number): Pick<FillRecord, 'expiresAt' | 'statusReason'> {
+  const later = fill.expiresAt === null ? null : Math.max(fill.expiresAt, expiresAt)
+  return { expiresAt: later, statusReason: null }
+}
+
+/** May the fill expire for this reason? The fill is as of now. */
+export function mayExpire(fill: FillRecord, reason: FillReason): boolean {
+  if (FILL_MOVES[fill.status].expire === undefined) return false
+  return fill.status !== 'finalized' || ENDS_FINALIZED.includes(reason)
+}
+
+/** Decision: what was finalized, refunded or erased once is not taken up again. The fill is as of now. */
+export function mayReopen(fill: FillRecord): boolean {
+  if (FILL_MOVES[fill.status].reopen === undefined) return false
+  if (fill.finalizedAt !== null || fill.erasedAt !== null) return false
+  return fill.statusReason === null || REOPENABLE.includes(fill.statusReason)
+}

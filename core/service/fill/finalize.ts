@@ -1,0 +1,139 @@
+/** Finalizes a fill: exactly one final render, whatever is retried or raced. */
+
+import { readValues, type Values } from '../../engine/scene/values.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ContentHashes } from '../render/content-hash.ts'
+import { countRender } from '../render/count.ts'
+import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
+import type { RenderRecord } from '../render/render.ts'
+import { makeRender, storeRender } from '../render/start.ts'
+import { presentRevision } from '../template/present.ts'
+import type { FillFacts } from './create.ts'
+import { mergeMetadata } from './edit.ts'
+import { asOf, type FillRecord } from './fill.ts'
+import { tellOfFill } from './tell.ts'
+import { type FillGround, type FillView, findFill, groundOf, viewFill } from './view.ts'
+
+export interface FinalizeRequest {
+  /** Sparse: supplied keys overwrite, the rest stays. */
+  readonly values: Values
+  readonly facts: Partial<FillFacts>
+}
+
+export interface Finalized {
+  readonly view: FillView
+  readonly render: RenderRecord
+  readonly replayed: boolean
+  /** What of the request a replay did not apply, or null. */
+  readonly warning: string | null
+}
+
+/** How often a finalize begins again because the fill was edited meanwhile. */
+const TRIES = 8
+
+/**
+ * Decision: nothing unprintable is finalized: layout and tail are made before anything is written, and values that
+ * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press
+ * in reach it finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws `render_failed` with its `render_id`. Further throws:
+ * `not_found`, `fill_expired`, what readValues refuses, and `overloaded`, with nothing written, for a fill that is edited
+ * all the time and where no program can be had that opens the file.
+ */
+export async function finalizeFill(
+  ports: Ports,
+  hashes: ContentHashes,
+  teamId: string,
+  id: string,
+  request: FinalizeRequest,
+  actor: Actor = SYSTEM,
+): Promise<Finalized> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const fill = await findFill(ports, teamId, id)
+    const ground = await groundOf(ports.store, fill)
+    if (fill.status !== 'open') return replay(ports, fill, ground, request)
+    const { scene } = await presentRevision(ports.store, ground.revision, fill.values, request.values)
+    const wanted: FillRecord = {
+      ...fill,
+      ...request.facts,
+      values: { ...fill.values, ...readValues(scene, request.values, fill.values) },
+      metadata: mergeMetadata(fill.metadata, request.facts.metadata),
+    }
+    const standing = wanted.values
+    const made = await makeRender(ports, hashes, { ...wanted, kind: 'final', standing }, ground)
+    const done = await ports.store.transaction((store) =>
+      settle(ports, store, fill, wanted, ground, made, actor),
+    )
+    if (done === null) continue
+    if (made.kind === 'fault')
+      throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: done.render.id } })
+    const view =
+      made.kind === 'composed'
+        ? { fill: done.fill, template: ground.template, printable: true, problems: [] }
+        : await viewFill(ports, done.fill, ground)
+    return { view, render: done.render, replayed: false, warning: null }
+  }
+  throw new ServiceError('overloaded', {
+    message: 'The fill is being edited; try again shortly.',
+    retryAfterSeconds: 1,
+  })
+}
+
+/** The one conditional write. Null where the fill is no longer what `made` was made from. */
+async function settle(
+  ports: Ports,
+  store: Tx,
+  seen: FillRecord,
+  wanted: FillRecord,
+  { template, revision }: FillGround,
+  made: Made,
+  actor: Actor,
+): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
+  const { teamId, id } = seen
+  const now = ports.clock.now()
+  if (asOf(seen, now).status !== 'open') return null
+
+  const request: RenderRequest = { ...wanted, kind: 'final', fillId: id }
+  const render = recordOf(ports, teamId, request, revision, made, null)
+  const { values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt } = wanted
+  const fill = await store.fills.replace(seen, {
+    ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
+    status: 'finalized',
+    statusReason: null,
+    lastRenderId: render.id,
+    updatedAt: now,
+    finalizedAt: now,
+  })
+  if (fill === null) return null
+  // Decision: a finalize counts and is never refused; one that gave no PDF does not count.
+  const counts = made.kind !== 'fault'
+  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  const details = { render_id: render.id, render_status: render.status }
+  await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
+  await tellOfFill(ports, store, 'fill.finalized', fill, seen, template)
+  await storeRender(ports, store, { ...render, countedMonth }, made, template)
+  return { fill, render: { ...render, countedMonth } }
+}
+
+/** Decision: a replay answers what is stored; an order reference that differs is not applied, and that is said. */
+async function replay(
+  ports: Ports,
+  fill: FillRecord,
+  ground: FillGround,
+  request: FinalizeRequest,
+): Promise<Finalized> {
+  if (fill.status === 'expired') throw new ServiceError('fill_expired')
+  const render =
+    fill.lastRenderId === null ? null : await ports.store.renders.find(fill.teamId, fill.lastRenderId)
+  if (render === null) throw new Error(`${fill.id} is finalized and has no render.`)
+  const order = request.facts.externalOrderId
+  const other = order !== undefined && order !== fill.externalOrderId
+  return {
+    view: await viewFill(ports, fill, ground),
+    render,
+    replayed: true,
+    warning: other ? 'The fill was finalized before; this external_order_id was not applied.' : null,
+  }
+}

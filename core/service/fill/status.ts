@@ -1,0 +1,187 @@
+/** Moves a fill by the shop's word: cancels, refunds or expires it, or takes it up again. */
+
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { withdrawFromFolders } from '../folder/send.ts'
+import { releaseRender } from '../render/count.ts'
+import { tellRender } from '../render/tell.ts'
+import type { TemplateRecord } from '../template/template.ts'
+import { lockFill, lockSessions } from './edit.ts'
+import { asOf, type FillReason, type FillRecord, type FillStatus, mayExpire, mayReopen } from './fill.ts'
+import type { FillChanges } from './fill-store.ts'
+import { tellOfFill } from './tell.ts'
+import { type FillView, groundOf, viewFill } from './view.ts'
+
+/** Decision: `canceled` and `refunded` are accepted as short for expired with that reason. */
+export const STATUS_WORDS = ['open', 'finalized', 'expired', 'canceled', 'refunded'] as const
+
+export interface StatusChange {
+  readonly status: (typeof STATUS_WORDS)[number]
+  readonly reason: FillReason | null
+  /** The order that says so; kept where the fill has none yet. */
+  readonly externalOrderId: string | null
+}
+
+/**
+ * The status that a fill has already is no change. Throws `not_found`, `invalid_parameter` for a reason that does
+ * not go with the status, and `fill_status_conflict`.
+ */
+export async function moveFill(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  change: StatusChange,
+  actor: Actor = SYSTEM,
+): Promise<FillView> {
+  const { to, reason } = readChange(change)
+  const { fill, ground } = await ports.store.transaction(async (store) => {
+    await lockSessions(store, teamId, id)
+    const stored = await lockFill(store, teamId, id)
+    const ground = await groundOf(store, stored)
+    const fill = await move(ports, store, stored, ground.template, {
+      to,
+      reason,
+      order: change.externalOrderId,
+    })
+    const before = asOf(stored, ports.clock.now())
+    if (fill.status !== before.status) {
+      const details = { from: before.status, to: fill.status, reason: fill.statusReason }
+      await audit(ports, store, teamId, { actor, action: 'fill.status', objectId: id, details })
+    }
+    return { fill, ground }
+  })
+  return viewFill(ports, fill, ground)
+}
+
+async function move(
+  ports: Ports,
+  store: Tx,
+  stored: FillRecord,
+  template: TemplateRecord,
+  { to, reason, order }: { to: FillStatus; reason: FillReason; order: string | null },
+): Promise<FillRecord> {
+  const now = ports.clock.now()
+  const fill = asOf(stored, now)
+  if (fill.status === to) return fill
+  const allowed = to === 'open' ? mayReopen(fill) : to === 'expired' && mayExpire(fill, reason)
+  if (!allowed) throw conflict(fill, to)
+  // Decision: an order cannot cancel what another order has bought.
+  if (order !== null && fill.externalOrderId !== null && fill.externalOrderId !== order)
+    throw new ServiceError('fill_status_conflict', { message: 'The fill belongs to another order.' })
+  const kept = { externalOrderId: fill.externalOrderId ?? order }
+  if (to === 'expired') {
+    if (stored.lastRenderId !== null)
+      await withdrawFromFolders(ports, store, stored.teamId, stored.lastRenderId)
+    return endFill(ports, store, stored, template, reason, kept)
+  }
+  return write(ports, store, stored, template, {
+    ...kept,
+    status: 'open',
+    statusReason: null,
+    expiredAt: null,
+    expiresAt: now + ports.fillTtlMs,
+  })
+}
+
+/**
+ * Expires a fill within the caller's transaction: its active session is canceled with it, and a render that is
+ * still queued. The caller has asked mayExpire.
+ */
+export async function endFill(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  store: Tx,
+  stored: FillRecord,
+  template: TemplateRecord,
+  reason: FillReason,
+  more: FillChanges = {},
+): Promise<FillRecord> {
+  const now = ports.clock.now()
+  const { teamId, id } = stored
+  // A session whose time is over has expired by itself.
+  const active = await store.sessions.active(teamId, { fillId: id })
+  for (const session of active.filter(({ expiresAt }) => expiresAt > now))
+    await store.sessions.update(teamId, session.id, ['active'], {
+      status: 'canceled',
+      canceledAt: now,
+      updatedAt: now,
+    })
+  if (stored.lastRenderId !== null) await cancelQueued(ports, store, teamId, stored.lastRenderId, template)
+  // A fill that ended by itself ended then, not when somebody came to see.
+  const expiredAt = asOf(stored, now).expiredAt ?? now
+  return write(ports, store, stored, template, {
+    ...more,
+    status: 'expired',
+    statusReason: reason,
+    expiredAt,
+  })
+}
+
+async function write(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  store: Tx,
+  stored: FillRecord,
+  template: TemplateRecord,
+  changes: FillChanges,
+): Promise<FillRecord> {
+  const { teamId, id, status } = stored
+  const updatedAt = ports.clock.now()
+  const fill = await store.fills.update(teamId, id, status, { ...changes, updatedAt })
+  if (fill === null) throw new ServiceError('fill_status_conflict')
+  const type = fill.status === 'expired' ? 'fill.expired' : 'fill.updated'
+  await tellOfFill(ports, store, type, fill, stored, template)
+  return fill
+}
+
+/** A render that succeeded stays: the shop may have printed it. */
+async function cancelQueued(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  store: Tx,
+  teamId: string,
+  renderId: string,
+  template: TemplateRecord,
+): Promise<void> {
+  const render = await store.renders.find(teamId, renderId)
+  if (render?.status !== 'queued') return
+  const now = ports.clock.now()
+  const canceled = await store.renders.update(teamId, renderId, render.attempt, {
+    status: 'canceled',
+    attempt: render.attempt + 1,
+    countedMonth: null,
+    updatedAt: now,
+    completedAt: now,
+  })
+  if (canceled === null) return
+  await releaseRender(store, render)
+  await tellRender(ports, store, canceled, template)
+}
+
+function readChange({ status, reason }: StatusChange): { to: FillStatus; reason: FillReason } {
+  if (status === 'canceled' || status === 'refunded') {
+    if (reason !== null && reason !== status) throw wrongReason(status)
+    return { to: 'expired', reason: status }
+  }
+  if (status !== 'expired' && reason !== null) throw wrongReason(status)
+  return { to: status, reason: reason ?? 'manual' }
+}
+
+function wrongReason(status: string): ServiceError {
+  return new ServiceError('invalid_parameter', {
+    message: `reason does not go with the status ${status}.`,
+    param: 'reason',
+  })
+}
+
+function conflict(fill: FillRecord, to: FillStatus): ServiceError {
+  const said: Readonly<Record<FillStatus, string>> = {
+    finalized: 'A fill is finalized by its finalize operation.',
+    expired: 'A finalized fill expires only when it is refunded or canceled; send that as the reason.',
+    open: 'A fill that was finalized, refunded or erased cannot be opened again.',
+  }
+  return new ServiceError('fill_status_conflict', {
+    message: said[to],
+    extra: { status: fill.status, status_reason: fill.statusReason },
+  })
+}

@@ -1,0 +1,26 @@
+/** Expires the open fills whose time is over: what every read shows already is written down and told. */
+import type { Ports } from '../../ports.ts'
+import { findTemplate } from '../template/move.ts'
+import { lockSessions } from './edit.ts'
+import { asOf } from './fill.ts'
+import { endFill } from './status.ts'
+
+/** At most `limit` fills of all teams, each in a transaction of its own; answers how many were due. */
+export async function sweepFills(
+  ports: Pick<Ports, 'store' | 'clock' | 'makeId' | 'show' | 'jobs'>,
+  limit: number,
+): Promise<number> {
+  const due = await ports.store.fills.due(ports.clock.now(), limit)
+  for (const { teamId, id } of due)
+    await ports.store.transaction(async (store) => {
+      await lockSessions(store, teamId, id)
+      const stored = await store.fills.findForUpdate(teamId, id)
+      // Meanwhile somebody may have finalized it, taken it up again or expired it.
+      if (stored?.status !== 'open') return
+      const { status, statusReason } = asOf(stored, ports.clock.now())
+      if (status === 'open') return
+      const template = await findTemplate(store, teamId, stored.templateId)
+      await endFill(ports, store, stored, template, statusReason ?? 'ttl')
+    })
+  return due.length
+}

@@ -1,0 +1,126 @@
+/** Fills as they are shown: as of now, beside their template and what layout finds wrong with their values. */
+
+import { layoutFields } from '../../engine/layout/layout.ts'
+import type { Problem } from '../../engine/layout/mark.ts'
+import { completeValues } from '../../engine/scene/values.ts'
+import type { Fonts } from '../../engine/text/fonts.ts'
+import { notFound } from '../../errors.ts'
+import type { Page, PageRequest } from '../../page.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store } from '../../store.ts'
+import { materialsOf } from '../render/materials.ts'
+import type { RenderRecord } from '../render/render.ts'
+import { findTemplate } from '../template/move.ts'
+import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import { asOf, type FillRecord } from './fill.ts'
+import type { FillFilter } from './fill-store.ts'
+
+export interface FillView {
+  readonly fill: FillRecord
+  readonly template: TemplateRecord
+  readonly printable: boolean
+  readonly problems: readonly Problem[]
+}
+
+/** What a fill prints on: its template and the revision that it began with. */
+export interface FillGround {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+}
+
+/** The team's fill as of now, or `not_found`. */
+export async function findFill(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  teamId: string,
+  id: string,
+): Promise<FillRecord> {
+  const fill = await ports.store.fills.find(teamId, id)
+  if (fill === null) throw notFound('fill')
+  return asOf(fill, ports.clock.now())
+}
+
+export async function groundOf(store: Store, fill: FillRecord): Promise<FillGround> {
+  const template = await findTemplate(store, fill.teamId, fill.templateId)
+  return { template, revision: await revisionOf(store, fill) }
+}
+
+/** The revision that the fill began with. */
+export async function revisionOf(store: Pick<Store, 'revisions'>, fill: FillRecord): Promise<RevisionRecord> {
+  const revision = await store.revisions.find(fill.teamId, fill.templateId, fill.revision)
+  if (revision === null) throw new Error(`${fill.id} has lost revision ${fill.revision}.`)
+  return revision
+}
+
+/** Reads what the fill is set with: never within a transaction, where lookAtFill is asked instead. */
+export async function viewFill(
+  ports: Pick<Ports, 'store' | 'fonts'>,
+  fill: FillRecord,
+  { template, revision }: FillGround,
+): Promise<FillView> {
+  try {
+    const materials = await materialsOf(ports, revision, fill.values)
+    return lookAtFill(materials.fonts, fill, { template, revision: materials.revision })
+  } catch {
+    // A fault of the machinery is told where something is printed; reading a fill must not fail for it.
+    return { fill, template, printable: false, problems: [] }
+  }
+}
+
+/**
+ * As viewFill, with its materials at hand. Decision: an erased fill is not printable; its values are gone, and what
+ * it would print is nobody's wish.
+ */
+export function lookAtFill(fonts: Fonts, fill: FillRecord, { template, revision }: FillGround): FillView {
+  if (fill.erasedAt !== null) return { fill, template, printable: false, problems: [] }
+  const { scene } = revision
+  try {
+    const { problems } = layoutFields(scene, completeValues(scene, fill.values), fonts)
+    return { fill, template, printable: problems.length === 0, problems }
+  } catch {
+    return { fill, template, printable: false, problems: [] }
+  }
+}
+
+/** Throws `not_found`. */
+export async function retrieveFill(
+  ports: Ports,
+  teamId: string,
+  id: string,
+): Promise<FillView & { readonly lastRender: RenderRecord | null }> {
+  const fill = await findFill(ports, teamId, id)
+  const view = await viewFill(ports, fill, await groundOf(ports.store, fill))
+  const { lastRenderId } = fill
+  const lastRender = lastRenderId === null ? null : await ports.store.renders.find(teamId, lastRenderId)
+  return { ...view, lastRender }
+}
+
+/** A page of fills, in three reads however many there are. */
+export async function listFills(
+  ports: Ports,
+  teamId: string,
+  filter: FillFilter,
+  page: PageRequest,
+): Promise<Page<FillView>> {
+  const now = ports.clock.now()
+  const { items, hasMore } = await ports.store.fills.list(teamId, filter, page, now)
+  const wanted = new Map(items.map((fill) => [revisionKey(fill), fill]))
+  const templates = await ports.store.templates.findMany(teamId, [
+    ...new Set(items.map((fill) => fill.templateId)),
+  ])
+  const revisions = await ports.store.revisions.findMany(teamId, [...wanted.values()])
+  const byId = new Map(templates.map((template) => [template.id, template]))
+  const byKey = new Map(revisions.map((revision) => [revisionKey(revision), revision]))
+  const views: FillView[] = []
+  for (const fill of items) {
+    const template = byId.get(fill.templateId)
+    const revision = byKey.get(revisionKey(fill))
+    if (template === undefined || revision === undefined)
+      throw new Error(`${fill.id} has lost what it prints on.`)
+    views.push(await viewFill(ports, asOf(fill, now), { template, revision }))
+  }
+  return { items: views, hasMore }
+}
+
+function revisionKey({ templateId, revision }: { readonly templateId: string; readonly revision: number }) {
+  return `${templateId} ${revision}`
+}

@@ -1,0 +1,171 @@
+/** Print files of several jobs in one archive, a ticket beside each: which there are, and their bytes one by one. */
+import { createHash } from 'node:crypto'
+import { fontKeys } from '../../../engine/scene/font-keys.ts'
+import { ServiceError } from '../../../errors.ts'
+import type { Ports } from '../../../ports.ts'
+import { type Download, openDownload } from '../../render/download.ts'
+import { measureRender } from '../../render/measure-render.ts'
+import type { RenderRecord } from '../../render/render.ts'
+import { fileNames, nameKey, STANDARD_PATTERN, ticketName } from '../file-name.ts'
+import { nameFacts } from './deliver.ts'
+import { type TicketGround, writeTicket } from './ticket.ts'
+
+export const MOST_JOBS = 100
+
+export const EXPORT_SKIPS = ['not_found', 'not_finalized', 'not_ready', 'erased'] as const
+
+export interface ExportPlan {
+  /** In the order in which they were asked for, each once. */
+  readonly renders: readonly RenderRecord[]
+  readonly skipped: readonly { readonly id: string; readonly reason: (typeof EXPORT_SKIPS)[number] }[]
+}
+
+/** Of a fill its last print file. Decision: what has none is told and passed over; the others are worth having. */
+export async function planExport(
+  { store }: Pick<Ports, 'store'>,
+  teamId: string,
+  wanted: { readonly fillIds: readonly string[]; readonly renderIds: readonly string[] },
+): Promise<ExportPlan> {
+  const renders = new Map<string, RenderRecord>()
+  const skipped: { id: string; reason: (typeof EXPORT_SKIPS)[number] }[] = []
+  const take = (id: string, render: RenderRecord | null) => {
+    if (render === null) skipped.push({ id, reason: 'not_found' })
+    else if (render.storageKey.startsWith('erased:')) skipped.push({ id, reason: 'erased' })
+    else if (!hasFile(render)) skipped.push({ id, reason: 'not_ready' })
+    else renders.set(render.id, render)
+  }
+  const fills = new Map((await store.fills.findMany(teamId, wanted.fillIds)).map((fill) => [fill.id, fill]))
+  for (const id of new Set(wanted.fillIds)) {
+    const fill = fills.get(id)
+    if (fill === undefined) take(id, null)
+    else if (fill.erasedAt !== null) skipped.push({ id, reason: 'erased' })
+    else if (fill.lastRenderId === null) skipped.push({ id, reason: 'not_finalized' })
+    else take(id, await store.renders.find(teamId, fill.lastRenderId))
+  }
+  for (const id of new Set(wanted.renderIds)) take(id, await store.renders.find(teamId, id))
+  return { renders: [...renders.values()], skipped }
+}
+
+/** Decision: proofs are taken along, as they were asked for by name; pictures are no print files. */
+function hasFile({ status, kind, contentSha256 }: RenderRecord): boolean {
+  return status === 'succeeded' && kind !== 'preview' && contentSha256 !== null
+}
+
+/**
+ * Decision: plates that nobody measured yet are measured while an archive is made for so long; whoever exports a
+ * hundred jobs waits for print files, and not for a busy raster. What is measured once stays known.
+ */
+const MEASURING_MS = 20_000
+
+export interface ArchiveEntry {
+  readonly name: string
+  /** Print files are deflated already. */
+  readonly isText: boolean
+  /** When its print file was made, milliseconds since 1970. */
+  readonly madeAt: number
+  /** Rejects where the print file is not what was made. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+/**
+ * The entries of an archive, a ticket before its print file, each opened when its turn comes. Throws `not_found` where
+ * nothing of it is left.
+ */
+export async function openArchive(
+  ports: Ports,
+  teamId: string,
+  renderIds: readonly string[],
+): Promise<readonly ArchiveEntry[]> {
+  const { renders } = await planExport(ports, teamId, { fillIds: [], renderIds })
+  if (renders.length === 0)
+    throw new ServiceError('not_found', {
+      message: 'None of these print files is left.',
+      extra: { resource: 'render' },
+    })
+  const taken = new Set<string>()
+  const begun = ports.clock.now()
+  const mayMeasure = () => ports.clock.now() - begun < MEASURING_MS
+  const entries: ArchiveEntry[] = []
+  for (const render of renders) {
+    const ground = await groundOf(ports, render)
+    const name = freeName(ground, taken)
+    const madeAt = render.completedAt ?? render.createdAt
+    const opened = once(() => openJob(ports, ground, name, mayMeasure()))
+    entries.push(
+      { name: ticketName(name), isText: true, madeAt, read: () => ticketOf(opened) },
+      { name, isText: false, madeAt, read: () => fileOf(opened) },
+    )
+  }
+  return entries
+}
+
+async function groundOf({ store }: Ports, render: RenderRecord): Promise<TicketGround> {
+  const { teamId, templateId, fillId } = render
+  const fill = fillId === null ? null : await store.fills.find(teamId, fillId)
+  const template = await store.templates.find(teamId, templateId)
+  const revision = await store.revisions.find(teamId, templateId, render.revision)
+  if (template === null || revision === null) throw new Error(`The template of ${render.id} is missing.`)
+  return { render, fill, template, revision }
+}
+
+/** As a hot folder names it. */
+function freeName(ground: TicketGround, taken: Set<string>): string {
+  const names = fileNames(STANDARD_PATTERN, nameFacts(ground), ground.render.id)
+  const name = names.find((one) => !taken.has(nameKey(one))) ?? `${ground.render.id}.pdf`
+  taken.add(nameKey(name))
+  return name
+}
+
+interface OpenJob {
+  readonly download: Download
+  readonly ticket: string
+}
+
+/** The ticket tells of the very file that follows it, though the render was run again meanwhile. */
+async function openJob(
+  ports: Ports,
+  ground: TicketGround,
+  name: string,
+  measures: boolean,
+): Promise<OpenJob> {
+  const { teamId, id } = ground.render
+  if (measures) await measured(ports, teamId, id)
+  const download = await openDownload(ports, teamId, id)
+  const fonts = await ports.fonts.load(teamId, fontKeys(ground.revision.scene))
+  const now = { ...ground, render: download.render }
+  return { download, ticket: writeTicket(ports, fonts, now, null, name) }
+}
+
+/** Coverage stands in the ticket where it can be had in time. */
+async function measured(ports: Ports, teamId: string, id: string): Promise<void> {
+  if (ports.raster === null) return
+  try {
+    await measureRender(ports, teamId, id)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+async function* ticketOf(opened: () => Promise<OpenJob>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from((await opened()).ticket)
+}
+
+/** Hashed on its way: a damaged file never reaches a press. */
+async function* fileOf(opened: () => Promise<OpenJob>): AsyncGenerator<Uint8Array> {
+  const { download } = await opened()
+  const hash = createHash('sha256')
+  for await (const chunk of download.read()) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== download.sha256)
+    throw new Error(`The print file of ${download.render.id} is damaged.`)
+}

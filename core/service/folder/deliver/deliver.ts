@@ -1,0 +1,233 @@
+/** Delivers a print file to its hot folder, once: staged, committed, placed, and whatever breaks off is taken up again. */
+
+import { createHash } from 'node:crypto'
+import { fontKeys } from '../../../engine/scene/font-keys.ts'
+import type { Ports } from '../../../ports.ts'
+import { UniqueViolation } from '../../../unique-violation.ts'
+import { openDownload } from '../../render/download.ts'
+import { timeOf } from '../../webhook/payload.ts'
+import type { FolderDelivery, FolderSkip } from '../delivery.ts'
+import { fileNames, type NameFacts, nameKey } from '../file-name.ts'
+import type { HotFolderRecord } from '../hot-folder.ts'
+import { ANY_LEASE, FolderFault, type FolderFaultCode, type Place, type Placed } from '../out-tray.ts'
+import { type Hold, LeaseLost } from './hold.ts'
+import { type TicketGround, writeTicket } from './ticket.ts'
+
+/** Brings every delivery of the render that is still under way to its end; false where one cannot be decided now. */
+export type SettleOthers = (isOther: (row: FolderDelivery) => boolean) => Promise<boolean>
+
+/** Throws LeaseLost. Faults of the folder end in the row. */
+export async function deliver(ports: Ports, hold: Hold, settleOthers: SettleOthers): Promise<unknown> {
+  const { stagedAt } = hold.delivery
+  if (stagedAt !== null) {
+    const found = await adopt(ports, hold)
+    if (found !== 'hidden') return found
+  }
+  const rows = await ports.store.folderDeliveries.ofRender(hold.delivery.teamId, hold.delivery.renderId)
+  const ground = await groundOf(ports, hold.delivery)
+  const reason = skipReason(ground, hold.delivery, rows)
+  if (reason !== null) return giveUp(ports, hold, () => hold.skip(reason))
+  const earlier = (row: FolderDelivery) =>
+    row.action === 'deliver' && row.renderAttempt < hold.delivery.renderAttempt
+  if (!(await settleOthers(earlier))) return hold.postpone(null)
+  try {
+    if (stagedAt === null) await stage(ports, hold, ground)
+    await withdrawEarlier(ports, hold, earlier)
+    while ((await place(ports, hold)) === 'name_taken') await stage(ports, hold, ground)
+    return await hold.succeed({ fileStatus: 'placed' })
+  } catch (error) {
+    if (error instanceof LeaseLost)
+      await quietly(() => ports.hotFolders.discard(placeOf(hold), stagedOf(hold), null))
+    if (!(error instanceof FolderFault)) throw error
+    return fail(ports, hold, error.code)
+  }
+}
+
+interface Ground extends TicketGround {
+  readonly hotFolder: HotFolderRecord
+}
+
+async function groundOf(
+  { store }: Ports,
+  { teamId, renderId, hotFolderId }: FolderDelivery,
+): Promise<Ground> {
+  const [render, hotFolder] = [
+    await store.renders.find(teamId, renderId),
+    await store.hotFolders.find(teamId, hotFolderId),
+  ]
+  if (render === null || hotFolder === null) throw new Error(`${renderId} or ${hotFolderId} is missing.`)
+  const fill = render.fillId === null ? null : await store.fills.find(teamId, render.fillId)
+  const template = await store.templates.find(teamId, render.templateId)
+  const revision = await store.revisions.find(teamId, render.templateId, render.revision)
+  if (template === null || revision === null) throw new Error(`The template of ${renderId} is missing.`)
+  return { render, hotFolder, fill, template, revision }
+}
+
+/** Why the file is not to be delivered any more, or null. */
+function skipReason(
+  { render, fill, hotFolder }: Ground,
+  delivery: FolderDelivery,
+  rows: readonly FolderDelivery[],
+): FolderSkip | null {
+  if (render.storageKey.startsWith('erased:')) return 'erased'
+  if (fill?.status === 'expired') return 'withdrawn'
+  const newer = rows.some((row) => row.action === 'deliver' && row.renderAttempt > delivery.renderAttempt)
+  if (newer || render.status !== 'succeeded' || render.contentSha256 !== delivery.contentSha256)
+    return 'superseded'
+  return hotFolder.status === 'disabled' ? 'hot_folder_disabled' : null
+}
+
+async function stage(ports: Ports, hold: Hold, ground: Ground): Promise<void> {
+  const fileName = await reserveName(ports, hold, ground)
+  const { teamId, scene } = ground.revision
+  const fonts = await ports.fonts.load(teamId, fontKeys(scene))
+  const ticket = writeTicket(ports, fonts, ground, hold.delivery, fileName)
+  const bytes = printFile(ports, hold.delivery)
+  await ports.hotFolders.stage(placeOf(hold), stagedOf(hold), { ticket, bytes }, () => hold.renew())
+  // Behind this commit nothing new is written into the folder: who takes over finds all there is to rename.
+  await hold.write({ stagedAt: ports.clock.now() })
+}
+
+/** Names are taken in the database, so that two deliveries never choose the same, and looked for on the disk. */
+async function reserveName(ports: Ports, hold: Hold, ground: Ground): Promise<string> {
+  const { hotFolder } = ground
+  const place = { teamId: hotFolder.teamId, folder: hotFolder.folder }
+  for (const fileName of fileNames(hotFolder.namePattern, nameFacts(ground), hold.delivery.id)) {
+    if (!(await ports.hotFolders.isFree(place, fileName))) continue
+    try {
+      await hold.write({ folder: hotFolder.folder, fileName, nameKey: nameKey(fileName) })
+      return fileName
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error
+    }
+  }
+  throw new FolderFault('name_refused')
+}
+
+/** Dates are days in UTC. Decision: the template's slug, which is safe, short and the team's own. */
+export function nameFacts({ render, fill, template }: TicketGround): NameFacts {
+  return {
+    order: render.externalOrderId,
+    line: fill?.lineRef ?? null,
+    quantity: fill === null ? null : String(fill.quantity),
+    template: template.slug,
+    fill: render.fillId,
+    render: render.id,
+    cart: render.externalCartId,
+    date: dayOf(render.completedAt),
+    due: dayOf(fill?.dueAt ?? null),
+  }
+}
+
+function dayOf(ms: number | null): string | null {
+  return ms === null ? null : timeOf(ms).slice(0, 10)
+}
+
+/** The render's bytes. They are hashed on their way: a damaged file never reaches a press. */
+async function* printFile(ports: Ports, delivery: FolderDelivery): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  try {
+    const download = await openDownload(ports, delivery.teamId, delivery.renderId)
+    for await (const chunk of download.read()) {
+      hash.update(chunk)
+      yield chunk
+    }
+  } catch (error) {
+    throw new FolderFault('print_file_unreadable', error)
+  }
+  if (hash.digest('hex') !== delivery.contentSha256) throw new FolderFault('print_file_unreadable')
+}
+
+/**
+ * The wrong file goes before the right one comes, so that no press has both. Decision: one that lay in a folder which
+ * is no longer the hot folder's and cannot be reached counts as taken; the right one is not kept waiting for it.
+ */
+async function withdrawEarlier(
+  ports: Ports,
+  hold: Hold,
+  isEarlier: (row: FolderDelivery) => boolean,
+): Promise<void> {
+  const { teamId, renderId } = hold.delivery
+  const rows = (await ports.store.folderDeliveries.ofRender(teamId, renderId)).filter(isEarlier)
+  let newest: FolderDelivery | null = null
+  for (const row of rows.filter(({ outcome }) => outcome === 'succeeded')) {
+    await hold.renew()
+    try {
+      newest = await withdrawFile(ports, row)
+    } catch (error) {
+      if (!(error instanceof FolderFault) || row.folder === hold.delivery.folder) throw error
+      newest = row
+    }
+  }
+  if (newest === null || newest.fileStatus === 'erased') return
+  await hold.write({ earlierFile: newest.fileStatus === 'withdrawn' ? 'withdrawn' : 'already_taken' })
+}
+
+/** Moves a delivered file aside, if it is still there, and writes down what was found. */
+export async function withdrawFile(ports: Ports, row: FolderDelivery): Promise<FolderDelivery> {
+  const placed = placedOf(row)
+  if (row.fileStatus !== 'placed' || placed === null) return row
+  const { teamId, id, folder } = row
+  const fileStatus = await ports.hotFolders.withdraw({ teamId, folder }, placed)
+  return (await ports.store.folderDeliveries.update(teamId, id, row, { fileStatus })) ?? row
+}
+
+export function placedOf({ id, fileName, contentSha256: sha256, sizeBytes }: FolderDelivery): Placed | null {
+  return fileName === null ? null : { id, fileName, sha256, sizeBytes }
+}
+
+async function place(ports: Ports, hold: Hold): Promise<'placed' | 'name_taken'> {
+  // Whoever lost the lease finds out here; who is stopped after this finds its hidden files gone.
+  await hold.write({ leaseUntil: hold.delivery.leaseUntil })
+  const placed = await ports.hotFolders.place(placeOf(hold), stagedOf(hold), hold.delivery.fileName ?? '')
+  if (placed === 'lost') throw new LeaseLost()
+  // Before anything is written anew, or a crash would take what was removed for placed.
+  if (placed === 'name_taken') await hold.write({ stagedAt: null, fileName: null, nameKey: null })
+  return placed
+}
+
+/** What an earlier lease staged; where that was placed already, or cannot be told now, the row is written. */
+async function adopt(ports: Ports, hold: Hold): Promise<'hidden' | FolderDelivery> {
+  try {
+    const found = await ports.hotFolders.adopt(placeOf(hold), stagedOf(hold))
+    if (found === 'lost') throw new LeaseLost()
+    return found === 'hidden' ? found : await hold.succeed({ fileStatus: 'placed' })
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error
+    return hold.postpone(error.code)
+  }
+}
+
+/** A failed attempt is one whose file was certainly not placed. */
+async function fail(ports: Ports, hold: Hold, code: FolderFaultCode): Promise<unknown> {
+  if (hold.delivery.stagedAt !== null) {
+    const found = await adopt(ports, hold)
+    if (found !== 'hidden') return found
+  }
+  return giveUp(ports, hold, () => hold.fail(code))
+}
+
+/** The row first: a crash in between leaves hidden files, which are cleaned, and never a row that misleads. */
+async function giveUp(ports: Ports, hold: Hold, write: () => Promise<unknown>): Promise<void> {
+  const [place, { id }] = [placeOf(hold), stagedOf(hold)]
+  const ticketOf = hold.delivery.stagedAt === null ? null : hold.delivery.fileName
+  await write()
+  await quietly(() => ports.hotFolders.discard(place, { id, lease: ANY_LEASE }, ticketOf))
+}
+
+/** What does not work now is done by whoever cleans next. */
+export async function quietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error
+  }
+}
+
+function placeOf({ delivery: { teamId, folder } }: Hold): Place {
+  return { teamId, folder }
+}
+
+function stagedOf({ delivery: { id, lease } }: Hold) {
+  return { id, lease }
+}

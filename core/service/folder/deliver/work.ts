@@ -1,0 +1,104 @@
+/** Works on one delivery to a hot folder: takes its lease, does what its row says, and cleans up behind dead ones. */
+import type { Ports } from '../../../ports.ts'
+import type { FolderDelivery, FolderSkip } from '../delivery.ts'
+import { ANY_LEASE, FolderFault } from '../out-tray.ts'
+import { enqueueDelivery, skipUntouched } from '../send.ts'
+import { deliver, placedOf, quietly, withdrawFile } from './deliver.ts'
+import { Hold, LeaseLost } from './hold.ts'
+
+/**
+ * Does nothing for a delivery that has ended. One that is not due, or that another worker holds, is looked at again in
+ * its time. Throws what is neither the folder's fault nor a lost lease; then the lease is free again.
+ */
+export async function workOnDelivery(ports: Ports, teamId: string, id: string): Promise<void> {
+  const hold = await Hold.take(ports, teamId, id)
+  if (hold === null) return comeAgain(ports, teamId, id)
+  try {
+    if (hold.delivery.action === 'deliver')
+      await deliver(ports, hold, (isOther) => settle(ports, hold.delivery, 'superseded', isOther))
+    else await takeBack(ports, hold)
+    await cleanFolder(ports, hold.delivery)
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    await hold.letGo()
+    throw error
+  }
+}
+
+async function comeAgain(ports: Ports, teamId: string, id: string): Promise<void> {
+  const row = await ports.store.folderDeliveries.find(teamId, id)
+  if (row?.outcome !== 'pending') return
+  const scheduledAt = Math.max(row.scheduledAt, row.leaseUntil ?? 0)
+  await ports.store.transaction((store) => enqueueDelivery(ports, store, { ...row, scheduledAt }))
+}
+
+/** Ends what is under way of the same render, for this reason where it was not begun; see SettleOthers. */
+async function settle(
+  ports: Ports,
+  { teamId, id, renderId }: FolderDelivery,
+  reason: FolderSkip,
+  isOther: (row: FolderDelivery) => boolean,
+): Promise<boolean> {
+  const { folderDeliveries } = ports.store
+  const others = async () =>
+    (await folderDeliveries.ofRender(teamId, renderId)).filter(
+      (row) => row.id !== id && row.outcome === 'pending' && isOther(row),
+    )
+  for (const row of await others()) {
+    if (await skipUntouched(ports.store, row, reason)) continue
+    // Staged and waiting for its folder: now is its time.
+    await folderDeliveries.update(teamId, row.id, row, { scheduledAt: ports.clock.now() })
+    await workOnDelivery(ports, teamId, row.id)
+  }
+  return (await others()).length === 0
+}
+
+/** Withdraws or erases all that was delivered of the render to this hot folder. */
+async function takeBack(ports: Ports, hold: Hold): Promise<unknown> {
+  const { teamId, renderId, hotFolderId, action } = hold.delivery
+  const isOurs = (row: FolderDelivery) => row.action === 'deliver' && row.hotFolderId === hotFolderId
+  const reason = action === 'erase' ? 'erased' : 'withdrawn'
+  if (!(await settle(ports, hold.delivery, reason, isOurs))) return hold.postpone(null)
+  const rows = (await ports.store.folderDeliveries.ofRender(teamId, renderId)).filter(isOurs)
+  try {
+    let newest: FolderDelivery | null = null
+    for (const row of rows) {
+      await hold.renew()
+      const done = await (action === 'erase' ? eraseFile(ports, row) : withdrawFile(ports, row))
+      if (done.outcome === 'succeeded') newest = done
+    }
+    const { fileStatus = null, fileName = null } = newest ?? {}
+    if (fileStatus === null) return await hold.skip('not_delivered')
+    if (fileStatus === 'taken') return await hold.skip('already_taken', { fileStatus, fileName })
+    return await hold.succeed({ fileStatus, fileName })
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error
+    return hold.fail(error.code)
+  }
+}
+
+async function eraseFile(ports: Ports, row: FolderDelivery): Promise<FolderDelivery> {
+  const { teamId, id, folder, fileStatus } = row
+  const placed = placedOf(row)
+  // Where it never got a name, nothing was written.
+  if (placed === null) return row
+  await ports.hotFolders.discard({ teamId, folder }, { id, lease: ANY_LEASE }, placed.fileName)
+  if (fileStatus !== 'placed' && fileStatus !== 'withdrawn') return row
+  const removed = await ports.hotFolders.remove({ teamId, folder }, placed)
+  const found = removed || fileStatus === 'withdrawn' ? 'erased' : 'taken'
+  return (await ports.store.folderDeliveries.update(teamId, id, row, { fileStatus: found })) ?? row
+}
+
+/**
+ * Removes what dead attempts left hidden in the folder. Decision: files of deliveries that the database does not know
+ * stay; they may be another installation's.
+ */
+async function cleanFolder(ports: Ports, { teamId, folder }: FolderDelivery): Promise<void> {
+  await quietly(async () => {
+    for (const id of await ports.hotFolders.hidden({ teamId, folder })) {
+      const row = await ports.store.folderDeliveries.find(teamId, id)
+      if (row !== null && row.outcome !== 'pending')
+        await ports.hotFolders.discard({ teamId, folder }, { id, lease: ANY_LEASE }, null)
+    }
+  })
+}

@@ -1,0 +1,153 @@
+/** Hot folders: made, changed, tried and disabled by their team. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import { UniqueViolation } from '../../unique-violation.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { findTemplate } from '../template/move.ts'
+import { checkPattern } from './file-name.ts'
+import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
+import { FOLDER_FAULTS, FolderFault, type FolderFaultCode } from './out-tray.ts'
+
+export interface HotFolderDraft {
+  readonly name: string
+  readonly templateId: string | null
+  readonly folder: string
+  readonly namePattern: string
+  readonly holdOnFail: boolean
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export type HotFolderChanges = Partial<Omit<HotFolderDraft, 'templateId'>> & {
+  readonly status?: HotFolderStatus
+}
+
+/**
+ * The folder itself need not be there yet; see probeHotFolder. Throws `not_found` for the template,
+ * `invalid_parameter` and `hot_folder_exists`.
+ */
+export async function createHotFolder(
+  ports: Ports,
+  teamId: string,
+  draft: HotFolderDraft,
+  actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<HotFolderRecord> {
+  const now = ports.clock.now()
+  const folder = checkFolder(draft.folder)
+  const hotFolder: HotFolderRecord = {
+    ...draft,
+    ...{ teamId, folder, folderKey: folderKey(folder), namePattern: checkPattern(draft.namePattern) },
+    id: ports.makeId('hotFolder'),
+    status: 'enabled',
+    createdAt: now,
+    updatedAt: now,
+  }
+  return onePerTemplate(() =>
+    ports.store.transaction(async (store) => {
+      if (draft.templateId !== null) await findTemplate(store, teamId, draft.templateId)
+      await claimFolder(ports, store, teamId, hotFolder.folderKey)
+      await store.hotFolders.insert(hotFolder)
+      await audit(ports, store, teamId, { actor, action: 'hot_folder.created', objectId: hotFolder.id })
+      await note(store, { id: hotFolder.id })
+      return hotFolder
+    }),
+  )
+}
+
+/** What was delivered stays where it is. Throws `not_found`, `invalid_parameter` and `hot_folder_exists`. */
+export async function changeHotFolder(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  changes: HotFolderChanges,
+  actor: Actor = SYSTEM,
+): Promise<HotFolderRecord> {
+  const { folder: given, namePattern, ...plain } = changes
+  const folder = given === undefined ? null : checkFolder(given)
+  const checked = {
+    ...plain,
+    ...(folder === null ? {} : { folder, folderKey: folderKey(folder) }),
+    ...(namePattern === undefined ? {} : { namePattern: checkPattern(namePattern) }),
+  }
+  return onePerTemplate(() =>
+    ports.store.transaction(async (store) => {
+      await findHotFolder(store, teamId, id)
+      if (folder !== null) await claimFolder(ports, store, teamId, folderKey(folder))
+      const updatedAt = ports.clock.now()
+      const hotFolder = await store.hotFolders.update(teamId, id, { ...checked, updatedAt })
+      if (hotFolder === null) throw notFound('hot folder')
+      const details = { changed: Object.keys(changes) }
+      await audit(ports, store, teamId, { actor, action: 'hot_folder.changed', objectId: id, details })
+      return hotFolder
+    }),
+  )
+}
+
+/** Disabling again is no change. What waits to be delivered is skipped in its turn; withdrawals are still made. */
+export async function disableHotFolder(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  actor: Actor = SYSTEM,
+): Promise<HotFolderRecord> {
+  return ports.store.transaction(async (store) => {
+    const found = await findHotFolder(store, teamId, id)
+    if (found.status === 'disabled') return found
+    const changes = { status: 'disabled', updatedAt: ports.clock.now() } as const
+    const disabled = await store.hotFolders.update(teamId, id, changes)
+    if (disabled === null) throw notFound('hot folder')
+    await audit(ports, store, teamId, { actor, action: 'hot_folder.disabled', objectId: id })
+    return disabled
+  })
+}
+
+/** The team's hot folder, or `not_found`. */
+export async function findHotFolder(store: Store, teamId: string, id: string): Promise<HotFolderRecord> {
+  const hotFolder = await store.hotFolders.find(teamId, id)
+  if (hotFolder === null) throw notFound('hot folder')
+  return hotFolder
+}
+
+export interface Probe {
+  readonly writable: boolean
+  readonly errorCode: FolderFaultCode | null
+  readonly message: string | null
+}
+
+/** Writes a small file into the folder and removes it; says what keeps it from that. */
+export async function probeHotFolder(ports: Ports, teamId: string, id: string): Promise<Probe> {
+  const { folder } = await findHotFolder(ports.store, teamId, id)
+  try {
+    await ports.hotFolders.probe({ teamId, folder })
+    return { writable: true, errorCode: null, message: null }
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error
+    return { writable: false, errorCode: error.code, message: FOLDER_FAULTS[error.code] }
+  }
+}
+
+/**
+ * Decision: where teams share the folder of all hot folders, a folder belongs to the team that names it first, with
+ * what is inside and around it, whether its hot folder is enabled or not. Hot folders of one team may share one.
+ */
+async function claimFolder(ports: Ports, store: Tx, teamId: string, key: string): Promise<void> {
+  if (!ports.hotFolders.sharedByTeams) return
+  await store.lock('hot folders')
+  if (await store.hotFolders.isOthers(teamId, key))
+    throw new ServiceError('invalid_parameter', {
+      message: 'This folder is not yours to use; choose another one.',
+      param: 'folder',
+    })
+}
+
+async function onePerTemplate<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UniqueViolation ? new ServiceError('hot_folder_exists', { cause: error }) : error
+  }
+}

@@ -1,0 +1,72 @@
+/** A hot folder: the folder that a team's presses, or a template's own one, are fed from; its record and its name. */
+import { ServiceError } from '../../errors.ts'
+
+export const HOT_FOLDER_STATUSES = ['enabled', 'disabled'] as const
+export type HotFolderStatus = (typeof HOT_FOLDER_STATUSES)[number]
+
+/** Times are milliseconds since 1970. */
+export interface HotFolderRecord {
+  readonly id: string
+  readonly teamId: string
+  readonly name: string
+  /** Null for the whole team; a template's own folder goes before the team's. */
+  readonly templateId: string | null
+  /** Below the folder of all hot folders: names joined by slashes. */
+  readonly folder: string
+  /** The folder as two spellings of one name have in common: see folderKey. */
+  readonly folderKey: string
+  readonly namePattern: string
+  /** Files whose preflight says `fail` wait to be released. */
+  readonly holdOnFail: boolean
+  readonly status: HotFolderStatus
+  readonly metadata: Readonly<Record<string, string>>
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Inside a hot folder; files that are no longer to be printed go there. */
+export const WITHDRAWN = 'withdrawn'
+
+const MOST_CHARACTERS = 200
+const MOST_DEPTH = 8
+/** Of one name; file systems have room for 255. */
+const MOST_BYTES = 200
+
+/** The folder in Unicode form C. Throws `invalid_parameter` for what could lead out, hide or fail on a press's machine. */
+export function checkFolder(given: string): string {
+  const folder = given.normalize('NFC')
+  const names = folder.split('/')
+  const fault =
+    names.length > MOST_DEPTH || folder.length > MOST_CHARACTERS ? TOO_LONG : names.map(faultOf).find(Boolean)
+  if (fault) throw new ServiceError('invalid_parameter', { message: fault, param: 'folder' })
+  return folder
+}
+
+/** Equal for names that Windows and macOS take for one another. */
+export function folderKey(folder: string): string {
+  return folder.normalize('NFKC').toLowerCase().normalize('NFKC')
+}
+
+const TOO_LONG = `A folder has at most ${MOST_CHARACTERS} characters and ${MOST_DEPTH} levels.`
+
+function faultOf(name: string): string | null {
+  if (name === '')
+    return 'A folder is a name, or names joined by single slashes; it never begins or ends with one.'
+  if (!/^[\p{L}\p{M}\p{N} ._-]+$/u.test(name))
+    return 'A folder has letters, digits, spaces, dots, hyphens and underscores in its names.'
+  if (/^[. -]|[. ]$/.test(name))
+    return 'A name of a folder begins with no dot, hyphen or space and ends with no dot or space.'
+  if (isReserved(name)) return `${name} is a name that Windows keeps to itself.`
+  if (folderKey(name) === WITHDRAWN) return `${WITHDRAWN} is where withdrawn files go; choose another name.`
+  return utf8Length(name) > MOST_BYTES ? TOO_LONG : null
+}
+
+/** Names of devices on Windows, with whatever ending. */
+export function isReserved(name: string): boolean {
+  return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i.test(name)
+}
+
+/** Bytes in UTF-8. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -1,0 +1,52 @@
+/** The jobs port: work that is done after the transaction that asked for it, in this process or another one. */
+import type { Tx } from '../store.ts'
+
+export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/**
+ * A job only wakes: it names the row whose state says what is to be done, and a fence on that row (its attempt or
+ * lease number) decides whose result counts. So a job may come twice, or late, and does no harm.
+ */
+export interface Job {
+  readonly kind: JobKind
+  readonly teamId: string
+  /** The row: a webhook delivery, a render, a batch, a delivery to a hot folder, a storefront's hook, order or line, a template or render to be drawn. */
+  readonly objectId: string
+  /** Jobs of one group and kind share places: see JOB_LIMITS. */
+  readonly group?: string
+  /** Milliseconds since 1970; at once where it is not given. */
+  readonly runAt?: number
+}
+
+/**
+ * How many jobs of a kind run at once: in one process, and of one group over all processes.
+ * Decision: so that one slow endpoint cannot take every place.
+ */
+export const JOB_LIMITS: Readonly<Record<JobKind, { readonly atOnce: number; readonly perGroup: number }>> = {
+  webhook: { atOnce: 64, perGroup: 4 },
+  render: { atOnce: 4, perGroup: 4 },
+  batch: { atOnce: 1, perGroup: 1 },
+  folder: { atOnce: 4, perGroup: 1 },
+  storefront: { atOnce: 4, perGroup: 4 },
+  plates: { atOnce: 1, perGroup: 1 },
+}
+
+/**
+ * Throwing means: come again later (with growing delays, at most ten times). That its process dies meanwhile is no
+ * failure and counts as none. `signal` asks to come to an end.
+ */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
+export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>
+
+export interface Jobs {
+  /**
+   * Asks for a job in the caller's transaction: rolled back with it, and never run before it is committed. While a
+   * job of the same kind and object waits, a second one is not written: it keeps the earlier of the two times.
+   */
+  enqueue(tx: Tx, job: Job): Promise<void>
+  /** Begins to work on the kinds that have a handler. A job whose worker died is given to another within 30 s. */
+  start(handlers: JobHandlers): Promise<void>
+  /** Takes no more jobs, lets running ones end (at most `drainMs`), and gives back what is not done. */
+  stop(drainMs: number): Promise<void>
+}

@@ -1,0 +1,64 @@
+/** Files that one row alone names, so that each is removed without asking others: made, named and removed. */
+
+import type { FileSink } from '../files.ts'
+import type { Ports } from '../ports.ts'
+import type { Tx } from '../store.ts'
+
+/** A transaction that is to name a new file takes far less; what it has not named by then is removed. */
+const ORPHAN_MS = 60 * 60 * 1000
+/** Nobody names a file any more that may be removed before the transaction ends. */
+const MARGIN_MS = 60 * 1000
+
+/** Removed after an erasure, of whomever; the sweep removes the rest. */
+export const FILES_AT_ONCE = 20
+
+type Parts = Pick<Ports, 'store' | 'clock'>
+
+/**
+ * Ends the file and makes it last. It is down for removal, before there is one, until `nameFile`: a process that is killed
+ * leaves none that nobody knows of. What was written makes it the only one of its hash: a salt, or a name of its own.
+ */
+export function keepOwnFile(
+  { store, clock }: Parts,
+  teamId: string,
+  sink: FileSink,
+): ReturnType<FileSink['keep']> {
+  return sink.keep((sha256) => store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS))
+}
+
+/** In the transaction that writes the row which names the file. */
+export async function nameFile(
+  { clock }: Pick<Ports, 'clock'>,
+  store: Tx,
+  teamId: string,
+  sha256: string,
+): Promise<void> {
+  if (!(await store.removals.cancel(teamId, sha256, clock.now() + MARGIN_MS)))
+    throw new Error(`The file ${sha256} took too long to be named.`)
+}
+
+/** In the transaction in which no row names the file any more. It goes once that is written: see removeFiles. */
+export async function forgetFile(
+  { clock }: Pick<Ports, 'clock'>,
+  store: Tx,
+  teamId: string,
+  sha256: string,
+): Promise<void> {
+  await store.removals.plan(teamId, sha256, clock.now())
+}
+
+/**
+ * Removes at most `limit` files whose time has come; answers how many. Never within a transaction: what is read here
+ * is committed and lasts, so that no power cut brings back a row that names a removed file.
+ */
+export async function removeFiles(
+  { store, files, clock }: Pick<Ports, 'store' | 'files' | 'clock'>,
+  limit: number,
+): Promise<number> {
+  const due = await store.removals.due(clock.now(), limit)
+  for (const { teamId, sha256 } of due) {
+    await files.remove(sha256)
+    await store.removals.cancel(teamId, sha256)
+  }
+  return due.length
+}

@@ -1,0 +1,16 @@
+/** The page that a picture is asked of. */
+
+import type { ScenePage } from '../../engine/scene/scene.ts'
+import { ServiceError } from '../../errors.ts'
+import type { RevisionRecord } from '../template/template.ts'
+
+/** The page of this index, from 0. Throws `invalid_page`. */
+export function findPage(revision: RevisionRecord, index: number): ScenePage {
+  const { pages } = revision.scene
+  const page = pages[index]
+  if (page !== undefined) return page
+  throw new ServiceError('invalid_page', {
+    message: `The template has ${pages.length} page${pages.length === 1 ? '' : 's'}, counted from 0.`,
+    param: 'page',
+  })
+}

@@ -1,0 +1,104 @@
+/** What core asks of whoever draws pages: blank pages, previews over them, and pages as they go to press. */
+import type { CheckedPage, PrintedPage } from '../../engine/preflight/render/check-plates.ts'
+import type { PageInk } from '../../engine/preflight/render/measure-plates.ts'
+import type { Plan } from '../../engine/press/plan.ts'
+import type { PagePlates } from '../../engine/press/plates.ts'
+import type { Drawing } from '../../engine/preview/drawing.ts'
+import type { MarkedPage } from '../../engine/preview/marked-page.ts'
+import type { PlateArea } from '../../engine/preview/page-plates.ts'
+import type { PressPicture } from '../../engine/preview/press-picture.ts'
+import type { ScenePage } from '../../engine/scene/scene.ts'
+
+/** A page of a body without marks, at the size in which it is drawn. */
+export interface BlankPage {
+  /** Who asks: teams are served in turn, so that one's flood does not keep the others waiting. */
+  readonly teamId: string
+  readonly bodySha256: string
+  readonly plan: Plan
+  /** Counts from 0. */
+  readonly page: number
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Where marks may stand that the page has to be asked of. */
+  readonly areas: readonly PlateArea[]
+}
+
+/** The worker processes that draw pages. Errors are ServiceErrors of the catalogue: `preview_failed`, `overloaded`. */
+export interface Raster {
+  /** How many pages are drawn at once. */
+  readonly size: number
+  /** A PNG file; the blank page is found, or drawn first. */
+  draw(page: BlankPage, drawing: Drawing): Promise<Uint8Array>
+  /** Draws the blank page alone, where it is not at hand, so that the first picture of it need not wait. */
+  warm(page: BlankPage): Promise<void>
+  /** The blank page itself. */
+  plates(page: BlankPage): Promise<PagePlates>
+  /**
+   * What the plates of a finished page amount to. Its pixels stay with who drew them: a page has up to 40 million on
+   * each plate, and looking at them would hold up whatever else this process does.
+   */
+  measure(page: MeasuredPage): Promise<PageInk>
+  /** A page as it prints, held against what it is without its marks. */
+  check(page: CheckedPressPage): Promise<CheckedPage>
+  /** A PNG file: a page as its press file prints it. */
+  press(page: SeenPressPage): Promise<Uint8Array>
+  /** A PNG file of what two pictures have that the other has not, and the number of pixels that are not alike. */
+  compare(pair: PicturePair): Promise<{ readonly png: Uint8Array; readonly changed: number }>
+  /** A PNG file: the picture of a page with its findings marked, and what they say. */
+  annotate(page: MarkedPage & { readonly teamId: string }): Promise<Uint8Array>
+}
+
+/** A page as it goes to press. */
+export interface PressPage {
+  readonly teamId: string
+  readonly bodySha256: string
+  /** What follows the body; null for the body alone. */
+  readonly tail: Uint8Array | null
+  /** Counts from 0. */
+  readonly page: number
+  /** Lowered where the page would have more than 40 megapixels. */
+  readonly dpi: number
+}
+
+export interface MeasuredPage extends Omit<PressPage, 'page'> {
+  readonly page: ScenePage
+}
+
+export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'> {
+  readonly teamId: string
+  readonly bodySha256: string
+  /** What follows the body in the print file. */
+  readonly tail: Uint8Array
+  readonly dpi: number
+}
+
+export interface SeenPressPage extends Omit<PressPage, 'dpi'>, Omit<PressPicture, 'body' | 'page' | 'size'> {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** Two pictures of one page, as PNG files; null where one of them has no such page. */
+export interface PicturePair {
+  readonly teamId: string
+  readonly before: Uint8Array | null
+  readonly after: Uint8Array | null
+}
+
+/** A picture that was drawn before. */
+export interface KeptPicture {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** False where a value on it cannot be printed. */
+  readonly fits: boolean
+  readonly png: Uint8Array
+}
+
+/** Pictures that were drawn, by their identity, as far as there is room for them; lost ones are drawn again. */
+export interface Pictures {
+  /** `scope` names whose pictures they are: a fill, or a team. */
+  find(scope: string, identity: string): Promise<KeptPicture | null>
+  /** Found from now on; it is written down later, so that nobody who wants to see it waits for a disk. */
+  keep(scope: string, identity: string, picture: KeptPicture): void
+  /** Removes one for good, or all of the scope; missing ones are fine. */
+  forget(scope: string, identity?: string): Promise<void>
+}

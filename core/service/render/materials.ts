@@ -1,0 +1,24 @@
+/** What setting values on a revision takes: its options and pictures as they are now, and its fonts, open. */
+
+import { fontKeys } from '../../engine/scene/font-keys.ts'
+import type { Values } from '../../engine/scene/values.ts'
+import type { Fonts } from '../../engine/text/fonts.ts'
+import type { Ports } from '../../ports.ts'
+import { presentRevision } from '../template/present.ts'
+import type { RevisionRecord } from '../template/template.ts'
+
+export interface Materials {
+  /** For reading and setting the values, not for storing. */
+  readonly revision: RevisionRecord
+  readonly fonts: Fonts
+}
+
+/** Reads files and the database: never within a transaction. */
+export async function materialsOf(
+  ports: Pick<Ports, 'store' | 'fonts'>,
+  stored: RevisionRecord,
+  ...values: readonly (Values | undefined)[]
+): Promise<Materials> {
+  const revision = await presentRevision(ports.store, stored, ...values)
+  return { revision, fonts: await ports.fonts.load(stored.teamId, fontKeys(stored.scene)) }
+}

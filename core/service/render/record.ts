@@ -1,0 +1,126 @@
+/** The record of a new render: what was asked for, and what came of it. */
+
+import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
+import type { PreflightReport } from '../../engine/preflight/render/preflight.ts'
+import type { Assignments } from '../../engine/scene/assignment.ts'
+import type { Values } from '../../engine/scene/values.ts'
+import type { Ports } from '../../ports.ts'
+import type { RevisionRecord } from '../template/template.ts'
+import type { Composed } from './compose.ts'
+import type { RenderRecord } from './render.ts'
+import type { StoredTail } from './tail-parts.ts'
+
+export interface RenderRequest {
+  readonly templateId: string
+  /** Null for the published revision, or the newest of a template that was never published. */
+  readonly revision: number | null
+  readonly kind: 'final' | 'proof'
+  readonly values: Values
+  readonly colors: readonly PaletteInk[] | null
+  readonly assignments: Assignments
+  readonly substrate: Substrate | null
+  readonly externalOrderId: string | null
+  readonly externalCartId: string | null
+  readonly customerEmail: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** The fill that is finalized; a render on demand belongs to none. */
+  readonly fillId?: string
+}
+
+export interface ComposedFile {
+  readonly composed: Composed
+  readonly contentSha256: string
+  readonly stored: StoredTail
+}
+
+/** Of a render that begins to wait, or waits no more. */
+export const UNTRIED = { tries: 0, faults: 0 } as const
+
+/** A fault of the machinery; with a report where there was a file, which had to be given up. */
+export interface Fault {
+  readonly kind: 'fault'
+  readonly cause: unknown
+  readonly preflight?: PreflightReport
+}
+
+/** What came of composing; `waiting` where no press is in reach. */
+export type Made = ({ readonly kind: 'composed' } & ComposedFile) | { readonly kind: 'waiting' } | Fault
+
+/** The record of what was made; a render that the machinery failed to make can be retried, and does not count. */
+export function recordOf(
+  ports: Pick<Ports, 'clock' | 'makeId'>,
+  teamId: string,
+  request: RenderRequest,
+  revision: RevisionRecord,
+  made: Made,
+  countedMonth: string | null,
+): RenderRecord {
+  const now = ports.clock.now()
+  const id = ports.makeId('render')
+  const common = {
+    id,
+    teamId,
+    templateId: revision.templateId,
+    revision: revision.revision,
+    fillId: request.fillId ?? null,
+    kind: request.kind,
+    colors: request.colors,
+    assignments: request.assignments,
+    substrate: request.substrate,
+    externalOrderId: request.externalOrderId,
+    externalCartId: request.externalCartId,
+    customerEmail: request.customerEmail,
+    metadata: request.metadata,
+    bodySha256: revision.plan.bodySha256,
+    ...UNTRIED,
+    countedMonth,
+    createdAt: now,
+    updatedAt: now,
+  } as const
+  if (made.kind === 'composed')
+    return { ...common, attempt: 1, ...succeeded(id, revision, made), completedAt: now }
+  const without = { ...common, ...withoutPdf(id), values: request.values }
+  if (made.kind === 'waiting')
+    return { ...without, status: 'queued', attempt: 0, preflightNotes: WAITING_NOTES, completedAt: null }
+  return { ...without, ...failedBy(made), attempt: 1, completedAt: now }
+}
+
+const note = (message: string) => JSON.stringify({ v: 1, message })
+export const WAITING_NOTES = note('The print file is made as soon as a renderer is in reach.')
+export const FAILED_NOTES = note('The print file could not be made; retry the render.')
+
+/** What is true of every render that has no PDF yet, or none any more. */
+export function withoutPdf(id: string) {
+  return {
+    preflightStatus: 'pending',
+    storageKey: `pending:${id}`,
+    sizeBytes: 0,
+    contentSha256: null,
+    errorCode: null,
+  } as const
+}
+
+/** What is true of one that a fault ended, beside withoutPdf. */
+export function failedBy({ preflight }: Fault) {
+  return {
+    status: 'failed',
+    preflightStatus: preflight?.status ?? 'pending',
+    preflightNotes: preflight?.notes ?? FAILED_NOTES,
+    errorCode: 'render_failed',
+  } as const
+}
+
+/** What is true of a render that was composed. */
+export function succeeded(id: string, { plan }: RevisionRecord, { composed, contentSha256 }: ComposedFile) {
+  return {
+    status: 'succeeded',
+    values: composed.values,
+    preflightStatus: composed.preflight.status,
+    preflightNotes: composed.preflight.notes,
+    storageKey: `tail:${id}`,
+    bodySha256: plan.bodySha256,
+    sizeBytes: plan.bodyBytes + composed.tail.sizeBytes,
+    contentSha256,
+    errorCode: null,
+  } as const
+}

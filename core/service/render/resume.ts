@@ -1,0 +1,137 @@
+/** Makes a render that waits, whoever asked for it and whenever: one result and one event, however often it is tried. */
+import { CATALOGUE, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import { factsOf } from '../template/artwork.ts'
+import { findTemplate } from '../template/move.ts'
+import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import { composeRender } from './compose.ts'
+import type { ContentHashes } from './content-hash.ts'
+import { releaseRender } from './count.ts'
+import { keepComposed, storeTail } from './keep-tail.ts'
+import { materialsOf } from './materials.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
+import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
+import type { RenderRecord } from './render.ts'
+import { tellRender } from './tell.ts'
+
+/** After so many a render is failed; a retry begins anew. */
+const MOST_FAULTS = 5
+
+/**
+ * Does nothing where the render is not queued (any more). A result is written under the attempt that it was made in,
+ * and raises it, as every other change does. Values that cannot be printed after all, and the fifth fault of the
+ * machinery, end it as failed; throws the fault of every earlier one, to be called again later. Decision: a try that
+ * ends with its process is no fault, however many there are, for a deployment or a cut of the power says nothing of the
+ * order; that a render which ends its process each time is begun ever more seldom is the queue's business.
+ */
+export async function resumeRender(
+  ports: Ports,
+  hashes: ContentHashes,
+  teamId: string,
+  id: string,
+): Promise<void> {
+  const found = await ports.store.renders.find(teamId, id)
+  if (found?.status !== 'queued') return
+  const template = await findTemplate(ports.store, teamId, found.templateId)
+  const render = await ports.store.renders.update(teamId, id, found.attempt, {
+    // Whoever tried before and gave no sign is fenced off.
+    attempt: found.tries === 0 ? found.attempt : found.attempt + 1,
+    tries: found.tries + 1,
+    updatedAt: ports.clock.now(),
+  })
+  // Meanwhile somebody else has made it, or taken it up.
+  if (render === null) return
+  const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
+  if (revision === null) throw new Error(`${id} has lost revision ${render.revision}.`)
+  const made = await compose(ports, hashes, render, { template, revision }).catch((cause: unknown) => {
+    if (isRefusal(cause)) return cause
+    return { kind: 'fault', cause } satisfies Fault
+  })
+  if (made instanceof ServiceError) return fail(ports, render, template, made)
+  if (made.kind === 'composed') return succeed(ports, render, { template, revision }, made)
+  const faults = render.faults + 1
+  if (faults >= MOST_FAULTS) return fail(ports, render, template, new ServiceError('render_failed'), made)
+  await ports.store.renders.update(teamId, id, render.attempt, { faults })
+  throw made.cause
+}
+
+interface Ground {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+}
+
+async function compose(
+  ports: Ports,
+  hashes: ContentHashes,
+  render: RenderRecord,
+  { template, revision }: Ground,
+): ReturnType<typeof keepComposed> {
+  const { revision: present, fonts } = await materialsOf(ports, revision, render.values)
+  const { scene, plan } = present
+  const input = {
+    ...render,
+    scene,
+    plan,
+    templateFindings: factsOf(template, revision),
+    profile: template.profile,
+    madeAt: render.createdAt,
+    standing: render.values,
+  }
+  const composed = composeRender(input, fonts)
+  return keepComposed(ports, hashes, render.teamId, plan, composed)
+}
+
+/** Is it the values that are at fault? What the database or the files lack may be there the next time. */
+export function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && CATALOGUE[error.code].status < 500
+}
+
+async function succeed(
+  ports: Ports,
+  render: RenderRecord,
+  { template, revision }: Ground,
+  made: ComposedFile,
+): Promise<void> {
+  const { teamId, id, attempt } = render
+  const now = ports.clock.now()
+  await ports.store.transaction(async (store) => {
+    const done = await store.renders.update(teamId, id, attempt, {
+      ...succeeded(id, revision, made),
+      attempt: attempt + 1,
+      ...UNTRIED,
+      updatedAt: now,
+      completedAt: now,
+    })
+    if (done === null) return
+    await storeTail(ports, store, teamId, id, made.stored)
+    await tellRender(ports, store, done, template)
+    await enqueueRenderPlates(ports, store, done)
+  })
+}
+
+async function fail(
+  ports: Ports,
+  render: RenderRecord,
+  template: TemplateRecord,
+  error: ServiceError,
+  fault: Fault = { kind: 'fault', cause: error },
+): Promise<void> {
+  const { teamId, id, attempt } = render
+  const now = ports.clock.now()
+  await ports.store.transaction(async (store) => {
+    const failed = await store.renders.update(teamId, id, attempt, {
+      ...withoutPdf(id),
+      ...failedBy(fault),
+      attempt: attempt + 1,
+      ...(error.code === 'render_failed'
+        ? {}
+        : { preflightNotes: JSON.stringify({ v: 1, message: error.message }), errorCode: error.code }),
+      countedMonth: null,
+      updatedAt: now,
+      completedAt: now,
+    })
+    if (failed === null) return
+    await releaseRender(store, render)
+    await tellRender(ports, store, failed, template)
+  })
+}

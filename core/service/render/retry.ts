@@ -1,0 +1,135 @@
+/** Runs a render again under the same id: a stuck or failed one, or one that preflight found fault with. */
+
+import { readValues, type Values } from '../../engine/scene/values.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store } from '../../store.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { findTemplate } from '../template/move.ts'
+import { presentRevision } from '../template/present.ts'
+import type { RevisionRecord } from '../template/template.ts'
+import type { ContentHashes } from './content-hash.ts'
+import { countRender, releaseRender } from './count.ts'
+import { storeTail } from './keep-tail.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
+import { failedBy, type Made, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
+import { RENDER_MOVES, type RenderRecord } from './render.ts'
+import { makeRender } from './start.ts'
+import { tellRender } from './tell.ts'
+import { enqueueRender } from './waiting.ts'
+
+type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
+
+/**
+ * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
+ * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
+ * A new attempt number fences off any earlier run. Without a press in reach a waiting or failed one is queued; one
+ * that has its PDF keeps it, and `renderer_not_configured` is thrown. A failed final render counts again, and like a
+ * finalize is never refused for it. Throws `not_found`, `render_canceled`, what composeRender refuses, `overloaded` as
+ * startRender does, and `render_failed`.
+ */
+export async function retryRender(
+  ports: Ports,
+  hashes: ContentHashes,
+  teamId: string,
+  id: string,
+  correction: Values | null,
+  actor: Actor = SYSTEM,
+): Promise<{ render: RenderRecord; replayed: boolean }> {
+  const render = await findRender(ports, teamId, id)
+  if (render.storageKey.startsWith('erased:'))
+    throw new ServiceError('render_canceled', { message: 'What this render printed was erased.' })
+  if (render.status === 'succeeded' && render.preflightStatus === 'pass' && correction === null)
+    return { render, replayed: true }
+  if (RENDER_MOVES[render.status].retry === undefined) throw new ServiceError('render_canceled')
+  const kind = render.kind
+  if (kind === 'preview') return { render, replayed: true }
+  if (render.status === 'succeeded' && ports.press === null) throw new ServiceError('renderer_not_configured')
+
+  const template = await findTemplate(ports.store, teamId, render.templateId)
+  const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
+  if (revision === null) throw notFound('scene revision')
+  const { scene } = await presentRevision(ports.store, revision, render.values, correction ?? {})
+  const corrected = readValues(scene, correction ?? {}, render.values)
+  const values = { ...readValues(scene, render.values, render.values), ...corrected }
+  const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
+  const made = await makeRender(ports, hashes, request, { template, revision })
+  const changes = changesOf(ports, render, revision, values, made)
+  const changed = await ports.store.transaction(async (store) => {
+    if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+    const updated = changes === null ? render : await update(ports, store, render, changes)
+    if (updated === null) return null
+    if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
+    if (updated.attempt !== render.attempt) await tellRender(ports, store, updated, template)
+    await enqueueRenderPlates(ports, store, updated)
+    if (correction !== null && made.kind !== 'fault')
+      await audit(ports, store, teamId, {
+        actor,
+        action: 'render.retried',
+        objectId: id,
+        // The fields, never the words.
+        details: { attempt: updated.attempt, corrected: Object.keys(corrected) },
+      })
+    return updated
+  })
+  if (made.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: id } })
+  // Another retry was faster: what it stored is the render.
+  return { render: changed ?? (await findRender(ports, teamId, id)), replayed: changed === null }
+}
+
+/** Null where nothing changes: a waiting render goes on waiting, and a fault takes no PDF away. */
+function changesOf(
+  ports: Pick<Ports, 'clock'>,
+  render: RenderRecord,
+  revision: RevisionRecord,
+  values: Values,
+  made: Made,
+): RenderChanges | null {
+  const now = ports.clock.now()
+  const attempt = render.attempt + 1
+  if (made.kind === 'composed')
+    return { ...succeeded(render.id, revision, made), attempt, ...UNTRIED, updatedAt: now, completedAt: now }
+  const without = { ...withoutPdf(render.id), updatedAt: now }
+  if (made.kind === 'waiting') {
+    if (render.status === 'queued' && JSON.stringify(values) === JSON.stringify(render.values)) return null
+    const waiting = {
+      status: 'queued',
+      preflightNotes: WAITING_NOTES,
+      completedAt: null,
+      ...UNTRIED,
+    } as const
+    return { ...without, ...waiting, values, attempt }
+  }
+  if (render.status === 'succeeded') return null
+  return { ...without, ...failedBy(made), attempt, completedAt: now }
+}
+
+/** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */
+async function update(
+  ports: Ports,
+  store: Store,
+  render: RenderRecord,
+  changes: RenderChanges,
+): Promise<RenderRecord | null> {
+  const { teamId, id } = render
+  const updated = await store.renders.update(teamId, id, render.attempt, changes)
+  if (updated === null || updated.kind !== 'final') return updated
+  const [counted, counts] = [render.status !== 'failed', updated.status !== 'failed']
+  if (counted === counts) return updated
+  if (counted) await releaseRender(store, render)
+  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  return store.renders.update(teamId, id, updated.attempt, { countedMonth })
+}
+
+/** The team's render, or `not_found`. */
+export async function findRender(
+  ports: Pick<Ports, 'store'>,
+  teamId: string,
+  id: string,
+): Promise<RenderRecord> {
+  const render = await ports.store.renders.find(teamId, id)
+  if (render === null) throw notFound('render')
+  return render
+}

@@ -1,0 +1,104 @@
+/** Starts a render on demand: composed, counted and stored in one go, or queued, or refused with nothing written. */
+
+import { checkSubstrate } from '../../engine/ink/palette.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { factsOf } from '../template/artwork.ts'
+import { findTemplate } from '../template/move.ts'
+import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import { type ComposeInput, composeRender } from './compose.ts'
+import type { ContentHashes } from './content-hash.ts'
+import { countRender } from './count.ts'
+import { type KeepPorts, keepComposed, storeFirstTail } from './keep-tail.ts'
+import { materialsOf } from './materials.ts'
+import { enqueueRenderPlates } from './plate-checks.ts'
+import { type Made, type RenderRequest, recordOf } from './record.ts'
+import type { RenderRecord } from './render.ts'
+import { tellRender } from './tell.ts'
+import { enqueueRender } from './waiting.ts'
+
+/**
+ * Throws `not_found`, `template_archived`, what composeRender refuses, `render_limit_exceeded` for a final render
+ * over the month's allowance, `overloaded` where no program can be had that opens the file, and `render_failed` (with
+ * `render_id`) when the machinery fails; only then is a row kept, so that it can be retried. Without a press in reach
+ * the same is refused, and what can be printed is queued.
+ */
+export async function startRender(
+  ports: Ports,
+  hashes: ContentHashes,
+  teamId: string,
+  request: RenderRequest,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<RenderRecord> {
+  const { template, revision } = await findRevision(ports.store, teamId, request)
+  if (request.substrate !== null) checkSubstrate(request.substrate)
+  const made = await makeRender(ports, hashes, request, { template, revision })
+  const render = await ports.store.transaction(async (store) => {
+    const counts = request.kind === 'final' && made.kind !== 'fault'
+    const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
+    const record = recordOf(ports, teamId, request, revision, made, countedMonth)
+    await storeRender(ports, store, record, made, template)
+    // One that failed may be asked for again.
+    if (made.kind !== 'fault') await note(store, { id: record.id })
+    return record
+  })
+  if (made.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: render.id } })
+  return render
+}
+
+/**
+ * Composes, stores no record. Throws what composeRender refuses; a fault of the machinery is an answer. Decision: a
+ * process without a press composes too, as the only full check, and leaves the printing to one that has it.
+ */
+export async function makeRender(
+  ports: Pick<Ports, 'fonts'> & KeepPorts,
+  hashes: ContentHashes,
+  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
+    Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
+  { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
+): Promise<Made> {
+  const { plan } = revision
+  try {
+    const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
+    const { scene } = present
+    const madeAt = request.madeAt ?? ports.clock.now()
+    const ground = { scene, plan, templateFindings: factsOf(template, revision), profile: template.profile }
+    const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
+    if (ports.press === null) return { kind: 'waiting' }
+    return await keepComposed(ports, hashes, revision.teamId, plan, composed)
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }
+  }
+}
+
+/** Writes the render, its tail or its job, and its event into the caller's transaction. */
+export async function storeRender(
+  ports: Ports,
+  store: Tx,
+  render: RenderRecord,
+  made: Made,
+  template: TemplateRecord,
+): Promise<void> {
+  await store.renders.insert(render)
+  if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
+  if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+  await tellRender(ports, store, render, template)
+  await enqueueRenderPlates(ports, store, render)
+}
+
+async function findRevision(
+  store: Store,
+  teamId: string,
+  request: RenderRequest,
+): Promise<{ template: TemplateRecord; revision: RevisionRecord }> {
+  const template = await findTemplate(store, teamId, request.templateId)
+  if (template.status === 'archived') throw new ServiceError('template_archived')
+  const number = request.revision ?? template.liveRevision ?? template.latestRevision
+  const revision = await store.revisions.find(teamId, template.id, number)
+  if (revision === null) throw notFound('scene revision')
+  return { template, revision }
+}

@@ -1,0 +1,60 @@
+/** Hooks as staff see them: what came, what could not be understood and why, and another try. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Page, PageRequest } from '../../page.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store } from '../../store.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { StorefrontHook } from './line.ts'
+import type { StorefrontHookFilter } from './storefront-store.ts'
+
+/** Newest first. */
+export function listHooks(
+  store: Store,
+  teamId: string,
+  filter: StorefrontHookFilter,
+  page: PageRequest,
+): Promise<Page<StorefrontHook>> {
+  return store.storefront.hooks.list(teamId, filter, page)
+}
+
+/** Throws `not_found`. */
+export async function findHook(store: Store, teamId: string, id: string): Promise<StorefrontHook> {
+  const hook = await store.storefront.hooks.find(teamId, id)
+  if (hook === null) throw notFound('storefront hook')
+  return hook
+}
+
+/**
+ * Reads a failed hook again, as after a setting was mended, and one that waits at once. Throws `not_found`, and
+ * `hook_status_conflict` for what was done, or what it said is no longer kept.
+ */
+export async function retryHook(
+  ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>,
+  teamId: string,
+  id: string,
+  actor: Actor = SYSTEM,
+): Promise<StorefrontHook> {
+  return ports.store.transaction(async (store) => {
+    const hook = await findHook(store, teamId, id)
+    await store.lock(`storefront hook ${id}`)
+    if (hook.state === 'done' || hook.request === null || hook.body === null)
+      throw new ServiceError('hook_status_conflict', {
+        message:
+          hook.state === 'done'
+            ? 'This hook has been taken; there is nothing left to try.'
+            : 'What this hook said is no longer kept: a customer was erased meanwhile. The platform’s order tells.',
+        extra: { state: hook.state },
+      })
+    const now = ports.clock.now()
+    const changed = await store.storefront.hooks.update(teamId, id, {
+      ...{ state: 'pending', error: null, attempts: 0, nextAttemptAt: now },
+    })
+    const group = `${hook.adapter}:${hook.shop}`
+    await ports.jobs.enqueue(store, { kind: 'storefront', teamId, objectId: id, group })
+    const details = { reason: hook.error ?? hook.state }
+    await audit(ports, store, teamId, { actor, action: 'storefront_hook.retried', objectId: id, details })
+    return changed ?? hook
+  })
+}

@@ -1,0 +1,107 @@
+/** Storefront orders as staff see them, and what staff decide: a failed line is tried again, a held one released. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Page, PageRequest } from '../../page.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store } from '../../store.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import {
+  COPY_WANTED,
+  type Hold,
+  LINE_MOVES,
+  type LineMove,
+  moveLine,
+  type StorefrontLine,
+  type StorefrontOrder,
+} from './line.ts'
+import type { StorefrontOrderFilter } from './storefront-store.ts'
+import { enqueueLine } from './take-calls.ts'
+
+type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
+
+export interface OrderView {
+  readonly order: StorefrontOrder
+  readonly lines: readonly StorefrontLine[]
+}
+
+/** Newest first. */
+export async function listOrders(
+  store: Store,
+  teamId: string,
+  filter: StorefrontOrderFilter,
+  page: PageRequest,
+): Promise<Page<OrderView>> {
+  const { items, hasMore } = await store.storefront.orders.list(teamId, filter, page)
+  const lines = await store.storefront.lines.ofOrders(
+    teamId,
+    items.map((order) => order.id),
+  )
+  const views = items.map((order) => ({ order, lines: lines.filter((line) => line.orderRowId === order.id) }))
+  return { items: views, hasMore }
+}
+
+/** Throws `not_found`. */
+export async function findOrder(store: Store, teamId: string, id: string): Promise<OrderView> {
+  const order = await store.storefront.orders.find(teamId, id)
+  if (order === null) throw notFound('storefront order')
+  return { order, lines: await store.storefront.lines.ofOrder(teamId, id) }
+}
+
+function conflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError {
+  const done = move === 'retry' ? 'tried again' : 'released'
+  const why = line.state === 'held' ? `: ${line.message}` : '.'
+  return new ServiceError('line_status_conflict', {
+    message: `A line that is ${line.state} cannot be ${done}${why}`,
+    extra: { state: line.state, reason: line.reason },
+  })
+}
+
+/** Tries a failed line again. Throws `not_found` and `line_status_conflict`. */
+export function retryLine(ports: StaffPorts, teamId: string, id: string, actor: Actor = SYSTEM) {
+  return moveByStaff(ports, teamId, id, 'retry', actor)
+}
+
+/** What of a released line is printed as a copy: the fill itself is somebody's already. */
+const COPIED: readonly Hold[] = ['fill_of_other_order', 'fill_on_other_line']
+/** What no word of staff can print. */
+const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
+
+/**
+ * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order
+ * has its own print file; what is no fill at all stays held. Throws `not_found` and `line_status_conflict`.
+ */
+export function releaseLine(ports: StaffPorts, teamId: string, id: string, actor: Actor = SYSTEM) {
+  return moveByStaff(ports, teamId, id, 'release', actor)
+}
+
+async function moveByStaff(
+  ports: StaffPorts,
+  teamId: string,
+  id: string,
+  move: Extract<LineMove, 'retry' | 'release'>,
+  actor: Actor,
+): Promise<OrderView> {
+  return ports.store.transaction(async (store) => {
+    const line = await store.storefront.lines.find(teamId, id)
+    const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
+    if (line === null || order === null) throw notFound('storefront line')
+    await store.lock(`storefront ${teamId} ${order.adapter} ${order.shop} ${order.orderId}`)
+    const reason = line.reason as Hold
+    const isLost = move === 'release' && NOT_RELEASED.includes(reason)
+    if (LINE_MOVES[line.state][move] === undefined || line.goal === 'withdraw' || isLost)
+      throw conflict(line, move)
+    const now = ports.clock.now()
+    const needsCopy = move === 'release' && COPIED.includes(reason)
+    const changed = await store.storefront.lines.update(teamId, id, line.lease, {
+      ...{ state: moveLine(line.state, move), goal: line.goal === 'attach' ? 'finalize' : line.goal },
+      ...(move === 'release' ? { trusted: true, copyId: needsCopy ? COPY_WANTED : line.copyId } : {}),
+      ...{ reason: null, message: null, attempts: 0, failingSince: null, nextAttemptAt: now, updatedAt: now },
+    })
+    if (changed === null) throw new ServiceError('line_status_conflict')
+    await enqueueLine(ports, store, order, id, now)
+    const action = move === 'retry' ? 'storefront_line.retried' : 'storefront_line.released'
+    await audit(ports, store, teamId, { actor, action, objectId: id, details: { reason: line.reason } })
+    return { order, lines: await store.storefront.lines.ofOrder(teamId, order.id) }
+  })
+}

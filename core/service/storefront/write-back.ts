@@ -1,0 +1,98 @@
+/** Writes onto the platform's order what became of its lines, each time that differs from what was written last. */
+
+import { createHash } from 'node:crypto'
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import { Later } from './contract.ts'
+import type { StorefrontLine, StorefrontOrder } from './line.ts'
+import type { OrderOutcome } from './order.ts'
+import type { PerformParts } from './perform-parts.ts'
+
+const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
+/** Decision: what cannot be written for a week is left; staff see the state in Platen, and each change tries again. */
+const MOST_ATTEMPTS = 170
+
+/** In the transaction of the change. */
+export async function askToWrite(
+  parts: Pick<PerformParts, 'adapters' | 'clock' | 'jobs'>,
+  store: Tx,
+  order: StorefrontOrder,
+): Promise<void> {
+  if (parts.adapters.get(order.adapter)?.writeBack === undefined) return
+  const now = parts.clock.now()
+  await store.storefront.orders.update(order.teamId, order.id, { nextWriteAt: now, writeAttempts: 0 })
+  await enqueueWrite(parts, store, order, now)
+}
+
+export async function enqueueWrite(
+  parts: Pick<Ports, 'jobs'>,
+  store: Tx,
+  { teamId, id, adapter, shop }: StorefrontOrder,
+  runAt: number,
+): Promise<void> {
+  const group = `${adapter}:${shop}`
+  await parts.jobs.enqueue(store, { kind: 'storefront', teamId, objectId: id, group, runAt })
+}
+
+/** The job of an order. Twice at once writes the same twice. */
+export async function writeBack(parts: PerformParts, id: string): Promise<void> {
+  const { store, clock, teamId } = parts
+  const order = await store.storefront.orders.find(teamId, id)
+  if (order === null || order.nextWriteAt === null || order.nextWriteAt > clock.now()) return
+  const adapter = parts.adapters.get(order.adapter)
+  if (adapter?.writeBack === undefined) return
+  const outcome = outcomeOf(order, await store.storefront.lines.ofOrder(teamId, id))
+  const digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
+  try {
+    if (digest !== order.writtenSha256) await adapter.writeBack(outcome)
+  } catch (error) {
+    return writeLater(parts, order, error)
+  }
+  await store.transaction(async (inside) => {
+    const after = outcomeOf(order, await inside.storefront.lines.ofOrder(teamId, id))
+    const isNews = JSON.stringify(after) !== JSON.stringify(outcome)
+    const nextWriteAt = isNews ? clock.now() : null
+    await inside.storefront.orders.update(teamId, id, {
+      writtenSha256: digest,
+      writeAttempts: 0,
+      nextWriteAt,
+    })
+    if (nextWriteAt !== null) await enqueueWrite(parts, inside, order, nextWriteAt)
+  })
+}
+
+async function writeLater(parts: PerformParts, order: StorefrontOrder, error: unknown): Promise<void> {
+  const writeAttempts = order.writeAttempts + 1
+  const standard = DELAYS_SECONDS[Math.min(writeAttempts, DELAYS_SECONDS.length) - 1] ?? 3600
+  const asked = error instanceof Later ? error.retryAfterSeconds : null
+  const nextWriteAt =
+    writeAttempts >= MOST_ATTEMPTS ? null : parts.clock.now() + Math.max(standard, asked ?? 0) * 1000
+  const why = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Later) || nextWriteAt === null)
+    parts.log('What became of an order could not be written onto it.', { order: order.id, why })
+  await parts.store.transaction(async (store) => {
+    await store.storefront.orders.update(order.teamId, order.id, { writeAttempts, nextWriteAt })
+    if (nextWriteAt !== null) await enqueueWrite(parts, store, order, nextWriteAt)
+  })
+}
+
+/** An order as adapters are told of it. */
+export function outcomeOf(order: StorefrontOrder, lines: readonly StorefrontLine[]): OrderOutcome {
+  return {
+    id: order.id,
+    shop: order.shop,
+    order: order.orderId,
+    reference: order.reference,
+    name: order.name,
+    lines: lines.map((line) => ({
+      id: line.id,
+      line: line.line,
+      fill: line.fillId,
+      state: line.state,
+      reason: line.reason,
+      message: line.message,
+      render: line.renderId,
+      renderStatus: line.renderStatus,
+    })),
+  }
+}

@@ -1,0 +1,39 @@
+/** Measures the plates of a template's artwork, page by page, and keeps what profiles judge of them. */
+
+import type { Fact } from '../../engine/finding/measure.ts'
+import { inkFacts, type PageInk, PLATE_DPI } from '../../engine/preflight/render/measure-plates.ts'
+import type { Ports } from '../../ports.ts'
+import type { TemplateRecord } from './template.ts'
+
+/** Pages that are drawn; the others of a thicker book are much like them. */
+const MOST_PAGES = 40
+
+/**
+ * Does nothing without a raster in reach. What comes in meanwhile wins: facts are written only for the body that they
+ * were measured on. Throws `preview_failed` and `overloaded`.
+ */
+export async function measureTemplate(
+  ports: Pick<Ports, 'store' | 'raster'>,
+  teamId: string,
+  id: string,
+): Promise<TemplateRecord | null> {
+  const template = await ports.store.templates.find(teamId, id)
+  if (template === null || ports.raster === null || template.status === 'archived') return template
+  const revision = await ports.store.revisions.find(teamId, id, template.latestRevision)
+  if (revision === null) return template
+  const { bodySha256 } = template.plan
+  const measured: PageInk[] = []
+  for (const page of revision.scene.pages.slice(0, MOST_PAGES)) {
+    measured.push(await ports.raster.measure({ teamId, bodySha256, tail: null, page, dpi: PLATE_DPI }))
+  }
+  return ports.store.transaction(async (store) => {
+    const now = await store.templates.findForUpdate(teamId, id)
+    if (now === null || now.plan.bodySha256 !== bodySha256) return now
+    const findings = [...now.findings.filter((fact) => !isInkFact(fact)), ...inkFacts(measured)]
+    return store.templates.update(teamId, id, { findings })
+  })
+}
+
+function isInkFact(fact: Fact): boolean {
+  return 'rule' in fact && (fact.rule === 'tac_process' || fact.rule === 'tac_all')
+}

@@ -1,0 +1,60 @@
+/** The history of a template: its revisions, newest first, and an earlier one put back as the newest. */
+
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Page } from '../../page.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store } from '../../store.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { checkSets } from '../selection/check-sets.ts'
+import { findTemplate, lockTemplate } from './move.ts'
+import { keepRevision } from './pick-artwork.ts'
+import { refuseStale, type SavedScene } from './revise.ts'
+import { madeBy } from './revision-made.ts'
+import type { RevisionHead, TemplateRecord } from './template.ts'
+
+export interface RevisionPage extends Page<RevisionHead> {
+  readonly template: TemplateRecord
+}
+
+/** Those below `before`, or the newest; throws `not_found`. */
+export async function listRevisions(
+  store: Store,
+  teamId: string,
+  id: string,
+  page: { readonly limit: number; readonly before: number | null },
+): Promise<RevisionPage> {
+  const template = await findTemplate(store, teamId, id)
+  return { template, ...(await store.revisions.list(teamId, id, page)) }
+}
+
+/**
+ * A new revision that is what revision `number` was, its body included: undoing goes on from there, and nothing is
+ * lost. Restoring the newest changes nothing. A live template goes on with its published revision. Throws `not_found`,
+ * `template_archived`, `no_saved_scene` and `scene_changed`.
+ */
+export async function restoreRevision(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  number: number,
+  base: number | null,
+  actor: Actor = SYSTEM,
+  note: NoteMade = NOTE_NOTHING,
+): Promise<SavedScene> {
+  return ports.store.transaction(async (store) => {
+    const template = await lockTemplate(store, teamId, id)
+    if (template.status === 'archived') throw new ServiceError('template_archived')
+    refuseStale(template, base)
+    const wanted = await store.revisions.find(teamId, id, number)
+    if (wanted === null) throw notFound('scene revision')
+    const latest = await store.revisions.find(teamId, id, template.latestRevision)
+    if (latest === null) throw new ServiceError('no_saved_scene')
+    if (number === template.latestRevision) return { template, revision: latest }
+    await checkSets(store, teamId, wanted.scene, latest.scene)
+    const made = madeBy(actor, 'restored', latest.scene, wanted.scene, number)
+    const revision = { ...wanted, revision: template.latestRevision + 1, made }
+    const entry = { actor, details: { restored: number } }
+    return keepRevision(ports, store, { template, revision, findings: null }, note, entry)
+  })
+}

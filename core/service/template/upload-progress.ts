@@ -1,0 +1,80 @@
+/** How far uploads have come, told while they are read: whoever sent the file looks by a name that they chose. */
+import type { Clock } from '../../clock.ts'
+import type { CompileStep } from '../../engine/press/compile-step.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { UploadStatus, UploadStep } from './upload-steps.ts'
+
+export interface UploadProgress {
+  readonly id: string
+  readonly status: UploadStatus
+  /** The last one that it came to. */
+  readonly step: UploadStep
+  /** What it became, once it has succeeded. */
+  readonly templateId: string | null
+  /** Why it failed; null for a fault of the service's own, which its reply tells of. */
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** Told by whoever uploads; `step` may be called with a step that is past already. */
+export interface UploadWatch {
+  step(step: CompileStep | 'saving'): void
+}
+
+export interface UploadProgresses {
+  /** Runs `work` and keeps what becomes of it for an hour; without an id it only runs. */
+  watch<T extends { readonly template: { readonly id: string } }>(
+    teamId: string,
+    id: string | null,
+    work: (watch: UploadWatch) => Promise<T>,
+  ): Promise<T>
+  /** Throws `not_found`, also for what never came in whole, and for what was told by another process. */
+  find(teamId: string, id: string): UploadProgress
+}
+
+const KEPT_MS = 3_600_000
+const MOST = 1_000
+
+/**
+ * Decision: told from memory, by the process that reads the file: what matters is the reply to the upload, and the
+ * same file sent again is the same template.
+ */
+export function createUploadProgresses(clock: Clock): UploadProgresses {
+  const kept = new Map<string, { readonly at: number; readonly progress: UploadProgress }>()
+  const keyOf = (teamId: string, id: string): string => `${teamId} ${id}`
+  const put = (teamId: string, progress: UploadProgress): void => {
+    const key = keyOf(teamId, progress.id)
+    // Written anew, so that the map stands in the order of the last word.
+    kept.delete(key)
+    const now = clock.now()
+    kept.set(key, { at: now, progress })
+    for (const [oldest, { at }] of kept) {
+      if (kept.size <= MOST && now - at <= KEPT_MS) break
+      kept.delete(oldest)
+    }
+  }
+  return {
+    async watch(teamId, id, work) {
+      if (id === null) return work({ step() {} })
+      let progress: UploadProgress = { id, status: 'running', step: 'waiting', templateId: null, error: null }
+      const change = (changes: Partial<UploadProgress>): void => {
+        progress = { ...progress, ...changes }
+        put(teamId, progress)
+      }
+      change({})
+      try {
+        const made = await work({ step: (step) => change({ step }) })
+        change({ status: 'succeeded', templateId: made.template.id })
+        return made
+      } catch (error) {
+        const known = error instanceof ServiceError ? { code: error.code, message: error.message } : null
+        change({ status: 'failed', error: known })
+        throw error
+      }
+    },
+    find(teamId, id) {
+      const found = kept.get(keyOf(teamId, id))
+      if (found === undefined || clock.now() - found.at > KEPT_MS) throw notFound('upload')
+      return found.progress
+    },
+  }
+}

@@ -1,0 +1,256 @@
+/** Turns an uploaded press PDF into a template with its first scene revision, or finds the one it already is. */
+
+import { DEFAULT_BORDERS, type FormBorders } from '../../engine/artwork/form/form-borders.ts'
+import { DEFAULT_PROFILE, type ProfileName } from '../../engine/finding/profile.ts'
+import type { Compiled } from '../../engine/press/press-port.ts'
+import type { ArtworkPick } from '../../engine/scene/artwork-pick.ts'
+import { freeSlug } from '../../engine/scene/slug.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Store, Tx } from '../../store.ts'
+import { UniqueViolation } from '../../unique-violation.ts'
+import { audit } from '../access/audit.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { requireRoom } from '../access/subscription.ts'
+import { keepFieldIds } from './field-ids.ts'
+import { PLAIN_HOSTED } from './hosted.ts'
+import { enqueueTemplatePlates } from './plate-checks.ts'
+import { madeBy } from './revision-made.ts'
+import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
+import type { UploadWatch } from './upload-progress.ts'
+
+const NOBODY: UploadWatch = { step() {} }
+
+/** A received file, still under its temporary name; whoever received it removes it. */
+export interface Upload {
+  readonly temporaryPath: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  /** Name of the file on the sender's machine, from which a title is made where none is given. */
+  readonly fileName: string | null
+  readonly title: string | null
+  /** The preflight profile; null for the default, or for what a known template has. */
+  readonly profile?: ProfileName | null
+  /** What becomes of the borders of its form; null for the default, or for what a known template has. */
+  readonly formBorders?: FormBorders | null
+}
+
+export interface UploadResult {
+  readonly template: TemplateRecord
+  readonly revision: RevisionRecord
+  readonly deduplicated?: true
+  readonly restored?: true
+  readonly refreshed?: true
+}
+
+/**
+ * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken
+ * back as a draft, `restored`. Read by an older extractor, or sent with another title or other borders: `refreshed`, with a new
+ * revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and `template_limit_exceeded`
+ * for a new or restored template over the team's limit; nothing is kept then.
+ */
+export async function uploadTemplate(
+  ports: Ports,
+  teamId: string,
+  upload: Upload,
+  actor: Actor = SYSTEM,
+  watch: UploadWatch = NOBODY,
+): Promise<UploadResult> {
+  const known = await ports.store.templates.findBySource(teamId, upload.sha256)
+  if (known !== null) return takeBack(ports, known, upload, actor, watch)
+
+  // Once before the work, and once where it counts.
+  await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
+  const compiled = await compileAndKeep(ports, teamId, upload, watch)
+  const insert = () =>
+    ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
+  try {
+    return await insert()
+  } catch (error) {
+    const isTaken = error instanceof UniqueViolation
+    const isFull = error instanceof ServiceError && error.code === 'template_limit_exceeded'
+    if (!isTaken && !isFull) throw error
+    // The same file may have come in at the same time, and taken the last place: then there is no new template.
+    const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
+    if (twin !== null) return takeBack(ports, twin, upload, actor, watch)
+    if (isFull) throw error
+    // It was the slug, which another upload took between the look and the write; a new look sees it.
+    return insert()
+  }
+}
+
+async function insertTemplate(
+  ports: Ports,
+  store: Tx,
+  teamId: string,
+  upload: Upload,
+  compiled: Compiled,
+  actor: Actor,
+): Promise<UploadResult> {
+  await requireRoom(store, teamId, 'templates')
+  const now = ports.clock.now()
+  const title = upload.title ?? titleOf(upload.fileName)
+  const template: TemplateRecord = {
+    id: ports.makeId('template'),
+    teamId,
+    title,
+    slug: await freeSlug(store, ports.entropy, title),
+    status: 'draft',
+    sourceSha256: upload.sha256,
+    sizeBytes: upload.sizeBytes,
+    extractorVersion: EXTRACTOR_VERSION,
+    plan: compiled.plan,
+    profile: upload.profile ?? DEFAULT_PROFILE,
+    findings: compiled.findings,
+    latestRevision: 1,
+    liveRevision: null,
+    metadata: {},
+    hosted: PLAIN_HOSTED,
+    createdAt: now,
+    updatedAt: now,
+    publishedAt: null,
+    archivedAt: null,
+  }
+  const scene = { ...compiled.scene, fields: keepFieldIds(compiled.scene.fields, [], ports.makeId) }
+  const revision: RevisionRecord = {
+    templateId: template.id,
+    teamId,
+    revision: 1,
+    scene,
+    plan: compiled.plan,
+    made: madeBy(actor, 'uploaded', null, scene),
+    createdAt: now,
+  }
+  await store.templates.insert(template)
+  await store.revisions.insert(revision)
+  await enqueueTemplatePlates(ports, store, template)
+  return { template, revision }
+}
+
+async function takeBack(
+  ports: Ports,
+  known: TemplateRecord,
+  upload: Upload,
+  actor: Actor,
+  watch: UploadWatch,
+): Promise<UploadResult> {
+  const before = known.plan.borders ?? DEFAULT_BORDERS
+  const formBorders = upload.formBorders ?? before
+  const isOlder = known.extractorVersion < EXTRACTOR_VERSION
+  const stale = isOlder || formBorders !== before
+  // What was picked from the artwork stays fields, as far as it is found again.
+  const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
+  const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
+  const sent = { ...upload, formBorders }
+  const compiled = stale ? await compileAndKeep(ports, known.teamId, sent, watch, picks) : null
+  return ports.store.transaction(async (store) => {
+    const template = await store.templates.findForUpdate(known.teamId, known.id)
+    if (template === null) throw notFound('template')
+    const revision = await store.revisions.find(template.teamId, template.id, template.latestRevision)
+    if (revision === null) throw new ServiceError('no_saved_scene')
+
+    const restored = template.status === 'archived'
+    if (restored) await requireRoom(store, template.teamId, 'templates')
+    const retitled = upload.title !== null && upload.title !== template.title
+    const profile = upload.profile ?? template.profile
+    const judgedAnew = profile !== template.profile
+    if (!restored && !retitled && !judgedAnew && compiled === null)
+      return { template, revision, deduplicated: true }
+
+    const now = ports.clock.now()
+    const next =
+      compiled === null
+        ? revision
+        : await readAgain(ports, store, template, revision, compiled, isOlder, actor)
+    const changed = await store.templates.update(template.teamId, template.id, {
+      ...(restored ? { status: TEMPLATE_MOVES.archived.restore ?? 'draft', archivedAt: null } : {}),
+      ...(retitled && upload.title !== null ? { title: upload.title } : {}),
+      profile,
+      ...(compiled === null
+        ? {}
+        : {
+            plan: compiled.plan,
+            findings: compiled.findings,
+            extractorVersion: EXTRACTOR_VERSION,
+            latestRevision: next.revision,
+          }),
+      updatedAt: now,
+    })
+    if (changed === null) throw notFound('template')
+    if (compiled !== null) await enqueueTemplatePlates(ports, store, changed)
+    if (restored)
+      await audit(ports, store, template.teamId, {
+        actor,
+        action: 'template.restored',
+        objectId: template.id,
+      })
+    return {
+      template: changed,
+      revision: next,
+      ...(restored ? { restored: true as const } : { deduplicated: true as const }),
+      ...(retitled || judgedAnew || compiled !== null ? { refreshed: true as const } : {}),
+    }
+  })
+}
+
+async function readAgain(
+  ports: Ports,
+  store: Store,
+  template: TemplateRecord,
+  last: RevisionRecord,
+  compiled: Compiled,
+  isOlder: boolean,
+  actor: Actor,
+): Promise<RevisionRecord> {
+  const fields = keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId)
+  // Of a file that reads as it did before, what the shop has made of the scene stands.
+  const isSame = !isOlder && last.artwork == null
+  const scene = isSame ? last.scene : { ...compiled.scene, fields }
+  const revision: RevisionRecord = {
+    templateId: template.id,
+    teamId: template.teamId,
+    revision: template.latestRevision + 1,
+    scene,
+    plan: compiled.plan,
+    made: madeBy(actor, 'read_again', last.scene, scene),
+    createdAt: ports.clock.now(),
+  }
+  await store.revisions.insert(revision)
+  return revision
+}
+
+/** Compiles in a worker and makes source and body last, the body first: a row names only files that stand. */
+export async function compileAndKeep(
+  ports: Ports,
+  teamId: string,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'>,
+  watch: UploadWatch = NOBODY,
+  picks: readonly ArtworkPick[] = [],
+): Promise<Compiled> {
+  const { temporaryPath: sourcePath, sha256 } = upload
+  const bodyPath = ports.files.temporaryPath()
+  try {
+    if (ports.press === null) throw new ServiceError('renderer_not_configured')
+    const fonts = await ports.fonts.list(teamId)
+    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
+      ...{ tell: watch.step, picks, teamId },
+      borders: upload.formBorders ?? DEFAULT_BORDERS,
+    })
+    watch.step('saving')
+    await ports.files.keep(bodyPath, compiled.plan.bodySha256)
+    await ports.files.keep(sourcePath, sha256)
+    return compiled
+  } finally {
+    await ports.files.discard(bodyPath)
+  }
+}
+
+function titleOf(fileName: string | null): string {
+  const stem = (fileName ?? '').replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '')
+  const clean = stem
+    .normalize('NFC')
+    .replace(/[\p{C}_]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+  return clean === '' ? 'Untitled' : clean
+}

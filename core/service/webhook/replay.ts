@@ -1,0 +1,127 @@
+/** Replays events: sends kept ones to an endpoint again, as a shop asks that has lost them or come later. */
+
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import { firstDelivery, hears, keepDelivery } from './emit.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { findEndpoint } from './endpoints.ts'
+import { EVENT_LIFE_MS, type EventRecord, type EventType } from './event.ts'
+import { findEvent } from './events.ts'
+
+/** Deliveries written in one transaction, which others wait for. */
+const AT_ONCE = 50
+const PAGE = 100
+
+export interface ReplayRequest {
+  readonly teamId: string
+  readonly endpointId: string
+  /** Of these types; of all but pings where none is said. */
+  readonly types?: readonly EventType[]
+  /** This event alone. */
+  readonly eventId?: string
+  /** From, inclusive, and until, exclusive: milliseconds since 1970. */
+  readonly since?: number
+  readonly until?: number
+  /** Count only, and write nothing. */
+  readonly dryRun?: boolean
+}
+
+export interface Replayed {
+  /** Events that are sent again (that would be, in a dry run). */
+  readonly sent: number
+  /** Left alone, for an attempt to deliver them is under way. */
+  readonly underWay: number
+  /** Left out, for the endpoint does not ask for events of their type. */
+  readonly notAsked: number
+}
+
+type ReplayPorts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'>
+
+/**
+ * Writes a delivery for each event, oldest first: its number follows that of the event's newest one at the endpoint,
+ * and takes the place of an attempt that was planned. Decision: the payload is written anew, as the endpoint asks for
+ * it now and without what was erased since. Throws `not_found` for endpoint and event, `delivery_skipped` where the
+ * endpoint is disabled.
+ */
+export async function replayEvents(ports: ReplayPorts, request: ReplayRequest): Promise<Replayed> {
+  const { teamId, endpointId } = request
+  const endpoint = await findEndpoint(ports.store, teamId, endpointId)
+  refuseDisabled(endpoint)
+  const { ids, notAsked } = await wantedEvents(ports, endpoint, request)
+  let sent = 0
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    sent += await ports.store.transaction((store) => replaySome(ports, store, request, some))
+  }
+  return { sent, underWay: ids.length - sent, notAsked }
+}
+
+/** Ids, oldest first. */
+async function wantedEvents(
+  ports: ReplayPorts,
+  endpoint: EndpointRecord,
+  request: ReplayRequest,
+): Promise<{ readonly ids: readonly string[]; readonly notAsked: number }> {
+  const ids: string[] = []
+  let notAsked = 0
+  for await (const event of eventsOf(ports, request)) {
+    if (event.createdAt >= (request.until ?? Number.POSITIVE_INFINITY)) continue
+    if (request.types !== undefined && !request.types.includes(event.type)) continue
+    if (event.type === 'ping') {
+      const meant = request.types !== undefined || request.eventId !== undefined
+      if (meant && event.objectId === endpoint.id) ids.push(event.id)
+    } else if (hears(endpoint, event.type)) ids.push(event.id)
+    else notAsked += 1
+  }
+  return { ids: ids.reverse(), notAsked }
+}
+
+/** Newest first. */
+async function* eventsOf(ports: ReplayPorts, request: ReplayRequest): AsyncGenerator<EventRecord> {
+  if (request.eventId !== undefined) {
+    yield await findEvent(ports, request.teamId, request.eventId)
+    return
+  }
+  const oldest = ports.clock.now() - EVENT_LIFE_MS
+  const filter = { since: Math.max(request.since ?? oldest, oldest) }
+  for (let startingAfter: string | null = null, more = true; more; ) {
+    const page = await ports.store.events.list(request.teamId, filter, { limit: PAGE, startingAfter })
+    yield* page.items
+    startingAfter = page.items.at(-1)?.id ?? null
+    more = page.hasMore
+  }
+}
+
+async function replaySome(
+  ports: ReplayPorts,
+  store: Tx,
+  { teamId, endpointId, dryRun = false }: ReplayRequest,
+  ids: readonly string[],
+): Promise<number> {
+  // Of two replays at once, each would number its deliveries as the other does.
+  await store.lock(`replay ${endpointId}`)
+  const endpoint = await findEndpoint(store, teamId, endpointId)
+  refuseDisabled(endpoint)
+  let sent = 0
+  for (const id of ids) {
+    const event = await store.events.find(teamId, id)
+    const newest = await store.deliveries.latest(teamId, endpointId, id)
+    if (event === null || newest?.outcome === 'pending') continue
+    const planned = newest !== null && newest.plannedAt !== null
+    if (!dryRun) {
+      // A worker has taken the plan in this moment: its attempt is under way.
+      if (planned && (await store.deliveries.takePlan(teamId, newest.id)) === null) continue
+      const delivery = firstDelivery(ports, endpoint, event, ports.clock.now())
+      const attemptNumber = (newest?.attemptNumber ?? 0) + 1
+      await keepDelivery(ports, store, { ...delivery, attemptNumber, trigger: 'manual' })
+    }
+    sent += 1
+  }
+  return sent
+}
+
+function refuseDisabled({ status }: EndpointRecord): void {
+  if (status === 'enabled') return
+  throw new ServiceError('delivery_skipped', { message: 'The endpoint is disabled. Enable it first.' })
+}

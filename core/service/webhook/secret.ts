@@ -1,0 +1,97 @@
+/** Signing secrets: made, kept encrypted, opened to sign, and replaced with a time in which both sign. */
+
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { Entropy } from '../../clock.ts'
+import { ServiceError } from '../../errors.ts'
+import type { EndpointRecord } from './endpoint.ts'
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const SHOWN_CHARACTERS = PREFIX.length + 4
+
+/** Decision: after a rotation the old secret signs beside the new one for a day unless another time is asked for. */
+export const STANDARD_OVERLAP_SECONDS = 86_400
+export const LONGEST_OVERLAP_SECONDS = 604_800
+
+/** AES-256-GCM, NIST SP 800-38D: 96-bit nonce, 128-bit tag. */
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1'
+
+/** The key of this use alone: RFC 5869 with SHA-256, kept apart from other keys of the same master key by its info. */
+export function webhookSecretsKey(masterKey: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'webhook-secrets/v1', 32))
+}
+
+/** `whsec_` and the base64 of 32 bytes. */
+export function makeSecret(entropy: Entropy): string {
+  return `${PREFIX}${Buffer.from(entropy.bytes(SECRET_BYTES)).toString('base64')}`
+}
+
+/** What records show of a secret. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, SHOWN_CHARACTERS)
+}
+
+/** `key` has 32 bytes. The ciphertext opens for the endpoint of this id alone. */
+export function sealSecret(key: Uint8Array, entropy: Entropy, endpointId: string, secret: string): string {
+  const nonce = entropy.bytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId))
+  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${VERSION}:${sealed.toString('base64')}`
+}
+
+/** Throws where the key is another one or the text was changed. */
+export function openSecret(key: Uint8Array, endpointId: string, ciphertext: string): string {
+  const [version, text] = ciphertext.split(':')
+  if (version !== VERSION || text === undefined) throw new Error('A signing secret lies in an unknown form.')
+  const sealed = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(endpointId)).setAuthTag(sealed.subarray(-TAG_BYTES))
+  return `${decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8')}${decipher.final('utf8')}`
+}
+
+/** The secrets that sign at this time, the newest first. */
+export function secretsAt(key: Uint8Array, endpoint: EndpointRecord, now: number): readonly string[] {
+  const secrets = [openSecret(key, endpoint.id, endpoint.secretCiphertext)]
+  if (endpoint.previousSecretCiphertext !== null && isOverlapping(endpoint, now))
+    secrets.push(openSecret(key, endpoint.id, endpoint.previousSecretCiphertext))
+  return secrets
+}
+
+export interface Rotation {
+  /** Milliseconds for which the old secret goes on signing. */
+  readonly overlapMs: number
+  /** Rotate also while the last rotation's overlap lasts: the oldest secret then ends at once. */
+  readonly force: boolean
+}
+
+/** The changes of an endpoint that make `secret` its secret. Throws `secret_rotation_in_progress`. */
+export function rotateSecret(
+  key: Uint8Array,
+  entropy: Entropy,
+  endpoint: EndpointRecord,
+  rotation: Rotation,
+  now: number,
+): { readonly secret: string; readonly changes: Partial<EndpointRecord> } {
+  if (isOverlapping(endpoint, now) && !rotation.force) throw new ServiceError('secret_rotation_in_progress')
+  const secret = makeSecret(entropy)
+  const overlaps = rotation.overlapMs > 0
+  return {
+    secret,
+    changes: {
+      secretCiphertext: sealSecret(key, entropy, endpoint.id, secret),
+      secretPrefix: prefixOf(secret),
+      secretRotatedAt: now,
+      previousSecretCiphertext: overlaps ? endpoint.secretCiphertext : null,
+      previousSecretExpiresAt: overlaps ? now + rotation.overlapMs : null,
+    },
+  }
+}
+
+function isOverlapping(endpoint: EndpointRecord, now: number): boolean {
+  return endpoint.previousSecretExpiresAt !== null && endpoint.previousSecretExpiresAt > now
+}

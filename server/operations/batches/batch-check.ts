@@ -1,0 +1,135 @@
+/** The operation that tries a table of records before anything is printed of it. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Static, Type } from '@sinclair/typebox'
+import { type CheckedTable, COLUMN_MEANINGS } from '../../../core/service/batch/check-rows.ts'
+import type { TableRow } from '../../../core/service/batch/read-rows.ts'
+import { detectEncoding, readTable, TABLE_ENCODINGS } from '../../files/read-table.ts'
+import { operation } from '../../http/operation.ts'
+import { ASSIGNMENTS, COLORS } from '../fills/palette-schema.ts'
+import { closed, described, literals, mapOf, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { COLUMNS, ENCODING, REVISION, TEMPLATE_ID } from './batch-create.ts'
+
+const LINE = Type.Integer({ minimum: 1, description: 'Line of the file, from 1.' })
+const COUNT = Type.Integer({ minimum: 0 })
+const FIRST = 'The first 200.'
+
+const CHECK = Type.Object(
+  {
+    encoding: literals(TABLE_ENCODINGS, {
+      description: 'What was asked for, or what the file seems to be in: say it again to make the batch.',
+    }),
+    columns: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          meaning: literals(COLUMN_MEANINGS, {
+            description: 'A batch is refused for unknown, ambiguous and duplicate columns.',
+          }),
+          field_id: NULLABLE_TEXT,
+          label: NULLABLE_TEXT,
+          reference: NULLABLE_TEXT,
+          suggestion: described(NULLABLE_TEXT, 'What an unknown column may stand for.'),
+          sample: described(NULLABLE_TEXT, 'Its cell in the first row, at most 100 characters.'),
+        },
+        closed(),
+      ),
+    ),
+    rows: COUNT,
+    ready: COUNT,
+    faulty: COUNT,
+    rows_set: described(
+      COUNT,
+      'Rows whose words were set as well; of the others only the values were looked at.',
+    ),
+    errors: Type.Array(
+      Type.Object(
+        { row: LINE, code: Type.String(), message: Type.String(), param: NULLABLE_TEXT },
+        { title: 'RowError', ...closed() },
+      ),
+      { description: `${FIRST} One row may have several.` },
+    ),
+    formulas: Type.Array(Type.Object({ row: LINE, column: Type.String(), text: Type.String() }, closed()), {
+      description: `${FIRST} Cells that look like formulas: they are printed as the text that they are.`,
+    }),
+    formula_count: COUNT,
+    first_row: nullable(
+      Type.Object(
+        { values: mapOf(Type.String(), { nameLength: 100, entries: 1000 }) },
+        { description: 'By field id, for a preview.', ...closed() },
+      ),
+    ),
+  },
+  { title: 'CsvCheck', ...closed() },
+)
+
+function checkWire(encoding: Static<typeof CHECK>['encoding'], table: CheckedTable): Static<typeof CHECK> {
+  const errors = table.errors.flatMap(({ line, error }) => {
+    const { details } = error
+    const all = details.length === 0 ? [error] : details
+    return all.map(({ code, message, param }) => ({ row: line, code, message, param: param ?? null }))
+  })
+  return {
+    encoding,
+    columns: table.columns.map(({ fieldId, ...column }) => ({ ...column, field_id: fieldId })),
+    rows: table.rows,
+    ready: table.rows - table.faulty,
+    faulty: table.faulty,
+    rows_set: table.set,
+    errors: errors.slice(0, 200),
+    formulas: table.formulas.map(({ line, column, text }) => ({ row: line, column, text })),
+    formula_count: table.formulaCount,
+    first_row: table.first === null ? null : { values: { ...table.first } },
+  }
+}
+
+/** Setting a row may take milliseconds: whatever else waits in this process goes first, each time. */
+async function* oneByOne(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow, void> {
+  for await (const row of rows) {
+    yield row
+    await turn()
+  }
+}
+
+export const checkBatchCsv = operation({
+  tag: 'Batches',
+  stability: 'beta',
+  auth: 'secret',
+  limit: 'key',
+  scope: 'batches:write',
+  id: 'checkBatchCsv',
+  method: 'post',
+  path: '/batches/csv/check',
+  summary:
+    'Try a CSV without printing: its encoding, what its columns are, and the rows that could not be printed.',
+  multipart: {
+    file: 'csv',
+    mediaType: 'text/csv',
+    description: 'A header and its rows, separated by comma, semicolon or tab.',
+    json: ['scene_revision', 'columns', 'colors', 'assignments'],
+  },
+  body: Type.Object(
+    {
+      template_id: TEMPLATE_ID,
+      scene_revision: Type.Optional(REVISION),
+      columns: Type.Optional(COLUMNS),
+      encoding: ENCODING,
+      colors: Type.Optional(COLORS),
+      assignments: Type.Optional(ASSIGNMENTS),
+    },
+    closed(),
+  ),
+  replies: { 200: Type.Object({ check: CHECK }, closed()) },
+  errors: ['not_found', 'template_archived', 'invalid_csv', 'invalid_colors', 'invalid_assignments'],
+  async handle({ service }, { teamId }, { body, upload }, reply) {
+    const encoding = body.encoding ?? (await detectEncoding(upload.temporaryPath))
+    const draft = {
+      templateId: body.template_id,
+      revision: body.scene_revision ?? null,
+      columns: body.columns ?? {},
+      colors: body.colors ?? null,
+      assignments: body.assignments ?? {},
+    }
+    const rows = oneByOne(readTable(upload.temporaryPath, encoding))
+    return reply(200, { check: checkWire(encoding, await service.batches.checkRows(teamId, draft, rows)) })
+  },
+})

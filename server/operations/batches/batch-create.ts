@@ -1,0 +1,164 @@
+/** The operations that make a batch: of records in the request, and of the rows of a table. */
+import { type Static, Type } from '@sinclair/typebox'
+import type { Made } from '../../../core/service/access/idempotency.ts'
+import { BATCH_RESULTS } from '../../../core/service/batch/batch.ts'
+import type { ItemDraft } from '../../../core/service/batch/create.ts'
+import { MOST_COLUMNS } from '../../../core/service/batch/read-rows.ts'
+import { readTable, TABLE_ENCODINGS } from '../../files/read-table.ts'
+import { type Caller, type Core, operation, type Reply, type Sent } from '../../http/operation.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
+import { closed, EMAIL, literals, METADATA, mapOf, nullable, REFERENCE, VALUES } from '../schema.ts'
+import { BATCH, batchWire } from './batch-wire.ts'
+
+const GROUND = {
+  tag: 'Batches',
+  method: 'post',
+  stability: 'beta',
+  auth: 'secret',
+  limit: 'key',
+  scope: 'batches:write',
+  needsSubscription: true,
+} as const
+export const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
+export const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const KIND = literals(['renders', 'previews'])
+const RESULT = literals(BATCH_RESULTS, {
+  description: 'A render for each record, or one PDF of all of them; renders by default.',
+})
+const MADE = { 201: Type.Object({ batch: BATCH }, closed()) }
+
+const ITEM = Type.Object(
+  {
+    template_id: Type.Optional(TEMPLATE_ID),
+    values: Type.Optional(VALUES),
+    colors: Type.Optional(COLORS),
+    assignments: Type.Optional(ASSIGNMENTS),
+    substrate: Type.Optional(SUBSTRATE),
+    external_ref: Type.Optional(REFERENCE),
+    external_order_id: Type.Optional(REFERENCE),
+    external_cart_id: Type.Optional(REFERENCE),
+    customer_email: Type.Optional(EMAIL),
+    metadata: Type.Optional(METADATA),
+  },
+  closed(),
+)
+
+async function recallBatch(
+  { service, links }: Core,
+  { teamId }: Caller,
+  _input: unknown,
+  reply: Reply<typeof MADE>,
+  { id }: Made,
+): Promise<Sent> {
+  return reply(201, { batch: batchWire(await service.batches.find(teamId, id), links) })
+}
+
+export const createBatch = operation({
+  ...GROUND,
+  id: 'createBatch',
+  path: '/batches',
+  summary: 'Render up to 500 records as one piece of work; what is wrong with one of them holds up no other.',
+  body: Type.Object(
+    {
+      kind: KIND,
+      result: Type.Optional(RESULT),
+      template_id: Type.Optional(TEMPLATE_ID),
+      scene_revision: Type.Optional(REVISION),
+      items: Type.Array(ITEM, { minItems: 1, maxItems: 500 }),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: MADE,
+  errors: ['not_found', 'template_archived'],
+  async handle({ service, links }, { teamId, note }, { body }, reply) {
+    const draft = {
+      kind: body.kind,
+      result: body.result ?? 'renders',
+      templateId: body.template_id ?? null,
+      revision: body.scene_revision ?? null,
+      metadata: body.metadata ?? {},
+    } as const
+    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf), note)
+    return reply(201, { batch: batchWire(batch, links) })
+  },
+  recall: recallBatch,
+})
+
+function itemOf(item: Static<typeof ITEM>): ItemDraft {
+  return {
+    templateId: item.template_id ?? null,
+    values: item.values ?? {},
+    colors: item.colors ?? null,
+    assignments: item.assignments ?? {},
+    substrate: item.substrate ?? null,
+    externalRef: item.external_ref ?? null,
+    externalOrderId: item.external_order_id ?? null,
+    externalCartId: item.external_cart_id ?? null,
+    customerEmail: item.customer_email ?? null,
+    metadata: item.metadata ?? {},
+  }
+}
+
+/** Decision: nothing is guessed where it is printed from; POST /batches/csv/check says what a file seems to be in. */
+export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: 'utf-8 by default.' }))
+
+/** From a header to the field id, label or reference that it stands for; null leaves the column out. */
+export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
+  nameLength: 500,
+  entries: MOST_COLUMNS,
+})
+
+export const createBatchFromCsv = operation({
+  ...GROUND,
+  id: 'createBatchFromCsv',
+  path: '/batches/csv',
+  summary:
+    'Render the rows of a CSV, up to 50,000, as one piece of work; its columns are named as the fields are.',
+  multipart: {
+    file: 'csv',
+    mediaType: 'text/csv',
+    description:
+      'A header and its rows, in UTF-8 unless encoding says otherwise, separated by comma, semicolon or tab.',
+    json: ['scene_revision', 'columns', 'colors', 'assignments'],
+  },
+  body: Type.Object(
+    {
+      template_id: TEMPLATE_ID,
+      scene_revision: Type.Optional(REVISION),
+      kind: Type.Optional(KIND),
+      result: Type.Optional(RESULT),
+      columns: Type.Optional(COLUMNS),
+      encoding: ENCODING,
+      colors: Type.Optional(COLORS),
+      assignments: Type.Optional(ASSIGNMENTS),
+    },
+    closed(),
+  ),
+  replies: MADE,
+  errors: [
+    'not_found',
+    'template_archived',
+    'invalid_csv',
+    'unknown_field',
+    'ambiguous_label',
+    'invalid_colors',
+    'invalid_assignments',
+  ],
+  async handle({ service, links }, { teamId, note }, { body, upload }, reply) {
+    const draft = {
+      kind: body.kind ?? 'renders',
+      result: body.result ?? 'renders',
+      templateId: body.template_id,
+      revision: body.scene_revision ?? null,
+      metadata: {},
+      columns: body.columns ?? {},
+      colors: body.colors ?? null,
+      assignments: body.assignments ?? {},
+    } as const
+    const rows = readTable(upload.temporaryPath, body.encoding)
+    const batch = await service.batches.createFromRows(teamId, draft, rows, note)
+    return reply(201, { batch: batchWire(batch, links) })
+  },
+  recall: recallBatch,
+})

@@ -1,0 +1,112 @@
+/** Batches and their items as they go over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  BATCH_KINDS,
+  BATCH_RESULTS,
+  BATCH_STATUSES,
+  type BatchRecord,
+} from '../../../core/service/batch/batch.ts'
+import { ITEM_STATUSES, type ItemRecord } from '../../../core/service/batch/item.ts'
+import type { Links } from '../links.ts'
+import { PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
+import { closed, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+const COUNT = Type.Integer({ minimum: 0 })
+
+export const BATCH = Type.Object(
+  {
+    id: Type.String({ examples: ['bat_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('batch'),
+    kind: literals(BATCH_KINDS),
+    result: literals(BATCH_RESULTS),
+    status: literals(BATCH_STATUSES),
+    template_id: NULLABLE_TEXT,
+    scene_revision: nullable(Type.Integer({ minimum: 1 })),
+    total: COUNT,
+    succeeded: COUNT,
+    failed: COUNT,
+    skipped: COUNT,
+    metadata: METADATA,
+    result_url: nullable(Type.String({ format: 'uri', description: 'The merged PDF, for one hour.' })),
+    size_bytes: nullable(Type.Integer({ description: 'Of the merged PDF.' })),
+    created_at: TIME,
+    started_at: nullable(TIME),
+    completed_at: nullable(TIME),
+    canceled_at: nullable(TIME),
+  },
+  { title: 'Batch', additionalProperties: false },
+)
+
+export function batchWire(batch: BatchRecord, links: Pick<Links, 'batchUrl'>): Static<typeof BATCH> {
+  return {
+    id: batch.id,
+    object: 'batch',
+    kind: batch.kind,
+    result: batch.result,
+    status: batch.status,
+    template_id: batch.templateId,
+    scene_revision: batch.revision,
+    total: batch.total,
+    succeeded: batch.succeeded,
+    failed: batch.failed,
+    skipped: batch.skipped,
+    metadata: { ...batch.metadata },
+    result_url: links.batchUrl(batch),
+    size_bytes: batch.sizeBytes,
+    created_at: timeWire(batch.createdAt),
+    started_at: optionalTime(batch.startedAt),
+    completed_at: optionalTime(batch.completedAt),
+    canceled_at: optionalTime(batch.canceledAt),
+  }
+}
+
+const ITEM_ERROR = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    param: NULLABLE_TEXT,
+    details: Type.Array(Type.Object({}, { additionalProperties: true })),
+  },
+  closed(),
+)
+
+export const BATCH_ITEM = Type.Object(
+  {
+    object: Type.Literal('batch_item'),
+    index: Type.Integer({ minimum: 0, description: 'From 0, in the order of the request.' }),
+    row: nullable(Type.Integer({ description: 'Line of the CSV on which the record begins.' })),
+    external_ref: NULLABLE_TEXT,
+    status: literals(ITEM_STATUSES),
+    render_id: NULLABLE_TEXT,
+    error: nullable(ITEM_ERROR),
+    preflight_status: nullable(PREFLIGHT_STATUS),
+  },
+  { title: 'BatchItem', additionalProperties: false },
+)
+
+/** As one batch is retrieved. */
+export const WHOLE_BATCH = Type.Object(
+  {
+    ...BATCH.properties,
+    items: Type.Array(BATCH_ITEM, {
+      description: 'The first 100; the others are listed by the items operation.',
+    }),
+    items_has_more: Type.Boolean(),
+  },
+  { title: 'BatchWithItems', additionalProperties: false },
+)
+
+export function itemWire(item: ItemRecord): Static<typeof BATCH_ITEM> {
+  const { error } = item
+  return {
+    object: 'batch_item',
+    index: item.index,
+    row: item.row,
+    external_ref: item.externalRef,
+    status: item.status,
+    render_id: item.renderId,
+    error: error === null ? null : { ...error, details: error.details.map((detail) => ({ ...detail })) },
+    preflight_status: item.preflightStatus,
+  }
+}

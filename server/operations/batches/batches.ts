@@ -1,0 +1,178 @@
+/** The operations on batches; those that make one are in batch-create.ts. */
+import { Type } from '@sinclair/typebox'
+import { BATCH_KINDS, BATCH_STATUSES } from '../../../core/service/batch/batch.ts'
+import { ITEM_STATUSES } from '../../../core/service/batch/item.ts'
+import { operation, pdf } from '../../http/operation.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { contentDisposition, FILENAME } from '../renders/filename.ts'
+import { closed, ID_PARAM, literals } from '../schema.ts'
+import { BATCH, BATCH_ITEM, batchWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
+
+const GROUND = { tag: 'Batches', stability: 'beta', auth: 'secret', limit: 'key' } as const
+const DEFAULT_LIMIT = 50
+const DEFAULT_ITEMS = 100
+
+export const listBatches = operation({
+  ...GROUND,
+  id: 'listBatches',
+  method: 'get',
+  path: '/batches',
+  summary: 'List batches, newest first.',
+  scope: 'batches:read',
+  query: Type.Object(
+    {
+      kind: Type.Optional(literals(BATCH_KINDS)),
+      status: Type.Optional(literals(BATCH_STATUSES)),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(BATCH) },
+  errors: ['invalid_cursor'],
+  async handle({ service, links }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.batches.find(teamId, id))
+    const filter = {
+      ...(query.kind === undefined ? {} : { kind: query.kind }),
+      ...(query.status === undefined ? {} : { status: query.status }),
+    }
+    const { items, hasMore } = await service.batches.list(teamId, filter, page)
+    const data = items.map((batch) => batchWire(batch, links))
+    return reply(200, listWire(data, hasMore))
+  },
+})
+
+export const retrieveBatch = operation({
+  ...GROUND,
+  id: 'retrieveBatch',
+  method: 'get',
+  path: '/batches/{id}',
+  summary: 'Retrieve a batch, how far it is, and its first 100 records.',
+  scope: 'batches:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ batch: WHOLE_BATCH }, closed()) },
+  errors: ['not_found'],
+  async handle({ service, links }, { teamId }, { params }, reply) {
+    const batch = batchWire(await service.batches.find(teamId, params.id), links)
+    const page = { limit: DEFAULT_ITEMS, startingAfter: null }
+    const { items, hasMore } = await service.batches.items(teamId, params.id, null, page)
+    return reply(200, { batch: { ...batch, items: items.map(itemWire), items_has_more: hasMore } })
+  },
+})
+
+export const listBatchItems = operation({
+  ...GROUND,
+  id: 'listBatchItems',
+  method: 'get',
+  path: '/batches/{id}/items',
+  summary: 'List the records of a batch in their order, with what became of each.',
+  scope: 'batches:read',
+  params: ID_PARAM,
+  query: Type.Object(
+    {
+      status: Type.Optional(literals(ITEM_STATUSES)),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 500, description: `Default ${DEFAULT_ITEMS}.` }),
+      ),
+      starting_after: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: 'Index of the last item of the page before.',
+        }),
+      ),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(BATCH_ITEM) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const { status = null, limit = DEFAULT_ITEMS, starting_after: startingAfter = null } = query
+    const { items, hasMore } = await service.batches.items(teamId, params.id, status, {
+      limit,
+      startingAfter,
+    })
+    const next = hasMore ? (items.at(-1)?.index ?? null) : null
+    return reply(200, {
+      data: items.map(itemWire),
+      has_more: hasMore,
+      next_starting_after: next === null ? null : String(next),
+    })
+  },
+})
+
+export const cancelBatch = operation({
+  ...GROUND,
+  id: 'cancelBatch',
+  method: 'post',
+  path: '/batches/{id}/cancel',
+  summary: 'Cancel a batch: what is printed stays, the rest is skipped.',
+  scope: 'batches:write',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ batch: BATCH }, closed()) },
+  errors: ['not_found', 'batch_completed'],
+  async handle({ service, links }, { teamId }, { params }, reply) {
+    return reply(200, { batch: batchWire(await service.batches.cancel(teamId, params.id), links) })
+  },
+})
+
+export const downloadBatch = operation({
+  ...GROUND,
+  id: 'downloadBatch',
+  method: 'get',
+  path: '/batches/{id}/download',
+  summary: 'Download the merged PDF of a batch, whole or a range of it.',
+  scope: 'batches:read',
+  params: ID_PARAM,
+  query: Type.Object(
+    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
+    closed(),
+  ),
+  replies: { 200: pdf },
+  errors: ['not_found', 'batch_not_ready', 'range_not_satisfiable'],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const download = await service.batches.download(teamId, params.id)
+    const disposition = query.inline === '1' ? 'inline' : 'attachment'
+    return reply(
+      200,
+      { ...download, etag: download.sha256 },
+      { 'Content-Disposition': contentDisposition(disposition, query.filename ?? params.id) },
+    )
+  },
+})
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const readSignedBatch = operation({
+  id: 'readSignedBatch',
+  method: 'get',
+  path: '/files/batches/{id}.pdf',
+  prefix: '',
+  tag: 'Files',
+  summary: 'Read the merged PDF of a batch by the signed link that the batch carries.',
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'none',
+  params: ID_PARAM,
+  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  replies: { 200: pdf },
+  errors: [
+    'signed_url_invalid',
+    'signed_url_expired',
+    'batch_not_ready',
+    'not_found',
+    'range_not_satisfiable',
+  ],
+  async handle({ service, links }, _caller, { params, query }, reply) {
+    const link = await links.readBatch(params.id, query)
+    const download = await service.batches.download(link.teamId, params.id)
+    return reply(
+      200,
+      { ...download, etag: download.sha256 },
+      {
+        'Content-Disposition': contentDisposition(link.disposition, params.id),
+        'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+      },
+    )
+  },
+})

@@ -1,0 +1,167 @@
+/** The operations by which people come in to the console and go: for its own page alone. */
+import { Type } from '@sinclair/typebox'
+import { ServiceError } from '../../../core/errors.ts'
+import type { SignedIn } from '../../../core/service/console/sign-in.ts'
+import type { Service } from '../../../core/service.ts'
+import { type Caller, operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { closed, EMAIL } from '../schema.ts'
+import { CONSOLE_SESSION, LANGUAGE, PASSPHRASE, SEEN_LINK, sessionWire } from './console-wire.ts'
+
+const GROUND = { tag: 'Console', stability: 'beta', scope: null, limit: 'none' } as const
+const BEFORE = { ...GROUND, auth: 'sign_in' } as const
+const WITHIN = { ...GROUND, auth: 'console' } as const
+const TOKEN = Type.String({ minLength: 1, maxLength: 100 })
+const NAME = Type.String({ maxLength: 100 })
+
+async function shown(service: Service, signedIn: SignedIn) {
+  const team = await service.console.team(signedIn.user.teamId)
+  return sessionWire(signedIn, team?.name ?? '')
+}
+
+/** The console's own operations are called by somebody signed in. */
+function signedInOf(caller: Caller): SignedIn {
+  if (caller.console === undefined) throw new ServiceError('invalid_console_session')
+  return caller.console
+}
+
+export const signInToConsole = operation({
+  ...BEFORE,
+  id: 'signInToConsole',
+  method: 'post',
+  path: '/console/sessions',
+  summary: 'Sign in to the console; the session is a cookie.',
+  body: Type.Object(
+    { email: EMAIL, passphrase: PASSPHRASE },
+    {
+      ...closed(),
+      examples: [{ email: 'ada@printshop.example', passphrase: 'seven grey geese by the lake' }],
+    },
+  ),
+  replies: { 201: CONSOLE_SESSION },
+  errors: ['invalid_sign_in', 'rate_limited', 'overloaded'],
+  async handle({ service, cookie }, caller, { body }, reply) {
+    await caller.countSignIn?.(body.email)
+    const begun = await service.console.signIn(body.email, body.passphrase, caller.requestId)
+    return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
+  },
+})
+
+export const retrieveConsoleSession = operation({
+  ...WITHIN,
+  id: 'retrieveConsoleSession',
+  method: 'get',
+  path: '/console/session',
+  summary: 'Who is signed in, in which team, and what they may do.',
+  replies: { 200: CONSOLE_SESSION },
+  errors: [],
+  async handle({ service }, caller, _input, reply) {
+    return reply(200, await shown(service, signedInOf(caller)))
+  },
+})
+
+export const changeConsoleSession = operation({
+  ...WITHIN,
+  id: 'changeConsoleSession',
+  method: 'patch',
+  path: '/console/session',
+  summary: "Change one's own name, language or passphrase; a new passphrase ends all other sessions.",
+  body: Type.Object(
+    {
+      name: Type.Optional(NAME),
+      language: Type.Optional(LANGUAGE),
+      passphrase: Type.Optional(PASSPHRASE),
+      current_passphrase: Type.Optional(PASSPHRASE),
+    },
+    { ...closed(), minProperties: 1, dependentRequired: { passphrase: ['current_passphrase'] } },
+  ),
+  replies: { 200: CONSOLE_SESSION },
+  errors: ['overloaded'],
+  async handle({ service }, caller, { body }, reply) {
+    const signedIn = signedInOf(caller)
+    const { passphrase: next, current_passphrase: current } = body
+    const renews = next !== undefined && current !== undefined
+    if (renews) await caller.countSignIn?.(signedIn.user.email)
+    const changes = {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.language === undefined ? {} : { language: body.language }),
+      ...(renews ? { passphrase: { current, next } } : {}),
+    }
+    const user = await service.console.change(signedIn, changes, actorOf(caller))
+    return reply(200, await shown(service, { ...signedIn, user }))
+  },
+})
+
+const ENDED = Type.Object(
+  { object: Type.Literal('console_session'), ended_sessions: Type.Integer({ minimum: 0 }) },
+  closed(),
+)
+
+export const signOutOfConsole = operation({
+  ...WITHIN,
+  id: 'signOutOfConsole',
+  method: 'delete',
+  path: '/console/session',
+  summary: 'Sign out here.',
+  replies: { 200: ENDED },
+  errors: [],
+  async handle({ service, cookie }, caller, _input, reply) {
+    await service.console.signOut(signedInOf(caller), actorOf(caller))
+    return reply(200, { object: 'console_session', ended_sessions: 1 }, { 'Set-Cookie': cookie.end })
+  },
+})
+
+export const signOutEverywhere = operation({
+  ...WITHIN,
+  id: 'signOutEverywhere',
+  method: 'delete',
+  path: '/console/sessions',
+  summary: 'Sign out here and wherever else one is signed in.',
+  replies: { 200: ENDED },
+  errors: [],
+  async handle({ service, cookie }, caller, _input, reply) {
+    const ended = await service.console.signOutEverywhere(signedInOf(caller), actorOf(caller))
+    return reply(200, { object: 'console_session', ended_sessions: ended }, { 'Set-Cookie': cookie.end })
+  },
+})
+
+export const checkConsoleLink = operation({
+  ...BEFORE,
+  id: 'checkConsoleLink',
+  method: 'post',
+  path: '/console/join/check',
+  summary: 'What a one-time link is for; it still opens afterwards.',
+  body: Type.Object({ token: TOKEN }, closed()),
+  replies: { 200: SEEN_LINK },
+  errors: ['signed_url_invalid', 'signed_url_expired', 'rate_limited'],
+  async handle({ service }, caller, { body }, reply) {
+    await caller.countSignIn?.(null)
+    const { purpose, teamName, role, email, name } = await service.console.seeLink(body.token)
+    return reply(200, { object: 'console_link', purpose, team_name: teamName, role, email, name })
+  },
+})
+
+export const joinConsole = operation({
+  ...BEFORE,
+  id: 'joinConsole',
+  method: 'post',
+  path: '/console/join',
+  summary: 'Open a one-time link with a passphrase, and be signed in.',
+  body: Type.Object(
+    {
+      token: TOKEN,
+      name: Type.Optional(NAME),
+      email: Type.Optional(EMAIL),
+      passphrase: PASSPHRASE,
+    },
+    closed(),
+  ),
+  replies: { 201: CONSOLE_SESSION },
+  errors: ['signed_url_invalid', 'signed_url_expired', 'user_exists', 'rate_limited', 'overloaded'],
+  async handle({ service, cookie }, caller, { body }, reply) {
+    await caller.countSignIn?.(null)
+    const { token, passphrase, name = null, email = null } = body
+    const begun = await service.console.join({ token, passphrase, name, email }, caller.requestId)
+    return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
+  },
+})

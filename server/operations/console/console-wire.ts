@@ -1,0 +1,90 @@
+/** People of the console and their sessions as they go over the wire. */
+import { Type } from '@sinclair/typebox'
+import { ROLES, scopesOf } from '../../../core/service/access/role.ts'
+import { LONGEST_PASSPHRASE } from '../../../core/service/console/passphrase.ts'
+import type { SignedIn } from '../../../core/service/console/sign-in.ts'
+import {
+  CONSOLE_LANGUAGES,
+  statusOf,
+  USER_STATUSES,
+  type UserRecord,
+} from '../../../core/service/console/user.ts'
+import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+export const ROLE = literals(ROLES)
+export const LANGUAGE = nullable(
+  literals(CONSOLE_LANGUAGES, { description: 'Null for what the browser prefers.' }),
+)
+/** As it is typed; what is too long is refused with a word on it, and what is far too long before it is read. */
+export const PASSPHRASE = Type.String({ minLength: 1, maxLength: 4 * LONGEST_PASSPHRASE })
+
+export const USER = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('user'),
+    email: Type.String(),
+    name: Type.String({ description: 'Empty until the invitation was opened, where nobody gave one.' }),
+    role: ROLE,
+    status: literals(USER_STATUSES),
+    language: LANGUAGE,
+    signed_in_at: nullable(TIME),
+    created_at: TIME,
+    updated_at: TIME,
+  },
+  { title: 'User', ...closed() },
+)
+
+export const CONSOLE_SESSION = Type.Object(
+  {
+    object: Type.Literal('console_session'),
+    user: USER,
+    team: Type.Object({ id: Type.String(), name: Type.String() }, closed()),
+    scopes: Type.Array(Type.String(), {
+      description: 'What the role may do. An owner may also use what is for full secret keys alone.',
+    }),
+    expires_at: TIME,
+  },
+  { title: 'ConsoleSession', ...closed() },
+)
+
+export const LINK_TEXT = Type.String({
+  description: 'Opens once, within 24 hours. It is shown now and never again.',
+})
+
+export const SEEN_LINK = Type.Object(
+  {
+    object: Type.Literal('console_link'),
+    purpose: literals(['first', 'invitation', 'passphrase']),
+    team_name: Type.String(),
+    role: ROLE,
+    email: NULLABLE_TEXT,
+    name: NULLABLE_TEXT,
+  },
+  closed(),
+)
+
+export function userWire(user: UserRecord) {
+  return {
+    id: user.id,
+    object: 'user' as const,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    status: statusOf(user),
+    language: user.language,
+    signed_in_at: optionalTime(user.signedInAt),
+    created_at: timeWire(user.createdAt),
+    updated_at: timeWire(user.updatedAt),
+  }
+}
+
+export function sessionWire({ user, session }: SignedIn, teamName: string) {
+  return {
+    object: 'console_session' as const,
+    user: userWire(user),
+    team: { id: user.teamId, name: teamName },
+    scopes: [...scopesOf(user.role)],
+    expires_at: timeWire(session.expiresAt),
+  }
+}

@@ -1,0 +1,159 @@
+/** The operations on embed applications. */
+import { Type } from '@sinclair/typebox'
+import { LONGEST_SESSION_SECONDS, SHORTEST_SESSION_SECONDS } from '../../../core/service/embed/session.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from '../schema.ts'
+import { APPLICATION, applicationWire } from './application-wire.ts'
+
+const GROUND = { tag: 'Embed applications', stability: 'stable', auth: 'secret', limit: 'key' } as const
+const DEFAULT_LIMIT = 50
+const NAME = Type.String({ minLength: 1, maxLength: 100, pattern: '^\\P{C}*$' })
+const ORIGINS = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 50 })
+const TTL = Type.Integer({ minimum: SHORTEST_SESSION_SECONDS, maximum: LONGEST_SESSION_SECONDS })
+const KEPT = Type.Object(
+  {
+    embed_application: APPLICATION,
+    publishable_key: Type.Optional(Type.String({ description: 'Shown now and never again.' })),
+  },
+  closed(),
+)
+
+export const listEmbedApplications = operation({
+  ...GROUND,
+  id: 'listEmbedApplications',
+  method: 'get',
+  path: '/embed/applications',
+  summary: 'List the embed applications that are not archived, newest first.',
+  scope: 'embed_applications:read',
+  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  replies: { 200: listOf(APPLICATION) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.applications.find(teamId, id))
+    const { items, hasMore } = await service.applications.list(teamId, page)
+    return reply(200, listWire(items.map(applicationWire), hasMore))
+  },
+})
+
+export const createEmbedApplication = operation({
+  ...GROUND,
+  id: 'createEmbedApplication',
+  method: 'post',
+  path: '/embed/applications',
+  summary: 'Allow the pages of some origins to open the widget; the publishable key is shown once.',
+  needsSubscription: true,
+  scope: 'embed_applications:write',
+  body: Type.Object(
+    {
+      name: NAME,
+      allowed_origins: ORIGINS,
+      allow_no_origin: Type.Optional(Type.Boolean()),
+      create_publishable_key: Type.Optional(Type.Boolean()),
+      session_ttl_seconds: Type.Optional(TTL),
+      accent_color: Type.Optional(nullable(HEX_COLOR)),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: { 201: KEPT },
+  errors: ['not_found', 'invalid_origin', 'embed_application_limit_exceeded'],
+  async handle({ service }, caller, { body }, reply) {
+    const request = {
+      name: body.name,
+      allowedOrigins: body.allowed_origins,
+      allowNoOrigin: body.allow_no_origin ?? false,
+      sessionTtlSeconds: body.session_ttl_seconds ?? LONGEST_SESSION_SECONDS,
+      accentColor: body.accent_color ?? null,
+      metadata: body.metadata ?? {},
+      createKey: body.create_publishable_key ?? false,
+    }
+    const kept = await service.applications.create(caller.teamId, request, actorOf(caller), caller.note)
+    return reply(201, keptWire(kept))
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
+    return reply(201, keptWire({ ...(await service.applications.find(teamId, id)), publishableKey: secret }))
+  },
+})
+
+export const retrieveEmbedApplication = operation({
+  ...GROUND,
+  id: 'retrieveEmbedApplication',
+  method: 'get',
+  path: '/embed/applications/{id}',
+  summary: 'Retrieve an embed application.',
+  scope: 'embed_applications:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ embed_application: APPLICATION }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const shown = await service.applications.find(teamId, params.id)
+    return reply(200, { embed_application: applicationWire(shown) })
+  },
+})
+
+export const changeEmbedApplication = operation({
+  ...GROUND,
+  id: 'changeEmbedApplication',
+  method: 'patch',
+  path: '/embed/applications/{id}',
+  summary: 'Change an embed application, or give it a new publishable key in place of the old one.',
+  scope: 'embed_applications:write',
+  params: ID_PARAM,
+  body: Type.Object(
+    {
+      name: Type.Optional(NAME),
+      allowed_origins: Type.Optional(ORIGINS),
+      allow_no_origin: Type.Optional(Type.Boolean()),
+      session_ttl_seconds: Type.Optional(TTL),
+      accent_color: Type.Optional(nullable(HEX_COLOR)),
+      metadata: Type.Optional(METADATA),
+      rotate_publishable_key: Type.Optional(Type.Boolean()),
+    },
+    closed(),
+  ),
+  replies: { 200: KEPT },
+  errors: ['not_found', 'invalid_origin'],
+  async handle({ service }, caller, { params, body }, reply) {
+    const { name, metadata } = body
+    const changes = {
+      ...(name === undefined ? {} : { name }),
+      ...(body.allowed_origins === undefined ? {} : { allowedOrigins: body.allowed_origins }),
+      ...(body.allow_no_origin === undefined ? {} : { allowNoOrigin: body.allow_no_origin }),
+      ...(body.session_ttl_seconds === undefined ? {} : { sessionTtlSeconds: body.session_ttl_seconds }),
+      ...(body.accent_color === undefined ? {} : { accentColor: body.accent_color }),
+      ...(metadata === undefined ? {} : { metadata }),
+      rotateKey: body.rotate_publishable_key ?? false,
+    }
+    const { teamId, note } = caller
+    const kept = await service.applications.change(teamId, params.id, changes, actorOf(caller), note)
+    return reply(200, keptWire(kept))
+  },
+  async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
+    return reply(200, keptWire({ ...(await service.applications.find(teamId, id)), publishableKey: secret }))
+  },
+})
+
+export const archiveEmbedApplication = operation({
+  ...GROUND,
+  id: 'archiveEmbedApplication',
+  method: 'delete',
+  path: '/embed/applications/{id}',
+  summary: 'Archive an embed application: its publishable key ends at once, and so do its open sessions.',
+  scope: 'embed_applications:write',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params }, reply) {
+    await service.applications.archive(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { ok: true })
+  },
+})
+
+function keptWire(kept: Parameters<typeof applicationWire>[0] & { readonly publishableKey: string | null }) {
+  const embed_application = applicationWire(kept)
+  return kept.publishableKey === null
+    ? { embed_application }
+    : { embed_application, publishable_key: kept.publishableKey }
+}

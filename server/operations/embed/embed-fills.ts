@@ -1,0 +1,144 @@
+/** The operations on fills that a shopper's browser calls, by the client secret of its session. */
+import { type Static, Type } from '@sinclair/typebox'
+import type { BegunFill, FilledSession } from '../../../core/service/embed/fill-session.ts'
+import type { ContentPatch } from '../../../core/service/fill/content.ts'
+import { type Core, operation } from '../../http/operation.ts'
+import { CONTENT, CONTENT_ERRORS } from '../fills/fill-input.ts'
+import { FILL, fillWire } from '../fills/fill-wire.ts'
+import { closed, EMAIL, ID_PARAM } from '../schema.ts'
+import { OPTIONS, optionsWire } from '../storefronts/mapping-wire.ts'
+import { callingSession } from './page.ts'
+import { FILLED_TEMPLATE, filledTemplateWire, SESSION_STATE, sessionStateWire } from './session-wire.ts'
+
+const GROUND = { tag: 'Embed fills', stability: 'beta', auth: 'session', scope: null } as const
+/** Decision: beside the header the secret is taken from the query of all four operations, as it always was. */
+export const SECRET_QUERY = {
+  client_secret: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Kept for compatibility; the header keeps it out of logs.' }),
+  ),
+}
+const QUERY = Type.Object(SECRET_QUERY, closed())
+const FILLED = Type.Object({ fill: FILL, embed_session: SESSION_STATE }, closed())
+/** Decision: a page that was given no more than a session and its secret learns from here what there is to fill. */
+const BEGUN = Type.Object(
+  { fill: FILL, embed_session: SESSION_STATE, template: FILLED_TEMPLATE, options: OPTIONS },
+  closed(),
+)
+
+/** 410, with the code of the state in which the session has ended, and 409 for a fill that has. */
+export const CLOSED_ERRORS = [
+  'not_found',
+  'embed_session_expired',
+  'embed_session_canceled',
+  'embed_session_completed',
+] as const
+const FILL_ERRORS = ['fill_not_open', 'fill_expired'] as const
+
+export const saveEmbedFill = operation({
+  ...GROUND,
+  id: 'saveEmbedFill',
+  method: 'post',
+  path: '/embed/fills',
+  summary: "Make the session's fill, or go on with the one it has.",
+  limit: 'browser',
+  query: QUERY,
+  body: Type.Object({ embed_session: Type.String({ minLength: 1, maxLength: 100 }), ...CONTENT }, closed()),
+  replies: { 200: BEGUN, 201: BEGUN },
+  errors: [...CLOSED_ERRORS, ...FILL_ERRORS, ...CONTENT_ERRORS, 'template_not_live'],
+  async handle(core, caller, { body }, reply) {
+    const { embed_session: sessionId, ...patch } = body
+    const saved = await core.service.sessions.saveFill(callingSession(caller), sessionId, patchOf(patch))
+    return reply(saved.created ? 201 : 200, await begunWire(core, saved))
+  },
+})
+
+export const changeEmbedFill = operation({
+  ...GROUND,
+  id: 'changeEmbedFill',
+  method: 'patch',
+  path: '/embed/fills/{id}',
+  summary: 'Change values, colours or paper of the fill; what is left out stays.',
+  limit: 'session',
+  params: ID_PARAM,
+  query: QUERY,
+  body: Type.Object(CONTENT, closed()),
+  replies: { 200: FILLED },
+  errors: [...CLOSED_ERRORS, ...FILL_ERRORS, ...CONTENT_ERRORS],
+  async handle(core, caller, { params, body }, reply) {
+    const session = callingSession(caller)
+    const changed = await core.service.sessions.changeFill(session, params.id, patchOf(body))
+    return reply(200, filledWire(core, changed))
+  },
+})
+
+export const completeEmbedFill = operation({
+  ...GROUND,
+  id: 'completeEmbedFill',
+  method: 'post',
+  path: '/embed/fills/{id}/complete',
+  summary: 'Complete the session: the shopper is done, and the fill waits to be finalized.',
+  limit: 'session',
+  params: ID_PARAM,
+  query: QUERY,
+  body: Type.Object(
+    {
+      customer_name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'From a hosted page that asks for it.' }),
+      ),
+      customer_email: Type.Optional(EMAIL),
+    },
+    closed(),
+  ),
+  replies: {
+    200: Type.Object(
+      {
+        fill: FILL,
+        embed_session: SESSION_STATE,
+        resume_token: Type.Optional(
+          Type.String({
+            description: "For the widget's frame alone: a guest session takes the fill up again.",
+          }),
+        ),
+      },
+      closed(),
+    ),
+  },
+  errors: [...CLOSED_ERRORS, ...FILL_ERRORS, 'fill_not_printable'],
+  async handle(core, caller, { params, body }, reply) {
+    const toFrame = caller.browser?.own ?? false
+    const { customer_name: customerName, customer_email: customerEmail } = body
+    const done = await core.service.sessions.complete(callingSession(caller), params.id, toFrame, {
+      ...(customerName === undefined ? {} : { customerName }),
+      ...(customerEmail === undefined ? {} : { customerEmail }),
+    })
+    const wire = filledWire(core, done)
+    return reply(200, done.resumeToken === null ? wire : { ...wire, resume_token: done.resumeToken })
+  },
+})
+
+function filledWire({ links }: Core, { view, session }: FilledSession): Static<typeof FILLED> {
+  return {
+    fill: fillWire(view, links),
+    embed_session: sessionStateWire(session),
+  }
+}
+
+async function begunWire(core: Core, begun: BegunFill): Promise<Static<typeof BEGUN>> {
+  const fields = await core.service.templates.fields(begun.revision)
+  return {
+    ...filledWire(core, begun),
+    template: filledTemplateWire(begun.view.template, begun.revision, fields, core.links),
+    options: optionsWire(begun.options),
+  }
+}
+
+const PATCH = Type.Object(CONTENT, closed())
+
+function patchOf({ values, colors, assignments, substrate }: Static<typeof PATCH>): ContentPatch {
+  return {
+    ...(values === undefined ? {} : { values }),
+    ...(colors === undefined ? {} : { colors }),
+    ...(assignments === undefined ? {} : { assignments }),
+    ...(substrate === undefined ? {} : { substrate }),
+  }
+}

@@ -1,0 +1,46 @@
+/** The settings of a hosted page as they go over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import { ASKED, type HostedSettings } from '../../../core/service/template/hosted.ts'
+import { closed, HEX_COLOR, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+
+export const HOSTED = Type.Object(
+  {
+    description: NULLABLE_TEXT,
+    ask_name: literals(ASKED),
+    ask_email: literals(ASKED),
+    noindex: Type.Boolean({ description: 'Search engines are asked to leave the page out.' }),
+    accent_color: NULLABLE_TEXT,
+  },
+  { title: 'HostedSettings', additionalProperties: false },
+)
+
+export const HOSTED_DRAFT = Type.Object(
+  {
+    description: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 300, pattern: '^\\P{C}*$' }))),
+    ask_name: Type.Optional(literals(ASKED)),
+    ask_email: Type.Optional(literals(ASKED)),
+    noindex: Type.Optional(Type.Boolean()),
+    accent_color: Type.Optional(nullable(HEX_COLOR)),
+  },
+  closed(),
+)
+
+export function hostedWire(settings: HostedSettings): Static<typeof HOSTED> {
+  return {
+    description: settings.description,
+    ask_name: settings.askName,
+    ask_email: settings.askEmail,
+    noindex: settings.noindex,
+    accent_color: settings.accentColor,
+  }
+}
+
+export function hostedOf(draft: Static<typeof HOSTED_DRAFT>): Partial<HostedSettings> {
+  return {
+    ...(draft.description === undefined ? {} : { description: draft.description }),
+    ...(draft.ask_name === undefined ? {} : { askName: draft.ask_name }),
+    ...(draft.ask_email === undefined ? {} : { askEmail: draft.ask_email }),
+    ...(draft.noindex === undefined ? {} : { noindex: draft.noindex }),
+    ...(draft.accent_color === undefined ? {} : { accentColor: draft.accent_color }),
+  }
+}

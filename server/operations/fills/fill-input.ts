@@ -1,0 +1,130 @@
+/** What requests say of a fill, and how it is read: content, references, customer, times and filters. */
+import { type Static, Type } from '@sinclair/typebox'
+import { ServiceError } from '../../../core/errors.ts'
+import type { ContentPatch } from '../../../core/service/fill/content.ts'
+import type { FillFacts } from '../../../core/service/fill/create.ts'
+import { FILL_SOURCES, FILL_STATUSES } from '../../../core/service/fill/fill.ts'
+import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
+import { pageQuery } from '../lists.ts'
+import { closed, EMAIL, literals, METADATA, nullable, REFERENCE, VALUES } from '../schema.ts'
+import { TIME } from '../time-wire.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+
+export const DEFAULT_LIMIT = 50
+const ID = Type.String({ minLength: 1, maxLength: 100 })
+const NAME = Type.String({ minLength: 1, maxLength: 200 })
+
+/** The codes with which a fill's content is refused. */
+export const CONTENT_ERRORS = [
+  'unknown_field',
+  'ambiguous_label',
+  'invalid_option',
+  'asset_not_found',
+  'value_too_long',
+  'invalid_value',
+  'invalid_colors',
+  'invalid_assignments',
+  'invalid_substrate',
+] as const
+
+export const CONTENT = {
+  values: Type.Optional(VALUES),
+  colors: Type.Optional(nullable(COLORS)),
+  assignments: Type.Optional(ASSIGNMENTS),
+  substrate: Type.Optional(nullable(SUBSTRATE)),
+}
+
+const JOB = {
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  line_ref: Type.Optional(REFERENCE),
+  due_at: Type.Optional(TIME),
+  metadata: Type.Optional(METADATA),
+}
+
+/** Taken where a fill begins or is edited; null takes away what was said before. */
+export const FACTS = {
+  external_order_id: Type.Optional(nullable(REFERENCE)),
+  external_cart_id: Type.Optional(nullable(REFERENCE)),
+  external_product_id: Type.Optional(nullable(REFERENCE)),
+  external_variant_id: Type.Optional(nullable(REFERENCE)),
+  customer_email: Type.Optional(nullable(EMAIL)),
+  customer_name: Type.Optional(nullable(NAME)),
+  ...JOB,
+  line_ref: Type.Optional(nullable(REFERENCE)),
+  due_at: Type.Optional(nullable(TIME)),
+}
+
+export const FINALIZE = Type.Object(
+  {
+    values: Type.Optional(VALUES),
+    customer_email: Type.Optional(EMAIL),
+    customer_name: Type.Optional(NAME),
+    external_order_id: Type.Optional(REFERENCE),
+    ...JOB,
+  },
+  closed(),
+)
+
+const FACTS_BODY = Type.Object(FACTS)
+const CONTENT_BODY = Type.Object(CONTENT)
+
+export function contentOf(body: Static<typeof CONTENT_BODY>): ContentPatch {
+  const { values, colors, assignments, substrate } = body
+  return given({ values, colors, assignments, substrate })
+}
+
+/** Only what the body names. Throws `invalid_parameter` for a time that is none. */
+export function factsOf(body: Static<typeof FACTS_BODY>): Partial<FillFacts> {
+  return given({
+    externalOrderId: body.external_order_id,
+    externalCartId: body.external_cart_id,
+    externalProductId: body.external_product_id,
+    externalVariantId: body.external_variant_id,
+    customerEmail: body.customer_email,
+    customerName: body.customer_name,
+    quantity: body.quantity,
+    lineRef: body.line_ref,
+    dueAt: body.due_at === undefined || body.due_at === null ? body.due_at : readTime('due_at', body.due_at),
+    metadata: body.metadata,
+  })
+}
+
+export const FILL_QUERY = Type.Object(
+  {
+    template_id: Type.Optional(ID),
+    status: Type.Optional(literals(FILL_STATUSES)),
+    source: Type.Optional(literals(FILL_SOURCES)),
+    external_order_id: Type.Optional(REFERENCE),
+    external_cart_id: Type.Optional(REFERENCE),
+    customer_email: Type.Optional(EMAIL),
+    since: Type.Optional(TIME),
+    ...pageQuery(DEFAULT_LIMIT),
+  },
+  closed(),
+)
+
+export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
+  return given({
+    templateId: query.template_id,
+    status: query.status,
+    source: query.source,
+    externalOrderId: query.external_order_id,
+    externalCartId: query.external_cart_id,
+    customerEmail: query.customer_email,
+    since: query.since === undefined ? undefined : readTime('since', query.since),
+  })
+}
+
+/** Milliseconds since 1970. The format allows a leap second and days that no month has; those are refused here. */
+function readTime(param: string, text: string): number {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms))
+    throw new ServiceError('invalid_parameter', { message: `${param} is no time that there is.`, param })
+  return ms
+}
+
+/** The members that are said. */
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+}

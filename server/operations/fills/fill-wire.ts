@@ -1,0 +1,129 @@
+/** A fill as it goes over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import type { Problem } from '../../../core/engine/layout/mark.ts'
+import {
+  FILL_REASONS,
+  FILL_SOURCES,
+  FILL_STATUSES,
+  type FillRecord,
+} from '../../../core/service/fill/fill.ts'
+import type { FillView } from '../../../core/service/fill/view.ts'
+import type { TemplateRecord } from '../../../core/service/template/template.ts'
+import type { Links } from '../links.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+
+export const PROBLEM = Type.Object(
+  {
+    code: literals(['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']),
+    message: Type.String(),
+    field_id: Type.String(),
+    page: nullable(Type.Integer({ minimum: 0 })),
+    found: Type.Union([Type.String(), Type.Number()]),
+    expected: Type.Union([Type.String(), Type.Number()]),
+  },
+  { title: 'FillProblem', additionalProperties: false },
+)
+
+const STORED = {
+  id: Type.String({ examples: ['fill_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+  object: Type.Literal('fill'),
+  template_id: Type.String(),
+  template_title: Type.String(),
+  template_slug: Type.String(),
+  scene_revision: Type.Integer({ minimum: 1 }),
+  status: literals(FILL_STATUSES),
+  status_reason: nullable(literals(FILL_REASONS)),
+  source: literals(FILL_SOURCES),
+  values: VALUES,
+  colors: nullable(COLORS),
+  assignments: ASSIGNMENTS,
+  substrate: nullable(SUBSTRATE),
+  external_order_id: NULLABLE_TEXT,
+  external_cart_id: NULLABLE_TEXT,
+  external_product_id: NULLABLE_TEXT,
+  external_variant_id: NULLABLE_TEXT,
+  line_ref: NULLABLE_TEXT,
+  quantity: Type.Integer({ minimum: 1 }),
+  due_at: nullable(TIME),
+  customer_email: NULLABLE_TEXT,
+  customer_name: NULLABLE_TEXT,
+  embed_session_id: NULLABLE_TEXT,
+  last_render_id: NULLABLE_TEXT,
+  preview_url: NULLABLE_TEXT,
+  metadata: METADATA,
+  expires_at: nullable(TIME),
+  created_at: TIME,
+  updated_at: TIME,
+  finalized_at: nullable(TIME),
+  expired_at: nullable(TIME),
+  erased_at: nullable(TIME),
+}
+
+export const FILL = Type.Object(
+  {
+    ...STORED,
+    printable: Type.Boolean({ description: 'The values can be set: finalizing would print them.' }),
+    problems: Type.Array(PROBLEM),
+  },
+  { title: 'Fill', additionalProperties: false },
+)
+const STORED_FILL = Type.Object(STORED)
+
+/** Decision: a fill says at every reading whether it could be printed, and what stands in the way. */
+export function fillWire(
+  { fill, template, printable, problems }: FillView,
+  links: Pick<Links, 'fillPreviewUrl'>,
+): Static<typeof FILL> {
+  const gone = fill.status === 'expired' || fill.erasedAt !== null
+  return {
+    ...storedFillWire(fill, template),
+    preview_url: gone ? null : links.fillPreviewUrl(fill),
+    printable,
+    problems: problems.map(problemWire),
+  }
+}
+
+/** Without links and what layout finds, which belong to a reply and not to an event. */
+export function storedFillWire(fill: FillRecord, template: TemplateRecord): Static<typeof STORED_FILL> {
+  return {
+    id: fill.id,
+    object: 'fill',
+    template_id: fill.templateId,
+    template_title: template.title,
+    template_slug: template.slug,
+    scene_revision: fill.revision,
+    status: fill.status,
+    status_reason: fill.status === 'open' ? null : fill.statusReason,
+    source: fill.source,
+    values: { ...fill.values },
+    colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),
+    assignments: { ...fill.assignments },
+    substrate: fill.substrate,
+    external_order_id: fill.externalOrderId,
+    external_cart_id: fill.externalCartId,
+    external_product_id: fill.externalProductId,
+    external_variant_id: fill.externalVariantId,
+    line_ref: fill.lineRef,
+    quantity: fill.quantity,
+    due_at: optionalTime(fill.dueAt),
+    customer_email: fill.customerEmail,
+    customer_name: fill.customerName,
+    embed_session_id: fill.embedSessionId,
+    last_render_id: fill.lastRenderId,
+    preview_url: null,
+    metadata: { ...fill.metadata },
+    expires_at: optionalTime(fill.expiresAt),
+    created_at: timeWire(fill.createdAt),
+    updated_at: timeWire(fill.updatedAt),
+    finalized_at: optionalTime(fill.finalizedAt),
+    expired_at: optionalTime(fill.expiredAt),
+    erased_at: optionalTime(fill.erasedAt),
+  }
+}
+
+export function problemWire(problem: Problem): Static<typeof PROBLEM> {
+  const { code, message, page, found, expected } = problem
+  return { code, message, field_id: problem.fieldId, page, found, expected }
+}

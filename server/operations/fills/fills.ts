@@ -1,0 +1,135 @@
+/** The operations on fills; those that end one are in fill-moves.ts. */
+import { Type } from '@sinclair/typebox'
+import { ServiceError } from '../../../core/errors.ts'
+import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
+import { STATUS_WORDS } from '../../../core/service/fill/status.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageRequest } from '../lists.ts'
+import { RENDER, renderWire } from '../renders/render-wire.ts'
+import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
+import {
+  CONTENT,
+  CONTENT_ERRORS,
+  contentOf,
+  DEFAULT_LIMIT,
+  FACTS,
+  FILL_QUERY,
+  factsOf,
+  filterOf,
+} from './fill-input.ts'
+import { FILL, fillWire } from './fill-wire.ts'
+
+const GROUND = { tag: 'Fills', auth: 'secret', limit: 'key', stability: 'beta' } as const
+
+export const listFills = operation({
+  ...GROUND,
+  id: 'listFills',
+  method: 'get',
+  path: '/fills',
+  summary: 'List fills, newest first, by template, status, source, order, cart, customer or time.',
+  scope: 'fills:read',
+  query: FILL_QUERY,
+  replies: { 200: listOf(FILL) },
+  errors: ['invalid_cursor'],
+  async handle({ service, links }, caller, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.fills.find(caller.teamId, id))
+    const { items, hasMore } = await service.fills.list(caller.teamId, filterOf(query), page)
+    return reply(
+      200,
+      listWire(
+        items.map((view) => fillWire(view, links)),
+        hasMore,
+      ),
+    )
+  },
+})
+
+export const createFill = operation({
+  ...GROUND,
+  id: 'createFill',
+  method: 'post',
+  path: '/fills',
+  summary: 'Begin a fill on a live template, named by its id or by the product that is mapped to it.',
+  scope: 'fills:write',
+  body: Type.Object(
+    {
+      template_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      ...CONTENT,
+      ...FACTS,
+    },
+    closed(),
+  ),
+  replies: { 201: Type.Object({ fill: FILL }, closed()) },
+  errors: ['not_found', 'mapping_not_found', 'template_not_live', ...CONTENT_ERRORS],
+  async handle({ service, links }, caller, { body }, reply) {
+    const draft = {
+      templateId: body.template_id ?? null,
+      source: 'api',
+      content: contentOf(body),
+      facts: factsOf(body),
+    } as const
+    const view = await service.fills.create(caller.teamId, draft, caller.note)
+    return reply(201, { fill: fillWire(view, links) })
+  },
+  async recall({ service, links }, { teamId }, _input, reply, { id }) {
+    return reply(201, { fill: fillWire(await service.fills.retrieve(teamId, id), links) })
+  },
+})
+
+export const retrieveFill = operation({
+  ...GROUND,
+  id: 'retrieveFill',
+  method: 'get',
+  path: '/fills/{id}',
+  summary: 'Retrieve a fill with its last render.',
+  scope: 'fills:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ fill: FILL, last_render: nullable(RENDER) }, closed()) },
+  errors: ['not_found'],
+  async handle({ service, links }, caller, { params }, reply) {
+    const view = await service.fills.retrieve(caller.teamId, params.id)
+    const { lastRender, template } = view
+    const render = lastRender === null ? null : renderWire(lastRender, template, links)
+    return reply(200, { fill: fillWire(view, links), last_render: render })
+  },
+})
+
+export const changeFill = operation({
+  ...GROUND,
+  id: 'changeFill',
+  method: 'patch',
+  path: '/fills/{id}',
+  summary: 'Edit an open fill; or, with a status, cancel, refund, expire or reopen one.',
+  scope: 'fills:write',
+  params: ID_PARAM,
+  body: Type.Object(
+    {
+      ...CONTENT,
+      ...FACTS,
+      status: Type.Optional(literals(STATUS_WORDS)),
+      reason: Type.Optional(literals(FILL_REASONS)),
+    },
+    { ...closed(), examples: [{ values: { fld_01kq3fc2d5f7g9h1j3k5m7n9p1: 'Annabel' } }] },
+  ),
+  replies: { 200: Type.Object({ fill: FILL }, closed()) },
+  errors: ['not_found', 'fill_expired', 'fill_not_open', 'fill_status_conflict', ...CONTENT_ERRORS],
+  async handle({ service, links }, caller, { params, body }, reply) {
+    const { status, reason, external_order_id, ...edits } = body
+    if (status === undefined && reason !== undefined) throw alone('reason', 'is said with a status')
+    if (status === undefined) {
+      const edit = { content: contentOf(body), facts: factsOf(body) }
+      return reply(200, { fill: fillWire(await service.fills.edit(caller.teamId, params.id, edit), links) })
+    }
+    // Decision: a move and an edit are two requests, so that neither can half succeed.
+    const [other] = Object.keys(edits)
+    if (other !== undefined) throw alone(other, 'cannot be changed in one request with the status')
+    const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
+    const view = await service.fills.move(caller.teamId, params.id, change, actorOf(caller))
+    return reply(200, { fill: fillWire(view, links) })
+  },
+})
+
+function alone(param: string, said: string): ServiceError {
+  return new ServiceError('invalid_parameter', { message: `${param} ${said}.`, param })
+}

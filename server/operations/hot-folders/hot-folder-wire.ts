@@ -1,0 +1,124 @@
+/** Hot folders and the deliveries to them as they go over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  EARLIER_FILES,
+  FILE_STATUSES,
+  FOLDER_ACTIONS,
+  FOLDER_OUTCOMES,
+  FOLDER_SKIPS,
+  type FolderDelivery,
+} from '../../../core/service/folder/delivery.ts'
+import { ticketName } from '../../../core/service/folder/file-name.ts'
+import { HOT_FOLDER_STATUSES, type HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
+import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+export const HOT_FOLDER = Type.Object(
+  {
+    id: Type.String({ examples: ['hf_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('hot_folder'),
+    name: Type.String(),
+    template_id: nullable(
+      Type.String({
+        description:
+          'Null: the print files of all templates of the team that have no hot folder of their own.',
+      }),
+    ),
+    folder: Type.String({ description: 'Below the folder of the setting HOT_FOLDERS.' }),
+    name_pattern: Type.String(),
+    hold_on_fail: Type.Boolean(),
+    status: literals(HOT_FOLDER_STATUSES),
+    metadata: METADATA,
+    created_at: TIME,
+    updated_at: TIME,
+  },
+  { title: 'HotFolder', additionalProperties: false },
+)
+
+export function hotFolderWire(hotFolder: HotFolderRecord): Static<typeof HOT_FOLDER> {
+  return {
+    id: hotFolder.id,
+    object: 'hot_folder',
+    name: hotFolder.name,
+    template_id: hotFolder.templateId,
+    folder: hotFolder.folder,
+    name_pattern: hotFolder.namePattern,
+    hold_on_fail: hotFolder.holdOnFail,
+    status: hotFolder.status,
+    metadata: { ...hotFolder.metadata },
+    created_at: timeWire(hotFolder.createdAt),
+    updated_at: timeWire(hotFolder.updatedAt),
+  }
+}
+
+export const HOT_FOLDER_DELIVERY = Type.Object(
+  {
+    id: Type.String({ examples: ['hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('hot_folder_delivery'),
+    hot_folder_id: Type.String(),
+    render_id: Type.String(),
+    render_attempt: Type.Integer({
+      minimum: 1,
+      description: 'Which run of the render: one that is corrected is delivered again.',
+    }),
+    action: literals(FOLDER_ACTIONS, {
+      description: 'withdraw: of a refunded or canceled order. erase: of what was erased.',
+    }),
+    attempt_number: Type.Integer({ minimum: 1 }),
+    trigger: literals(['auto', 'manual']),
+    outcome: literals(FOLDER_OUTCOMES, {
+      description: 'held: preflight failed, and it waits to be released. failed: another attempt follows.',
+    }),
+    skip_reason: nullable(literals(FOLDER_SKIPS)),
+    folder: Type.String(),
+    file_name: NULLABLE_TEXT,
+    ticket_name: NULLABLE_TEXT,
+    file_status: nullable(
+      literals(FILE_STATUSES, { description: 'Where the file was when it was last looked for.' }),
+    ),
+    earlier_file: nullable(
+      literals(EARLIER_FILES, {
+        description: "What became of the file of the render's earlier run: already_taken has gone to press.",
+      }),
+    ),
+    content_sha256: Type.String(),
+    size_bytes: Type.Integer(),
+    error_code: nullable(literals(Object.keys(FOLDER_FAULTS) as (keyof typeof FOLDER_FAULTS)[])),
+    error_message: NULLABLE_TEXT,
+    scheduled_at: TIME,
+    attempted_at: nullable(TIME),
+    next_attempt_at: nullable(TIME),
+    created_at: TIME,
+  },
+  { title: 'HotFolderDelivery', additionalProperties: false },
+)
+
+export function folderDeliveryWire(delivery: FolderDelivery): Static<typeof HOT_FOLDER_DELIVERY> {
+  const { errorCode } = delivery
+  return {
+    id: delivery.id,
+    object: 'hot_folder_delivery',
+    hot_folder_id: delivery.hotFolderId,
+    render_id: delivery.renderId,
+    render_attempt: delivery.renderAttempt,
+    action: delivery.action,
+    attempt_number: delivery.attemptNumber,
+    trigger: delivery.trigger,
+    outcome: delivery.outcome,
+    skip_reason: delivery.skipReason,
+    folder: delivery.folder,
+    file_name: delivery.fileName,
+    ticket_name: delivery.fileName === null ? null : ticketName(delivery.fileName),
+    file_status: delivery.fileStatus,
+    earlier_file: delivery.earlierFile,
+    content_sha256: delivery.contentSha256,
+    size_bytes: delivery.sizeBytes,
+    error_code: errorCode,
+    error_message: errorCode === null ? null : FOLDER_FAULTS[errorCode],
+    scheduled_at: timeWire(delivery.scheduledAt),
+    attempted_at: optionalTime(delivery.attemptedAt),
+    next_attempt_at: optionalTime(delivery.nextAttemptAt),
+    created_at: timeWire(delivery.createdAt),
+  }
+}

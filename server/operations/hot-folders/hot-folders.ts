@@ -1,0 +1,182 @@
+/** The operations on hot folders. */
+import { Type } from '@sinclair/typebox'
+import { PLACEHOLDERS, STANDARD_PATTERN } from '../../../core/service/folder/file-name.ts'
+import type { HotFolderChanges } from '../../../core/service/folder/folders.ts'
+import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
+import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
+
+const GROUND = { tag: 'Hot folders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 50
+
+const NAME = Type.String({ minLength: 1, maxLength: 100, examples: ['Indigo 12000'] })
+const FOLDER = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  examples: ['indigo/in'],
+  description: 'Below the folder of the setting HOT_FOLDERS; it has to be there before the first delivery.',
+})
+const NAME_PATTERN = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  examples: [STANDARD_PATTERN],
+  description: `Ends in .pdf; may hold ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
+})
+const HOLD_ON_FAIL = Type.Boolean({
+  description: 'Print files whose preflight says fail wait until their delivery is retried. True by default.',
+})
+
+export const listHotFolders = operation({
+  ...GROUND,
+  id: 'listHotFolders',
+  method: 'get',
+  path: '/hot_folders',
+  summary: 'List hot folders, newest first, disabled ones among them.',
+  scope: 'hot_folders:read',
+  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  replies: { 200: listOf(HOT_FOLDER) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.hotFolders.find(teamId, id))
+    const { items, hasMore } = await service.hotFolders.list(teamId, page)
+    return reply(200, listWire(items.map(hotFolderWire), hasMore))
+  },
+})
+
+export const createHotFolder = operation({
+  ...GROUND,
+  id: 'createHotFolder',
+  method: 'post',
+  path: '/hot_folders',
+  summary: 'Send the final print files of a template, or of the team, to a folder that a press is fed from.',
+  scope: 'hot_folders:write',
+  body: Type.Object(
+    {
+      name: NAME,
+      folder: FOLDER,
+      template_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+      name_pattern: Type.Optional(NAME_PATTERN),
+      hold_on_fail: Type.Optional(HOLD_ON_FAIL),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: { 201: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
+  errors: ['not_found', 'hot_folder_exists'],
+  async handle(core, caller, { body }, reply) {
+    const hotFolder = await core.service.hotFolders.create(
+      caller.teamId,
+      {
+        name: body.name,
+        templateId: body.template_id ?? null,
+        folder: body.folder,
+        namePattern: body.name_pattern ?? STANDARD_PATTERN,
+        // Decision: what preflight calls unprintable wastes paper; a shop that wants it all the same says so.
+        holdOnFail: body.hold_on_fail ?? true,
+        metadata: body.metadata ?? {},
+      },
+      actorOf(caller),
+      caller.note,
+    )
+    return reply(201, { hot_folder: hotFolderWire(hotFolder) })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id }) {
+    return reply(201, { hot_folder: hotFolderWire(await service.hotFolders.find(teamId, id)) })
+  },
+})
+
+export const retrieveHotFolder = operation({
+  ...GROUND,
+  id: 'retrieveHotFolder',
+  method: 'get',
+  path: '/hot_folders/{id}',
+  summary: 'Retrieve a hot folder.',
+  scope: 'hot_folders:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    return reply(200, { hot_folder: hotFolderWire(await service.hotFolders.find(teamId, params.id)) })
+  },
+})
+
+export const changeHotFolder = operation({
+  ...GROUND,
+  id: 'changeHotFolder',
+  method: 'patch',
+  path: '/hot_folders/{id}',
+  summary: 'Change, enable or disable a hot folder; files that were delivered stay where they are.',
+  scope: 'hot_folders:write',
+  params: ID_PARAM,
+  body: Type.Object(
+    {
+      name: Type.Optional(NAME),
+      folder: Type.Optional(FOLDER),
+      name_pattern: Type.Optional(NAME_PATTERN),
+      hold_on_fail: Type.Optional(HOLD_ON_FAIL),
+      status: Type.Optional(literals(HOT_FOLDER_STATUSES)),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
+  errors: ['not_found', 'hot_folder_exists'],
+  async handle(core, caller, { params, body }, reply) {
+    const changes: HotFolderChanges = {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.folder === undefined ? {} : { folder: body.folder }),
+      ...(body.name_pattern === undefined ? {} : { namePattern: body.name_pattern }),
+      ...(body.hold_on_fail === undefined ? {} : { holdOnFail: body.hold_on_fail }),
+      ...(body.status === undefined ? {} : { status: body.status }),
+      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+    }
+    const { teamId } = caller
+    const hotFolder = await core.service.hotFolders.change(teamId, params.id, changes, actorOf(caller))
+    return reply(200, { hot_folder: hotFolderWire(hotFolder) })
+  },
+})
+
+export const deleteHotFolder = operation({
+  ...GROUND,
+  id: 'deleteHotFolder',
+  method: 'delete',
+  path: '/hot_folders/{id}',
+  summary: 'Disable a hot folder; what waits to be delivered there is skipped.',
+  scope: 'hot_folders:write',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
+  errors: ['not_found'],
+  async handle(core, caller, { params }, reply) {
+    const hotFolder = await core.service.hotFolders.disable(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { hot_folder: hotFolderWire(hotFolder) })
+  },
+})
+
+export const testHotFolder = operation({
+  ...GROUND,
+  id: 'testHotFolder',
+  method: 'post',
+  path: '/hot_folders/{id}/test',
+  summary: 'Write a small file into the folder and remove it, and say what keeps Platen from that.',
+  scope: 'hot_folders:write',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object(
+      {
+        writable: Type.Boolean(),
+        error_code: nullable(literals(Object.keys(FOLDER_FAULTS) as (keyof typeof FOLDER_FAULTS)[])),
+        error_message: NULLABLE_TEXT,
+      },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const { writable, errorCode, message } = await service.hotFolders.probe(teamId, params.id)
+    return reply(200, { writable, error_code: errorCode, error_message: message })
+  },
+})

@@ -1,0 +1,202 @@
+/** The operations on the pictures of the catalogue. */
+import { Type } from '@sinclair/typebox'
+import type { PictureForm } from '../../../core/service/asset/keep-asset.ts'
+import { type AnyOperation, operation, webp } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, ID_PARAM, METADATA } from '../schema.ts'
+import { ASSET, assetWire } from './asset-wire.ts'
+
+const GROUND = { tag: 'Assets', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 50
+/** Decision: a picture of 40 megapixels is smaller than this in every form that cameras and programs write. */
+const MAX_BYTES = 40 * 1024 * 1024
+
+const NAME = Type.String({ minLength: 1, maxLength: 200, examples: ['Oak leaf'] })
+const TAG = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['ornaments'] })
+const TAGS = Type.Array(TAG, {
+  maxItems: 20,
+  uniqueItems: true,
+  description: 'By which image fields choose their part of the catalogue.',
+})
+const YES = Type.Optional(Type.Literal(true))
+
+export const listAssets = operation({
+  ...GROUND,
+  id: 'listAssets',
+  method: 'get',
+  path: '/assets',
+  summary: 'List the pictures of the catalogue, newest first.',
+  scope: 'assets:read',
+  query: Type.Object(
+    {
+      tag: Type.Optional(TAG),
+      archived: Type.Optional(Type.Literal('true', { description: 'Archived ones alone.' })),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(ASSET) },
+  errors: ['invalid_cursor'],
+  async handle({ service, links }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.assets.find(teamId, id))
+    const filter = {
+      ...(query.tag === undefined ? {} : { tag: query.tag }),
+      ...(query.archived === undefined ? {} : { archived: true as const }),
+    }
+    const { items, hasMore } = await service.assets.list(teamId, filter, page)
+    const data = items.map((asset) => assetWire(asset, links))
+    return reply(200, listWire(data, hasMore))
+  },
+})
+
+export const uploadAsset = operation({
+  ...GROUND,
+  id: 'uploadAsset',
+  method: 'post',
+  path: '/assets',
+  summary: 'Upload a picture (PNG, JPEG or WebP) that image fields can be filled with.',
+  needsSubscription: true,
+  scope: 'assets:write',
+  multipart: {
+    file: 'file',
+    mediaType: 'image/*',
+    description: 'The picture: at most 40 MB, 40 million pixels and 12 000 on a side.',
+    maxBytes: MAX_BYTES,
+    json: ['tags', 'metadata'],
+  },
+  body: Type.Object(
+    {
+      name: Type.Optional(NAME),
+      label: Type.Optional(NAME),
+      tags: Type.Optional(TAGS),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: {
+    200: Type.Object({ asset: ASSET, deduplicated: YES, restored: YES }, closed()),
+    201: Type.Object({ asset: ASSET }, closed()),
+  },
+  errors: ['invalid_image', 'image_too_complex', 'renderer_not_configured'],
+  async handle({ service, links }, caller, { body, upload }, reply) {
+    const { asset, ...flags } = await service.assets.upload(
+      caller.teamId,
+      {
+        ...upload,
+        name: body.name ?? null,
+        label: body.label ?? null,
+        tags: body.tags ?? null,
+        metadata: body.metadata ?? null,
+      },
+      actorOf(caller),
+    )
+    const wire = assetWire(asset, links)
+    if (flags.deduplicated || flags.restored) return reply(200, { asset: wire, ...flags })
+    return reply(201, { asset: wire })
+  },
+})
+
+export const retrieveAsset = operation({
+  ...GROUND,
+  id: 'retrieveAsset',
+  method: 'get',
+  path: '/assets/{id}',
+  summary: 'Retrieve a picture, archived or not.',
+  scope: 'assets:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ asset: ASSET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service, links }, { teamId }, { params }, reply) {
+    return reply(200, { asset: assetWire(await service.assets.find(teamId, params.id), links) })
+  },
+})
+
+export const changeAsset = operation({
+  ...GROUND,
+  id: 'changeAsset',
+  method: 'patch',
+  path: '/assets/{id}',
+  summary: 'Change name, label, tags or metadata of a picture; another picture is another asset.',
+  scope: 'assets:write',
+  params: ID_PARAM,
+  body: Type.Object(
+    {
+      name: Type.Optional(NAME),
+      label: Type.Optional(NAME),
+      tags: Type.Optional(TAGS),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: { 200: Type.Object({ asset: ASSET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service, links }, caller, { params, body }, reply) {
+    const asset = await service.assets.change(caller.teamId, params.id, body, actorOf(caller))
+    return reply(200, { asset: assetWire(asset, links) })
+  },
+})
+
+export const archiveAsset = operation({
+  ...GROUND,
+  id: 'archiveAsset',
+  method: 'delete',
+  path: '/assets/{id}',
+  summary: 'Archive a picture: it cannot be chosen any more, and fills that have chosen it print it.',
+  scope: 'assets:write',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ asset: ASSET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service, links }, caller, { params }, reply) {
+    const asset = await service.assets.archive(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { asset: assetWire(asset, links) })
+  },
+})
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const readSignedAsset = signedPicture(
+  'readSignedAsset',
+  'screen',
+  '/files/assets/{id}.webp',
+  'Read a picture of the catalogue by the signed link that its record carries.',
+)
+export const readSignedThumbnail = signedPicture(
+  'readSignedThumbnail',
+  'thumbnail',
+  '/files/thumbnails/{id}.webp',
+  'Read the thumbnail of a picture by the signed link that its record carries.',
+)
+
+/** Decision: read by pages of any origin, as pictures are; whoever has the link may see it for its hour. */
+function signedPicture(id: string, form: PictureForm, path: string, summary: string): AnyOperation {
+  return operation({
+    id,
+    method: 'get',
+    path,
+    prefix: '',
+    tag: 'Files',
+    summary,
+    stability: 'beta',
+    auth: 'none',
+    scope: null,
+    limit: 'none',
+    params: ID_PARAM,
+    query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+    replies: { 200: webp },
+    errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'range_not_satisfiable'],
+    async handle({ service, links }, _caller, { params, query }, reply) {
+      const link = await links.readAsset(params.id, form, query)
+      const file = await service.assets.open(link.teamId, params.id, form)
+      return reply(
+        200,
+        { ...file, etag: file.sha256 },
+        {
+          'Content-Disposition': `${link.disposition}; filename="${params.id}.webp"`,
+          'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        },
+      )
+    },
+  })
+}

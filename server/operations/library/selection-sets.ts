@@ -1,0 +1,166 @@
+/** The operations on selection sets. */
+import { type Static, Type } from '@sinclair/typebox'
+import type { OptionDraft } from '../../../core/service/selection/keep-set.ts'
+import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, ID_PARAM, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+const GROUND = { tag: 'Selection sets', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 50
+
+const NAME = Type.String({ minLength: 1, maxLength: 200, examples: ['Paper sizes'] })
+const OPTION = Type.Object(
+  { value: Type.String(), label: Type.String(), disabled: Type.Boolean(), asset_id: NULLABLE_TEXT },
+  closed(),
+)
+const OPTION_DRAFT = Type.Object(
+  {
+    value: Type.String({ minLength: 1, maxLength: 500, description: 'What fills keep of the choice.' }),
+    label: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'What is printed; a value keeps it for good.',
+    }),
+    disabled: Type.Optional(Type.Boolean({ description: 'Shown, and not to be chosen now.' })),
+    asset_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  },
+  closed(),
+)
+const OPTIONS = Type.Array(OPTION_DRAFT, {
+  maxItems: 1000,
+  description:
+    'In the order in which they are shown. Fills that chose one which is left out go on printing it.',
+})
+
+export const SELECTION_SET = Type.Object(
+  {
+    id: Type.String({ examples: ['sel_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('selection_set'),
+    name: Type.String(),
+    options: Type.Array(OPTION),
+    metadata: METADATA,
+    created_at: TIME,
+    updated_at: TIME,
+    archived_at: nullable(TIME),
+  },
+  { title: 'SelectionSet', additionalProperties: false },
+)
+
+function setWire(set: SelectionSetRecord): Static<typeof SELECTION_SET> {
+  return {
+    id: set.id,
+    object: 'selection_set',
+    name: set.name,
+    options: set.options
+      .filter(({ retired }) => !retired)
+      .map(({ value, label, disabled, assetId }) => ({ value, label, disabled, asset_id: assetId })),
+    metadata: { ...set.metadata },
+    created_at: timeWire(set.createdAt),
+    updated_at: timeWire(set.updatedAt),
+    archived_at: optionalTime(set.archivedAt),
+  }
+}
+
+/** In the Unicode form in which values are compared. */
+function draftsOf(options: Static<typeof OPTIONS>): readonly OptionDraft[] {
+  return options.map(({ value, label, disabled = false, asset_id = null }) => ({
+    value: value.normalize('NFC'),
+    label: label.normalize('NFC'),
+    disabled,
+    assetId: asset_id,
+  }))
+}
+
+export const listSelectionSets = operation({
+  ...GROUND,
+  id: 'listSelectionSets',
+  method: 'get',
+  path: '/selection_sets',
+  summary: 'List the selection sets that are not archived, newest first.',
+  scope: 'selection_sets:read',
+  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  replies: { 200: listOf(SELECTION_SET) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.selectionSets.find(teamId, id))
+    const { items, hasMore } = await service.selectionSets.list(teamId, page)
+    return reply(200, listWire(items.map(setWire), hasMore))
+  },
+})
+
+export const createSelectionSet = operation({
+  ...GROUND,
+  id: 'createSelectionSet',
+  method: 'post',
+  path: '/selection_sets',
+  summary: 'Create a list of options that selection fields of any template can name.',
+  scope: 'selection_sets:write',
+  body: Type.Object({ name: NAME, options: OPTIONS, metadata: Type.Optional(METADATA) }, closed()),
+  replies: { 201: Type.Object({ selection_set: SELECTION_SET }, closed()) },
+  errors: [],
+  async handle({ service }, caller, { body }, reply) {
+    const { name, options, metadata = {} } = body
+    const draft = { name, options: draftsOf(options), metadata }
+    const set = await service.selectionSets.create(caller.teamId, draft, actorOf(caller), caller.note)
+    return reply(201, { selection_set: setWire(set) })
+  },
+  async recall({ service }, { teamId }, _input, reply, { id }) {
+    return reply(201, { selection_set: setWire(await service.selectionSets.find(teamId, id)) })
+  },
+})
+
+export const retrieveSelectionSet = operation({
+  ...GROUND,
+  id: 'retrieveSelectionSet',
+  method: 'get',
+  path: '/selection_sets/{id}',
+  summary: 'Retrieve a selection set, archived or not.',
+  scope: 'selection_sets:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    return reply(200, { selection_set: setWire(await service.selectionSets.find(teamId, params.id)) })
+  },
+})
+
+export const changeSelectionSet = operation({
+  ...GROUND,
+  id: 'changeSelectionSet',
+  method: 'patch',
+  path: '/selection_sets/{id}',
+  summary: 'Change what can be chosen from now on; what was chosen is printed as it was.',
+  scope: 'selection_sets:write',
+  params: ID_PARAM,
+  body: Type.Object(
+    { name: Type.Optional(NAME), options: Type.Optional(OPTIONS), metadata: Type.Optional(METADATA) },
+    closed(),
+  ),
+  replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params, body }, reply) {
+    const { options, ...plain } = body
+    const changes = { ...plain, ...(options === undefined ? {} : { options: draftsOf(options) }) }
+    const set = await service.selectionSets.change(caller.teamId, params.id, changes, actorOf(caller))
+    return reply(200, { selection_set: setWire(set) })
+  },
+})
+
+export const archiveSelectionSet = operation({
+  ...GROUND,
+  id: 'archiveSelectionSet',
+  method: 'delete',
+  path: '/selection_sets/{id}',
+  summary: 'Archive a selection set: fields that name it keep its options, and no other field can name it.',
+  scope: 'selection_sets:write',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params }, reply) {
+    const set = await service.selectionSets.archive(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { selection_set: setWire(set) })
+  },
+})

@@ -1,0 +1,43 @@
+/** What preflight says, as it goes over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import { type Finding, SEVERITIES } from '../../../core/engine/finding/finding.ts'
+import { literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+
+export const PREFLIGHT_STATUS = literals(['pass', 'warn', 'fail', 'pending'])
+
+export const BOX = Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })
+
+export const FINDING = Type.Object(
+  {
+    code: Type.String(),
+    severity: literals(SEVERITIES),
+    message: Type.String(),
+    page: nullable(Type.Integer()),
+    bbox: nullable(BOX),
+    count: Type.Integer({ minimum: 1, description: 'How many objects of the page are meant.' }),
+    boxes: Type.Array(BOX, { description: 'Where the first few of several stand.' }),
+    field_id: NULLABLE_TEXT,
+    ink: NULLABLE_TEXT,
+    found: nullable(Type.Union([Type.String(), Type.Number()])),
+    expected: nullable(Type.Union([Type.String(), Type.Number()])),
+    ref: NULLABLE_TEXT,
+  },
+  { title: 'Finding', additionalProperties: false },
+)
+
+export function findingWire(finding: Finding): Static<typeof FINDING> {
+  return {
+    code: finding.code,
+    severity: finding.severity,
+    message: finding.message,
+    page: finding.page ?? null,
+    bbox: finding.bbox === undefined ? null : [...finding.bbox],
+    count: finding.count ?? 1,
+    boxes: (finding.boxes ?? []).map((box) => [...box]),
+    field_id: finding.fieldId ?? null,
+    ink: finding.ink ?? null,
+    found: finding.found ?? null,
+    expected: finding.expected ?? null,
+    ref: finding.ref ?? null,
+  }
+}

@@ -1,0 +1,246 @@
+/** The operations that give pictures. */
+
+import { type Static, Type } from '@sinclair/typebox'
+import { DEFAULT_PREVIEW_DPI, fittedSize, previewSize } from '../../../core/engine/preview/preview-size.ts'
+import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
+import { ServiceError } from '../../../core/errors.ts'
+import { patchContent } from '../../../core/service/fill/content.ts'
+import { findPage } from '../../../core/service/preview/check.ts'
+import type { Shown } from '../../../core/service/preview/show.ts'
+import { type Core, type DrawnBody, operation, png } from '../../http/operation.ts'
+import { CLOSED_ERRORS, SECRET_QUERY } from '../embed/embed-fills.ts'
+import { callingSession } from '../embed/page.ts'
+import { CONTENT_ERRORS } from '../fills/fill-input.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
+import { closed, ID_PARAM, literals, VALUES } from '../schema.ts'
+import { SCENE_DRAFT } from '../templates/scene-schema.ts'
+import { sceneOf } from '../templates/scene-wire.ts'
+
+/** Read by the operation: what is wrong with them is 422 and not the 400 of other parameters. */
+const WORD = Type.Optional(Type.String({ maxLength: 40 }))
+const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
+const DEFAULT_WIDTH = 880
+
+/**
+ * Decision: a scene is tried out here before it is saved. It is checked as a saved one, leaves no row in the ledger, and
+ * a field of it that has no id yet takes its value by `new_` and its place in `fields`, from 0.
+ */
+export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
+  description: 'A scene that is not saved, drawn on the newest revision in place of its own.',
+  ...closed(),
+})
+
+/** What may go wrong once a request is right. */
+const DRAWING_ERRORS = [
+  'renderer_not_configured',
+  'preview_failed',
+  'page_not_drawable',
+  'overloaded',
+] as const
+
+/** Decision: a state is shown to its session alone, and is looked at again each time, which costs it a 304. */
+const PRIVATE = 'private, no-cache'
+/** A link shows the state that it was made for as long as the fill stays so; a shop's pages may keep that picture. */
+const LASTING = 'public, max-age=86400'
+/** The fill was changed since, and has another link. */
+const PASSING = 'public, max-age=60'
+const EXPOSED = [
+  'ETag',
+  'X-Service-Content-Hash',
+  'X-Service-Preview-Width',
+  'X-Service-Preview-Height',
+  'X-Service-Cache',
+  'X-Service-Fit',
+]
+
+/** On a 304 as well. */
+function pictureHeaders({ identity }: Shown, cacheControl: string) {
+  return {
+    'X-Service-Content-Hash': identity,
+    'Cache-Control': cacheControl,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+}
+
+function pictureBody(shown: Shown): DrawnBody {
+  return {
+    etag: shown.identity,
+    async draw() {
+      const { png: bytes, widthPx, heightPx, fits, cache } = await shown.see()
+      const headers = {
+        'X-Service-Preview-Width': String(widthPx),
+        'X-Service-Preview-Height': String(heightPx),
+        'X-Service-Cache': cache,
+        'X-Service-Fit': fits ? 'ok' : 'problems',
+      }
+      return { bytes, headers }
+    },
+  }
+}
+
+/** A page of a template in a state. */
+export const PREVIEWED = {
+  template_id: Type.String({ minLength: 1, maxLength: 100 }),
+  revision: Type.Optional(
+    Type.Union([literals(['published', 'latest']), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })], {
+      description: 'published (the default), latest, or the number of a revision.',
+    }),
+  ),
+  scene: Type.Optional(TRIED_SCENE),
+  values: Type.Optional(VALUES),
+  page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+  colors: Type.Optional(COLORS),
+  assignments: Type.Optional(ASSIGNMENTS),
+  substrate: Type.Optional(SUBSTRATE),
+}
+export const DPI = Type.Optional(Type.Integer({ minimum: 72, maximum: 300, description: '192 by default.' }))
+const PREVIEWED_BODY = Type.Object(PREVIEWED, closed())
+export const PREVIEWED_ERRORS = [
+  'not_found',
+  'no_saved_scene',
+  'invalid_scene',
+  'invalid_page',
+  ...CONTENT_ERRORS,
+  ...DRAWING_ERRORS,
+] as const
+
+/** What a request asks to see. Throws what stands in PREVIEWED_ERRORS. */
+export async function previewedState(
+  service: Core['service'],
+  teamId: string,
+  body: Static<typeof PREVIEWED_BODY>,
+) {
+  const revision =
+    body.scene === undefined
+      ? await revisionOf(service, teamId, body)
+      : await service.templates.trial(teamId, body.template_id, sceneOf(body.scene))
+  const page = findPage(revision, body.page ?? 0)
+  const { values = {}, colors = null, assignments = {}, substrate = null } = body
+  const present = await service.templates.present(revision, values)
+  return {
+    ...{ revision, page },
+    content: patchContent(present, EMPTY_CONTENT, { values, colors, assignments, substrate }),
+  }
+}
+
+async function revisionOf(
+  { templates }: Core['service'],
+  teamId: string,
+  { template_id: id, revision }: Pick<Static<typeof PREVIEWED_BODY>, 'template_id' | 'revision'>,
+) {
+  if (typeof revision === 'number') return (await templates.savedScene(teamId, id, revision)).revision
+  return (await templates.retrieve(teamId, id, revision === 'latest')).revision
+}
+
+export const createPreview = operation({
+  id: 'createPreview',
+  method: 'post',
+  path: '/previews',
+  tag: 'Renders',
+  summary: 'Draw a page of a template with values; this does not use the monthly allowance.',
+  stability: 'beta',
+  auth: 'secret',
+  scope: 'previews:write',
+  limit: 'key',
+  body: Type.Object({ ...PREVIEWED, dpi: DPI }, closed()),
+  replies: { 200: png },
+  errors: PREVIEWED_ERRORS,
+  async handle({ service }, { teamId }, { body }, reply) {
+    const state = await previewedState(service, teamId, body)
+    const { page } = state
+    const size = fittedSize(page, (page.widthPt / 72) * (body.dpi ?? DEFAULT_PREVIEW_DPI))
+    const request = { ...state, size }
+    const isTrial = body.scene !== undefined
+    const shown = await (isTrial ? service.previews.trial(request) : service.previews.template(request))
+    return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
+  },
+})
+
+export const previewEmbedFill = operation({
+  id: 'previewEmbedFill',
+  method: 'get',
+  path: '/embed/fills/{id}/preview',
+  tag: 'Embed fills',
+  summary: 'Draw a page of the fill as it stands.',
+  stability: 'beta',
+  auth: 'session',
+  scope: null,
+  limit: 'session',
+  params: ID_PARAM,
+  query: SIZES,
+  replies: { 200: png },
+  errors: [
+    ...CLOSED_ERRORS,
+    'invalid_page',
+    'invalid_width',
+    'invalid_dpr',
+    'invalid_format',
+    ...DRAWING_ERRORS,
+  ],
+  async handle({ service }, caller, { params, query }, reply) {
+    const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
+    const { page: index, width, dpr } = readSizes(query)
+    const page = findPage(revision, index)
+    const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
+    const size = { widthPx, heightPx }
+    const asked = { w: width, dpr }
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size, asked })
+    return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
+  },
+})
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const readSignedPreview = operation({
+  id: 'readSignedPreview',
+  method: 'get',
+  path: '/files/previews/{id}.png',
+  prefix: '',
+  tag: 'Files',
+  summary: 'Read the picture of a fill or a template by the signed link that it carries.',
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'none',
+  params: ID_PARAM,
+  query: Type.Object({ rev: PART, w: PART, sig: PART }, closed()),
+  replies: { 200: png },
+  errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
+  async handle({ links, service }, _caller, { params, query }, reply) {
+    const { of, width, current } = await links.checkPreview(params.id, query)
+    const { scope, revision, content } =
+      'fill' in of
+        ? { scope: of.fill.id, revision: await service.fills.revision(of.fill), content: of.fill }
+        : {
+            scope: of.template.id,
+            revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
+              .revision,
+            content: EMPTY_CONTENT,
+          }
+    const page = findPage(revision, 0)
+    const size = fittedSize(page, width)
+    const shown = await service.previews.fill({ scope, revision, content, page, size })
+    return reply(200, pictureBody(shown), {
+      ...pictureHeaders(shown, current ? LASTING : PASSING),
+      // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED.join(', '),
+    })
+  },
+})
+
+/** Throws 422 `invalid_page`, `invalid_width`, `invalid_dpr` and `invalid_format`. */
+function readSizes({
+  page = '0',
+  w = String(DEFAULT_WIDTH),
+  dpr = '1',
+  format = 'png',
+}: Static<typeof SIZES>) {
+  if (!/^\d{1,6}$/.test(page)) throw new ServiceError('invalid_page', { param: 'page' })
+  if (!/^\d{1,4}$/.test(w) || Number(w) < 1 || Number(w) > 2560)
+    throw new ServiceError('invalid_width', { param: 'w' })
+  if (!/^\d(\.\d{1,6})?$/.test(dpr) || Number(dpr) < 0.5 || Number(dpr) > 4)
+    throw new ServiceError('invalid_dpr', { param: 'dpr' })
+  if (format !== 'png') throw new ServiceError('invalid_format', { param: 'format' })
+  return { page: Number(page), width: Number(w), dpr: Number(dpr) }
+}

@@ -1,0 +1,107 @@
+/** The operations on archives of print files: a link to one, and the archive itself by that link. */
+import { Type } from '@sinclair/typebox'
+import { EXPORT_SKIPS, MOST_JOBS } from '../../../core/service/folder/deliver/archive.ts'
+import { operation, zip } from '../../http/operation.ts'
+import { EXPORT_LINK_SECONDS } from '../links.ts'
+import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
+import { TIME, timeWire } from '../time-wire.ts'
+import { contentDisposition } from './filename.ts'
+
+/** Ids, so that one address names all that is asked for; `MOST_JOBS` of them. */
+const IDS = Type.Optional(
+  Type.String({
+    pattern: `^[\\w-]{1,64}(,[\\w-]{1,64}){0,${MOST_JOBS - 1}}$`,
+    description: `Up to ${MOST_JOBS}, separated by commas.`,
+  }),
+)
+const idsOf = (list = '') => (list === '' ? [] : [...new Set(list.split(','))])
+
+export const retrieveExport = operation({
+  tag: 'Renders',
+  stability: 'beta',
+  auth: 'secret',
+  limit: 'key',
+  id: 'retrieveExport',
+  method: 'get',
+  path: '/exports',
+  summary: 'Get a link to a ZIP of print files, up to 100, with a machine-readable ticket beside each.',
+  scope: 'renders:read',
+  query: Type.Object({ fill_ids: IDS, render_ids: IDS }, closed()),
+  replies: {
+    200: Type.Object(
+      {
+        export: Type.Object(
+          {
+            object: Type.Literal('export'),
+            jobs: Type.Integer({ minimum: 0 }),
+            pdf_bytes: Type.Integer({ minimum: 0, description: 'Of the print files together.' }),
+            download_url: nullable(Type.String({ description: 'Null where there is nothing to download.' })),
+            expires_at: TIME,
+            skipped: Type.Array(
+              Type.Object({ id: Type.String(), reason: literals(EXPORT_SKIPS) }, closed()),
+              { description: 'What was asked for and has no print file.' },
+            ),
+          },
+          { title: 'Export', ...closed() },
+        ),
+      },
+      closed(),
+    ),
+  },
+  errors: [],
+  async handle({ service, links, now }, { teamId }, { query }, reply) {
+    const wanted = { fillIds: idsOf(query.fill_ids), renderIds: idsOf(query.render_ids) }
+    const { renders, skipped } = await service.renders.planExport(teamId, wanted)
+    return reply(200, {
+      export: {
+        object: 'export',
+        jobs: renders.length,
+        pdf_bytes: renders.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        download_url: renders.length === 0 ? null : links.exportUrl(renders.map(({ id }) => id)),
+        expires_at: timeWire(now() + EXPORT_LINK_SECONDS * 1000),
+        skipped: skipped.map((one) => ({ ...one })),
+      },
+    })
+  },
+})
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const readSignedExport = operation({
+  id: 'readSignedExport',
+  method: 'get',
+  path: '/files/exports/{id}.zip',
+  prefix: '',
+  tag: 'Files',
+  summary: 'Read the archive of print files that a signed link names.',
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'none',
+  params: ID_PARAM,
+  query: Type.Object(
+    {
+      r: Type.Optional(Type.String({ maxLength: 10_000 })),
+      ...{ v: PART, exp: PART, d: PART, kid: PART, sig: PART },
+    },
+    closed(),
+  ),
+  replies: { 200: zip },
+  errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'overloaded'],
+  async handle({ service, links, archives, now }, _caller, { params, query }, reply) {
+    const { teamId, renderIds, secondsLeft } = await links.readExport(params.id, query)
+    const entries = await service.renders.openArchive(teamId, renderIds)
+    return reply(
+      200,
+      { open: () => archives.open(entries) },
+      {
+        'Content-Disposition': contentDisposition(
+          'attachment',
+          `print-files-${timeWire(now()).slice(0, 10)}`,
+          'zip',
+        ),
+        'Cache-Control': `private, max-age=${secondsLeft}, no-transform`,
+      },
+    )
+  },
+})

@@ -1,0 +1,70 @@
+/** The PDFs of renders: for who has a key, and by a signed link for whoever holds it. */
+import { Type } from '@sinclair/typebox'
+import { operation, pdf } from '../../http/operation.ts'
+import { closed, ID_PARAM } from '../schema.ts'
+import { contentDisposition, FILENAME } from './filename.ts'
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+export const downloadRender = operation({
+  id: 'downloadRender',
+  method: 'get',
+  path: '/renders/{id}/download',
+  tag: 'Renders',
+  summary: 'Download the PDF of a render, whole or a range of it.',
+  stability: 'beta',
+  auth: 'secret',
+  scope: 'renders:read',
+  limit: 'key',
+  params: ID_PARAM,
+  query: Type.Object(
+    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
+    closed(),
+  ),
+  replies: { 200: pdf },
+  errors: ['not_found', 'render_not_ready', 'range_not_satisfiable'],
+  async handle(core, caller, { params, query }, reply) {
+    const download = await core.service.renders.download(caller.teamId, params.id)
+    const disposition = query.inline === '1' ? 'inline' : 'attachment'
+    return reply(
+      200,
+      { ...download, etag: download.sha256 },
+      { 'Content-Disposition': contentDisposition(disposition, query.filename ?? params.id) },
+    )
+  },
+})
+
+export const readSignedRender = operation({
+  id: 'readSignedRender',
+  method: 'get',
+  path: '/files/renders/{id}.pdf',
+  prefix: '',
+  tag: 'Files',
+  summary: 'Read the PDF of a render by the signed link that the render carries.',
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'none',
+  params: ID_PARAM,
+  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  replies: { 200: pdf },
+  errors: [
+    'signed_url_invalid',
+    'signed_url_expired',
+    'render_not_ready',
+    'not_found',
+    'range_not_satisfiable',
+  ],
+  async handle(core, _caller, { params, query }, reply) {
+    const link = await core.links.readRender(params.id, query)
+    const download = await core.service.renders.download(link.teamId, params.id)
+    return reply(
+      200,
+      { ...download, etag: download.sha256 },
+      {
+        'Content-Disposition': contentDisposition(link.disposition, params.id),
+        'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+      },
+    )
+  },
+})

@@ -1,0 +1,226 @@
+/** The operations on renders; those on their files are in files.ts. */
+import { Type } from '@sinclair/typebox'
+import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/render.ts'
+import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
+import { allowanceHeader } from '../team/allowance.ts'
+import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
+
+const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
+const DEFAULT_LIMIT = 50
+/** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
+const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
+  description: 'What it printed, by field id, complete; empty once it was erased.',
+})
+const MADE = {
+  200: Type.Object({ render: RENDER }, closed()),
+  202: Type.Object({ render: RENDER }, closed()),
+}
+
+export const listRenders = operation({
+  ...GROUND,
+  id: 'listRenders',
+  method: 'get',
+  path: '/renders',
+  summary: 'List renders, newest first; each that has a PDF carries a link to it, valid for one hour.',
+  needsSubscription: true,
+  stability: 'beta',
+  scope: 'renders:read',
+  query: Type.Object(
+    {
+      external_order_id: Type.Optional(REFERENCE),
+      external_cart_id: Type.Optional(REFERENCE),
+      kind: Type.Optional(literals(RENDER_KINDS)),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(RENDER) },
+  errors: ['invalid_cursor'],
+  async handle(core, caller, { query }, reply) {
+    const { service, links } = core
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.renders.find(caller.teamId, id))
+    const filter = {
+      ...(query.external_order_id === undefined ? {} : { externalOrderId: query.external_order_id }),
+      ...(query.external_cart_id === undefined ? {} : { externalCartId: query.external_cart_id }),
+      ...(query.kind === undefined ? {} : { kind: query.kind }),
+    }
+    const { items, hasMore } = await service.renders.list(caller.teamId, filter, page)
+    const ids = [...new Set(items.map((render) => render.templateId))]
+    const templates = await service.templates.findMany(caller.teamId, ids)
+    const byId = new Map(templates.map((template) => [template.id, template]))
+    const fillIds = items.flatMap(({ kind, fillId }) => (kind !== 'final' || fillId === null ? [] : [fillId]))
+    const fills = new Map(
+      (await service.fills.findMany(caller.teamId, fillIds)).map((fill) => [fill.id, fill]),
+    )
+    const data = items.map((render) => {
+      const template = byId.get(render.templateId)
+      if (template === undefined) throw new Error(`${render.id} has lost its template.`)
+      return { ...renderWire(render, template, links), ...orderStatusWire(fills.get(render.fillId ?? '')) }
+    })
+    return reply(200, listWire(data, hasMore))
+  },
+})
+
+export const createRender = operation({
+  ...GROUND,
+  id: 'createRender',
+  method: 'post',
+  path: '/renders',
+  summary: 'Render a template with values; a final render counts towards the monthly allowance.',
+  needsSubscription: true,
+  showsAllowance: true,
+  stability: 'beta',
+  scope: 'renders:write',
+  body: Type.Object(
+    {
+      template_id: Type.String({ minLength: 1, maxLength: 100 }),
+      scene_revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+      kind: Type.Optional(
+        literals(['final', 'proof'], {
+          description: 'Final by default; a proof is watermarked and not counted.',
+        }),
+      ),
+      values: Type.Optional(VALUES),
+      colors: Type.Optional(COLORS),
+      assignments: Type.Optional(ASSIGNMENTS),
+      substrate: Type.Optional(SUBSTRATE),
+      external_order_id: Type.Optional(REFERENCE),
+      external_cart_id: Type.Optional(REFERENCE),
+      customer_email: Type.Optional(EMAIL),
+      metadata: Type.Optional(METADATA),
+    },
+    closed(),
+  ),
+  replies: MADE,
+  errors: [
+    'not_found',
+    'template_archived',
+    'render_limit_exceeded',
+    'unknown_field',
+    'ambiguous_label',
+    'invalid_option',
+    'asset_not_found',
+    'value_too_long',
+    'invalid_value',
+    'values_not_printable',
+    'invalid_colors',
+    'invalid_assignments',
+    'invalid_substrate',
+    'render_failed',
+    'overloaded',
+  ],
+  async handle(core, caller, { body }, reply) {
+    const request = {
+      templateId: body.template_id,
+      revision: body.scene_revision ?? null,
+      kind: body.kind ?? ('final' as const),
+      values: body.values ?? {},
+      colors: body.colors ?? null,
+      assignments: body.assignments ?? {},
+      substrate: body.substrate ?? null,
+      externalOrderId: body.external_order_id ?? null,
+      externalCartId: body.external_cart_id ?? null,
+      customerEmail: body.customer_email ?? null,
+      metadata: body.metadata ?? {},
+    }
+    return made(core, caller, await core.service.renders.start(caller.teamId, request, caller.note), reply)
+  },
+  async recall(core, caller, _input, reply, { id }) {
+    return made(core, caller, await core.service.renders.find(caller.teamId, id), reply)
+  },
+})
+
+export const retrieveRender = operation({
+  ...GROUND,
+  id: 'retrieveRender',
+  method: 'get',
+  path: '/renders/{id}',
+  summary: 'Retrieve a render.',
+  stability: 'stable',
+  scope: 'renders:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ render: RENDER }, closed()) },
+  errors: ['not_found'],
+  async handle(core, caller, { params }, reply) {
+    const render = await core.service.renders.find(caller.teamId, params.id)
+    return reply(200, { render: await shown(core, caller, render) })
+  },
+})
+
+export const retrieveRenderValues = operation({
+  ...GROUND,
+  id: 'retrieveRenderValues',
+  method: 'get',
+  path: '/renders/{id}/values',
+  summary: 'Read the values that a render printed, which after a correction are not those of its fill.',
+  stability: 'beta',
+  scope: 'renders:read',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object({ render_id: Type.String(), values: PRINTED_VALUES }, closed()),
+  },
+  errors: ['not_found'],
+  async handle(core, caller, { params }, reply) {
+    const { id, values } = await core.service.renders.find(caller.teamId, params.id)
+    return reply(200, { render_id: id, values: { ...values } })
+  },
+})
+
+export const retryRender = operation({
+  ...GROUND,
+  id: 'retryRender',
+  method: 'post',
+  path: '/renders/{id}/retry',
+  summary: 'Run a stuck, failed or faulty render again under its id, if need be with corrected values.',
+  stability: 'beta',
+  scope: 'renders:write',
+  params: ID_PARAM,
+  body: Type.Object({ values: Type.Optional(VALUES) }, closed()),
+  replies: {
+    200: Type.Object({ render: RENDER, idempotent_replay: Type.Optional(Type.Literal(true)) }, closed()),
+  },
+  errors: [
+    'not_found',
+    'render_canceled',
+    'unknown_field',
+    'ambiguous_label',
+    'invalid_option',
+    'asset_not_found',
+    'value_too_long',
+    'invalid_value',
+    'values_not_printable',
+    'invalid_colors',
+    'invalid_assignments',
+    'render_failed',
+    'overloaded',
+    'renderer_not_configured',
+  ],
+  async handle(core, caller, { params, body }, reply) {
+    const correction = body.values ?? null
+    const { render, replayed } = await core.service.renders.retry(
+      caller.teamId,
+      params.id,
+      correction,
+      actorOf(caller),
+    )
+    const wire = await shown(core, caller, render)
+    return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })
+  },
+})
+
+async function made(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
+  const wire = await shown(core, caller, render)
+  const headers = await allowanceHeader(core.service, caller.teamId)
+  return render.status === 'succeeded'
+    ? reply(200, { render: wire }, headers)
+    : reply(202, { render: wire }, headers)
+}
+
+async function shown(core: Core, caller: Caller, render: RenderRecord) {
+  const template = await core.service.templates.find(caller.teamId, render.templateId)
+  return renderWire(render, template, core.links)
+}

@@ -1,0 +1,94 @@
+/** The operations on the orders of storefronts: what became of each line, another try, the release of a held one. */
+import { Type } from '@sinclair/typebox'
+import { LINE_STATES } from '../../../core/service/storefront/order.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
+import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
+
+const GROUND = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 50
+const ONE = Type.Object({ storefront_order: STOREFRONT_ORDER }, closed())
+const WORD = Type.String({ minLength: 1, maxLength: 255 })
+
+export const listStorefrontOrders = operation({
+  ...GROUND,
+  id: 'listStorefrontOrders',
+  method: 'get',
+  path: '/storefront/orders',
+  summary: 'List the orders that storefronts sent, newest first, with the state of each line.',
+  scope: 'storefront:read',
+  query: Type.Object(
+    {
+      ...pageQuery(DEFAULT_LIMIT),
+      state: Type.Optional(literals(LINE_STATES, { description: 'Orders with a line in this state.' })),
+      external_order_id: Type.Optional(REFERENCE),
+      adapter: Type.Optional(WORD),
+      shop: Type.Optional(WORD),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(STOREFRONT_ORDER) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.find(teamId, id))
+    const { state, adapter, shop, external_order_id: reference } = query
+    const filter = {
+      ...(state === undefined ? {} : { state }),
+      ...(adapter === undefined ? {} : { adapter }),
+      ...(shop === undefined ? {} : { shop }),
+      ...(reference === undefined ? {} : { reference }),
+    }
+    const { items, hasMore } = await service.storefront.list(teamId, filter, page)
+    return reply(200, listWire(items.map(storefrontOrderWire), hasMore))
+  },
+})
+
+export const retrieveStorefrontOrder = operation({
+  ...GROUND,
+  id: 'retrieveStorefrontOrder',
+  method: 'get',
+  path: '/storefront/orders/{id}',
+  summary: 'Retrieve an order of a storefront.',
+  scope: 'storefront:read',
+  params: ID_PARAM,
+  replies: { 200: ONE },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const view = await service.storefront.find(teamId, params.id)
+    return reply(200, { storefront_order: storefrontOrderWire(view) })
+  },
+})
+
+export const retryStorefrontLine = operation({
+  ...GROUND,
+  id: 'retryStorefrontLine',
+  method: 'post',
+  path: '/storefront/lines/{id}/retry',
+  summary: 'Try a failed line again now.',
+  scope: 'storefront:write',
+  params: ID_PARAM,
+  replies: { 200: ONE },
+  errors: ['not_found', 'line_status_conflict'],
+  async handle({ service }, caller, { params }, reply) {
+    const view = await service.storefront.retry(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { storefront_order: storefrontOrderWire(view) })
+  },
+})
+
+export const releaseStorefrontLine = operation({
+  ...GROUND,
+  id: 'releaseStorefrontLine',
+  method: 'post',
+  path: '/storefront/lines/{id}/release',
+  summary: 'Print a held line in spite of what held it; a fill that another order has is copied.',
+  scope: 'storefront:write',
+  params: ID_PARAM,
+  replies: { 200: ONE },
+  errors: ['not_found', 'line_status_conflict'],
+  async handle({ service }, caller, { params }, reply) {
+    const view = await service.storefront.release(caller.teamId, params.id, actorOf(caller))
+    return reply(200, { storefront_order: storefrontOrderWire(view) })
+  },
+})

@@ -1,0 +1,106 @@
+/** The operations on what a team has used and done: its allowance and its audit log. */
+
+import { Type } from '@sinclair/typebox'
+import { AUDIT_ACTIONS, type AuditRecord } from '../../../core/service/access/audit-store.ts'
+import { operation } from '../../http/operation.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { TIME, timeWire } from '../time-wire.ts'
+import { allowanceLeft } from './allowance.ts'
+
+const GROUND = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
+const DEFAULT_LIMIT = 50
+
+export const retrieveUsage = operation({
+  ...GROUND,
+  id: 'retrieveUsage',
+  method: 'get',
+  path: '/usage',
+  summary: 'The final renders of this month against the monthly allowance.',
+  showsAllowance: true,
+  scope: 'usage:read',
+  replies: {
+    200: Type.Object(
+      {
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Year and month in UTC.' }),
+        used: Type.Integer({ minimum: 0 }),
+        limit: nullable(Type.Integer({ minimum: 0, description: 'Null for no limit.' })),
+        resets_at: TIME,
+      },
+      { title: 'Usage', ...closed() },
+    ),
+  },
+  errors: [],
+  async handle(core, caller, _input, reply) {
+    const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
+    const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
+    const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
+    return reply(200, { ...usage, resets_at: timeWire(resetsAt) }, headers)
+  },
+})
+
+const AUDIT_EVENT = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('audit_event'),
+    actor: Type.String({ description: 'The id of a key or of a user of the console, `cli` or `system`.' }),
+    actor_name: nullable(Type.String({ description: 'Of a user or a key that has a name.' })),
+    action: literals(AUDIT_ACTIONS),
+    object_id: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+    request_id: NULLABLE_TEXT,
+    created_at: TIME,
+  },
+  { title: 'AuditEvent', ...closed() },
+)
+
+export const listAuditEvents = operation({
+  ...GROUND,
+  id: 'listAuditEvents',
+  method: 'get',
+  path: '/audit_events',
+  summary: 'List who changed what, newest first.',
+  scope: null,
+  query: Type.Object(
+    {
+      action: Type.Optional(literals(AUDIT_ACTIONS)),
+      object_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      actor: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
+  replies: { 200: listOf(AUDIT_EVENT) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, { teamId }, { query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.audit.find(teamId, id))
+    const filter = {
+      ...(query.action === undefined ? {} : { action: query.action }),
+      ...(query.object_id === undefined ? {} : { objectId: query.object_id }),
+      ...(query.actor === undefined ? {} : { actor: query.actor }),
+    }
+    const { items, hasMore } = await service.audit.list(teamId, filter, page)
+    const names = await service.audit.actorNames(teamId, items)
+    return reply(
+      200,
+      listWire(
+        items.map((entry) => auditWire(entry, names)),
+        hasMore,
+      ),
+    )
+  },
+})
+
+function auditWire(entry: AuditRecord, names: ReadonlyMap<string, string>) {
+  return {
+    id: entry.id,
+    object: 'audit_event' as const,
+    actor: entry.actor,
+    actor_name: names.get(entry.actor) || null,
+    action: entry.action,
+    object_id: entry.objectId,
+    details: { ...entry.details },
+    request_id: entry.requestId,
+    created_at: timeWire(entry.createdAt),
+  }
+}

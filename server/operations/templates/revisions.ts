@@ -1,0 +1,185 @@
+/** The operations on the history of a template: its revisions, one of them, and going back to it. */
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  REVISION_WAYS,
+  type RevisionHead,
+  type TemplateRecord,
+} from '../../../core/service/template/template.ts'
+import { type Core, operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { timeWire } from '../time-wire.ts'
+import { SCENE, SEPARATIONS } from './scene-schema.ts'
+import { sceneWire, separationsWire } from './scene-wire.ts'
+import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
+
+const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 20
+
+const NUMBER = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const REVISION_PARAMS = Type.Object({ ...ID_PARAM.properties, revision: NUMBER }, closed())
+const LABELS = Type.Array(Type.String(), { description: 'The labels of the first 20 of them.' })
+const COUNT = Type.Integer({ minimum: 0 })
+
+const HEAD = Type.Object(
+  {
+    revision: NUMBER,
+    live: Type.Boolean({ description: 'Fills that begin now use this revision.' }),
+    latest: Type.Boolean(),
+    created_at: Type.String({ format: 'date-time' }),
+    actor: described(NULLABLE_TEXT, 'Who made it, as the audit log names them.'),
+    actor_name: described(NULLABLE_TEXT, 'Of a user or a key that has a name.'),
+    cause: nullable(
+      literals(REVISION_WAYS, { description: 'How it came about; null for revisions of earlier versions.' }),
+    ),
+    restored_revision: nullable(NUMBER),
+    changes: nullable(
+      Type.Object(
+        {
+          added: LABELS,
+          removed: LABELS,
+          changed: LABELS,
+          counts: Type.Object({ added: COUNT, removed: COUNT, changed: COUNT }, closed()),
+          inks: Type.Boolean(),
+          papers: Type.Boolean(),
+          text_output: Type.Boolean(),
+        },
+        { description: 'Against the revision before it.', ...closed() },
+      ),
+    ),
+  },
+  { title: 'TemplateRevision', ...closed() },
+)
+
+function headWire(
+  { revision, made, createdAt }: RevisionHead,
+  template: TemplateRecord,
+  names: ReadonlyMap<string, string>,
+): Static<typeof HEAD> {
+  const changes = made?.changes ?? null
+  return {
+    revision,
+    live: revision === template.liveRevision,
+    latest: revision === template.latestRevision,
+    created_at: timeWire(createdAt),
+    actor: made?.by ?? null,
+    actor_name: names.get(made?.by ?? '') || null,
+    cause: made?.way ?? null,
+    restored_revision: made?.from ?? null,
+    changes:
+      changes === null
+        ? null
+        : {
+            added: [...changes.added],
+            removed: [...changes.removed],
+            changed: [...changes.changed],
+            counts: { ...changes.counts },
+            inks: changes.inks,
+            papers: changes.papers,
+            text_output: changes.textOutput,
+          },
+  }
+}
+
+/** What the people and the keys that made these are called. */
+function namesOf(
+  service: Core['service'],
+  teamId: string,
+  heads: readonly Pick<RevisionHead, 'made'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const actors = heads.flatMap(({ made }) => (made == null ? [] : [{ actor: made.by }]))
+  return service.audit.actorNames(teamId, actors)
+}
+
+export const listTemplateRevisions = operation({
+  ...GROUND,
+  id: 'listTemplateRevisions',
+  method: 'get',
+  path: '/templates/{id}/revisions',
+  summary: 'List the revisions of a template, newest first, with who made them and what changed.',
+  scope: 'templates:read',
+  params: ID_PARAM,
+  query: Type.Object(
+    {
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: `Default ${DEFAULT_LIMIT}.` }),
+      ),
+      starting_after: Type.Optional(described(NUMBER, 'Number of the last revision of the page before.')),
+    },
+    closed(),
+  ),
+  replies: {
+    200: Type.Object(
+      { data: Type.Array(HEAD), has_more: Type.Boolean(), next_starting_after: NULLABLE_TEXT },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const { limit = DEFAULT_LIMIT, starting_after: before = null } = query
+    const page = await service.templates.revisions(teamId, params.id, { limit, before })
+    const last = page.hasMore ? page.items.at(-1)?.revision : undefined
+    const names = await namesOf(service, teamId, page.items)
+    return reply(200, {
+      data: page.items.map((head) => headWire(head, page.template, names)),
+      has_more: page.hasMore,
+      next_starting_after: last === undefined ? null : String(last),
+    })
+  },
+})
+
+export const retrieveTemplateRevision = operation({
+  ...GROUND,
+  id: 'retrieveTemplateRevision',
+  method: 'get',
+  path: '/templates/{id}/revisions/{revision}',
+  summary: 'Retrieve a revision of a template with its whole scene.',
+  scope: 'templates:read',
+  params: REVISION_PARAMS,
+  replies: {
+    200: Type.Object(
+      { template_id: Type.String(), ...HEAD.properties, scene: SCENE, separations: SEPARATIONS },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const { template, revision } = await service.templates.savedScene(teamId, params.id, params.revision)
+    const { made = null, createdAt, scene, plan } = revision
+    const names = await namesOf(service, teamId, [{ made }])
+    return reply(200, {
+      template_id: template.id,
+      ...headWire({ revision: revision.revision, made, createdAt }, template, names),
+      scene: sceneWire(scene),
+      separations: separationsWire(plan),
+    })
+  },
+})
+
+export const restoreTemplateRevision = operation({
+  ...GROUND,
+  id: 'restoreTemplateRevision',
+  method: 'post',
+  path: '/templates/{id}/revisions/{revision}/restore',
+  summary:
+    'Put an earlier revision back as the newest one, its artwork included; a live template goes on as it is.',
+  scope: 'templates:write',
+  params: REVISION_PARAMS,
+  body: Type.Object({ base_revision: BASE_REVISION }, { ...closed(), examples: [{ base_revision: 4 }] }),
+  replies: { 200: Type.Object(SAVED_SCENE, closed()) },
+  errors: ['not_found', 'template_archived', 'no_saved_scene', 'scene_changed', 'invalid_scene'],
+  async handle(core, caller, { params, body }, reply) {
+    const saved = await core.service.templates.restoreRevision(
+      caller.teamId,
+      params.id,
+      params.revision,
+      body.base_revision ?? null,
+      actorOf(caller),
+      caller.note,
+    )
+    return reply(200, savedWire(saved, core))
+  },
+  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
+    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
+  },
+})

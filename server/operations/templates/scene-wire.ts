@@ -1,0 +1,240 @@
+/** The scene as it goes over the wire, in snake_case, and back. */
+
+import type { Box } from '../../../core/engine/geometry/box.ts'
+import { hindranceMessage, isBindable } from '../../../core/engine/ink/hindrance.ts'
+import type { Plan } from '../../../core/engine/press/plan.ts'
+import type {
+  Frame,
+  Placement,
+  Scene,
+  SceneField,
+  ScenePage,
+  TextLine,
+} from '../../../core/engine/scene/scene.ts'
+import type { SceneDraft } from '../../../core/service/template/revise.ts'
+import type { BoxWire, SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
+
+type FieldWire = SceneWire['fields'][number]
+type PlacementWire = FieldWire['placements'][number]
+
+export function sceneWire(scene: Scene): SceneWire {
+  return {
+    version: scene.version,
+    pages: scene.pages.map((page) => ({
+      index: page.index,
+      media_box: boxWire(page.mediaBox),
+      crop_box: boxWire(page.cropBox),
+      bleed_box: boxWire(page.bleedBox),
+      trim_box: boxWire(page.trimBox),
+      trim_stated: page.trimStated,
+      rotate: page.rotate,
+      user_unit: page.userUnit,
+      width_pt: page.widthPt,
+      height_pt: page.heightPt,
+    })),
+    inks: scene.inks.map((ink) => ({
+      ...ink,
+      binding: ink.binding == null ? null : [...ink.binding],
+      offers: (ink.offers ?? []).map((offer) => ({ ...offer })),
+    })),
+    papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
+    text_output: scene.textOutput,
+    fields: scene.fields.map(fieldWire),
+  }
+}
+
+function fieldWire(field: SceneField): FieldWire {
+  return {
+    id: field.id,
+    label: field.label,
+    source_name: field.sourceName,
+    type: field.type,
+    default_value: field.defaultValue,
+    required: field.required,
+    locked: field.locked ?? false,
+    max_length: field.maxLength,
+    options: field.options?.map(({ value, label }) => ({ value, label })) ?? null,
+    selection_set_id: field.selectionSetId ?? null,
+    asset_tag: field.assetTag ?? null,
+    one_color: field.oneColor ?? false,
+    group: field.group ?? null,
+    ink: field.ink,
+    ink_choice: field.inkChoice ?? false,
+    tint: field.tint,
+    overprint: field.overprint,
+    slot: field.slot,
+    placements: field.placements.map(placementWire),
+  }
+}
+
+function placementWire({ style, ...placement }: Placement): PlacementWire {
+  return {
+    page: placement.page,
+    box: boxWire(placement.box),
+    turn: placement.turn,
+    inset_pt: placement.insetPt,
+    style: {
+      font: { ...style.font },
+      size_pt: style.sizePt,
+      auto_size: style.autoSize,
+      min_size_pt: style.minSizePt,
+      leading: style.leading,
+      tracking: style.tracking,
+      min_tracking: style.minTracking,
+      align: style.align,
+      vertical_align: style.verticalAlign,
+      wrap: style.wrap,
+      max_lines: style.maxLines,
+      comb: style.comb,
+      features: [...style.features],
+      fallbacks: (style.fallbacks ?? []).map((font) => ({ ...font })),
+    },
+    option: placement.option,
+    mark: placement.mark,
+    baseline_pt: placement.baselinePt ?? null,
+    frame: placement.frame == null ? null : frameWire(placement.frame),
+    line: placement.line == null ? null : lineWire(placement.line),
+    in_place: placement.inPlace ?? null,
+    picture: placement.picture == null ? null : { ...placement.picture },
+    appearance:
+      placement.appearance == null
+        ? null
+        : { number: placement.appearance.number, one_color: placement.appearance.oneColor },
+  }
+}
+
+function frameWire({ matrix, widthPt, heightPt }: Frame): NonNullable<PlacementWire['frame']> {
+  return { matrix: [...matrix], width_pt: widthPt, height_pt: heightPt }
+}
+
+function lineWire({ parts, keepWhenEmpty, stretchEm = null }: TextLine): NonNullable<PlacementWire['line']> {
+  return {
+    parts: parts.map((part) => ({ ...part, font: part.font === null ? null : { ...part.font } })),
+    keep_when_empty: keepWhenEmpty,
+    stretch_em: stretchEm,
+  }
+}
+
+function boxWire([left, bottom, right, top]: Box): BoxWire {
+  return [left, bottom, right, top]
+}
+
+/** The separations of the artwork that a scene's inks can be bound to, and why others cannot. */
+export function separationsWire({ inks }: Plan): SeparationsWire {
+  return inks.map((ink) => {
+    const bindable = isBindable(ink)
+    return { name: ink.name, hex: ink.hex, bindable, reason: bindable ? null : hindranceMessage(ink) }
+  })
+}
+
+export function sceneOf(wire: SceneDraftWire): SceneDraft {
+  return {
+    version: wire.version,
+    pages: wire.pages.map(
+      (page): ScenePage => ({
+        index: page.index,
+        mediaBox: page.media_box,
+        cropBox: page.crop_box,
+        bleedBox: page.bleed_box,
+        trimBox: page.trim_box,
+        trimStated: page.trim_stated,
+        rotate: page.rotate,
+        userUnit: page.user_unit,
+        widthPt: page.width_pt,
+        heightPt: page.height_pt,
+      }),
+    ),
+    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [] }) => ({
+      ...{ index, key, name, hex, technical },
+      ...(binding == null ? {} : { binding }),
+      ...(offers.length === 0 ? {} : { offers }),
+    })),
+    ...(wire.papers === undefined || wire.papers.length === 0 ? {} : { papers: wire.papers }),
+    fields: wire.fields.map((field) => ({ id: field.id ?? null, ...fieldOf(field) })),
+    textOutput: wire.text_output,
+  }
+}
+
+function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'> {
+  return {
+    label: field.label,
+    sourceName: field.source_name,
+    type: field.type,
+    defaultValue: field.default_value,
+    required: field.required,
+    ...(field.locked === true ? { locked: true } : {}),
+    maxLength: field.max_length,
+    options: field.options,
+    ...(field.selection_set_id == null ? {} : { selectionSetId: field.selection_set_id }),
+    ...(field.asset_tag == null ? {} : { assetTag: field.asset_tag }),
+    ...(field.one_color === true ? { oneColor: true } : {}),
+    ...(field.group == null ? {} : { group: field.group }),
+    ink: field.ink,
+    ...(field.ink_choice === true ? { inkChoice: true } : {}),
+    tint: field.tint,
+    overprint: field.overprint,
+    slot: field.slot,
+    placements: field.placements.map(placementOf),
+  }
+}
+
+function placementOf({ style, ...placement }: PlacementWire): Placement {
+  return {
+    page: placement.page,
+    box: placement.box,
+    turn: placement.turn,
+    insetPt: placement.inset_pt,
+    style: {
+      font: style.font,
+      sizePt: style.size_pt,
+      autoSize: style.auto_size,
+      minSizePt: style.min_size_pt,
+      leading: style.leading,
+      tracking: style.tracking,
+      minTracking: style.min_tracking,
+      align: style.align,
+      verticalAlign: style.vertical_align,
+      wrap: style.wrap,
+      maxLines: style.max_lines,
+      comb: style.comb,
+      features: style.features,
+      ...(style.fallbacks === undefined || style.fallbacks.length === 0
+        ? {}
+        : { fallbacks: style.fallbacks }),
+    },
+    option: placement.option,
+    mark: placement.mark,
+    ...placeOf(placement),
+  }
+}
+
+function lineOf({ parts, keep_when_empty, stretch_em }: NonNullable<PlacementWire['line']>): TextLine {
+  return {
+    parts,
+    keepWhenEmpty: keep_when_empty,
+    ...(stretch_em == null ? {} : { stretchEm: stretch_em }),
+  }
+}
+
+/** Null is as good as not there. */
+function placeOf({
+  baseline_pt,
+  frame,
+  line,
+  in_place,
+  picture,
+  appearance,
+}: Omit<PlacementWire, 'style'>): Partial<Placement> {
+  return {
+    ...(baseline_pt == null ? {} : { baselinePt: baseline_pt }),
+    ...(frame == null
+      ? {}
+      : { frame: { matrix: frame.matrix, widthPt: frame.width_pt, heightPt: frame.height_pt } }),
+    ...(line == null ? {} : { line: lineOf(line) }),
+    ...(in_place == null ? {} : { inPlace: in_place }),
+    ...(picture == null ? {} : { picture }),
+    ...(appearance == null
+      ? {}
+      : { appearance: { number: appearance.number, oneColor: appearance.one_color } }),
+  }
+}

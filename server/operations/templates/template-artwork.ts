@@ -1,0 +1,201 @@
+/** The operations on a template's artwork: newer artwork as a revision, how far an upload has come, a page's picture. */
+
+import { Type } from '@sinclair/typebox'
+import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
+import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
+import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
+import { findPage } from '../../../core/service/preview/check.ts'
+import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
+import { type Core, operation, png } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
+
+const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+
+const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
+/** Chosen by whoever uploads, as it has to be known before the reply is. */
+export const UPLOAD_ID = Type.Optional(
+  Type.String({
+    pattern: NAME_PATTERN,
+    description: 'A name of your choice, by which /template_uploads/{id} tells how far the upload has come.',
+  }),
+)
+
+/** Decision: said at upload and kept with the artwork, since the body is written for it. */
+export const FORM_BORDERS_PART = Type.Optional(
+  literals(FORM_BORDERS, {
+    description:
+      'Borders and backgrounds that the form draws around its fields: `remove` takes them out with the form and ' +
+      'counts them in a finding, `keep` prints them as part of the artwork. Where nothing is said, a template ' +
+      'keeps what it has; a new one removes them.',
+  }),
+)
+
+const FIELD_NAMES = Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed()))
+const YES = Type.Optional(Type.Literal(true))
+
+export const replaceArtwork = operation({
+  ...GROUND,
+  id: 'replaceArtwork',
+  method: 'post',
+  path: '/templates/{id}/artwork',
+  summary: 'Upload another PDF for a template: its newest revision prints on it; fields and inks are kept.',
+  needsSubscription: true,
+  scope: 'templates:write',
+  params: ID_PARAM,
+  multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
+  body: Type.Object({ form_borders: FORM_BORDERS_PART, upload_id: UPLOAD_ID }, closed()),
+  replies: {
+    200: Type.Object(
+      {
+        template: TEMPLATE,
+        scene: SCENE_SUMMARY,
+        revision: Type.Integer({ minimum: 1 }),
+        left_out: Type.Unsafe<{ id: string; label: string }[]>({
+          ...FIELD_NAMES,
+          description: 'Fields that the newer PDF has no place for; the earlier revision has them.',
+        }),
+        added: Type.Unsafe<{ id: string; label: string }[]>({
+          ...FIELD_NAMES,
+          description: 'Fields that were read from the newer PDF.',
+        }),
+        deduplicated: YES,
+      },
+      closed(),
+    ),
+  },
+  errors: [
+    'not_found',
+    'template_archived',
+    'no_saved_scene',
+    'artwork_in_use',
+    'invalid_scene',
+    'invalid_pdf',
+    'encrypted_pdf',
+    'too_many_pages',
+    'too_many_fields',
+    'unsupported_page_size',
+    'pdf_too_complex',
+    'renderer_unreachable',
+    'renderer_not_configured',
+  ],
+  async handle(core, caller, { params, body, upload }, reply) {
+    const made = await core.service.templates.replaceArtwork(
+      caller.teamId,
+      params.id,
+      { ...upload, formBorders: body.form_borders ?? null },
+      actorOf(caller),
+      body.upload_id ?? null,
+    )
+    const { template, revision, leftOut, added, deduplicated } = made
+    const named = (fields: typeof added) => fields.map(({ id, label }) => ({ id, label }))
+    return reply(200, {
+      template: templateWire({ template, revision }, core.links),
+      scene: sceneSummaryWire(revision),
+      revision: revision.revision,
+      left_out: named(leftOut),
+      added: named(added),
+      ...(deduplicated ? { deduplicated } : {}),
+    })
+  },
+})
+
+const PROGRESS = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('template_upload'),
+    status: literals(UPLOAD_STATUSES),
+    step: literals(UPLOAD_STEPS, { description: 'The last one that it came to.' }),
+    template_id: NULLABLE_TEXT,
+    error: nullable(
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: "Null too for a fault of the service's own.", ...closed() },
+      ),
+    ),
+  },
+  { title: 'TemplateUpload', additionalProperties: false },
+)
+
+export const retrieveTemplateUpload = operation({
+  ...GROUND,
+  id: 'retrieveTemplateUpload',
+  method: 'get',
+  path: '/template_uploads/{id}',
+  summary: 'See how far an upload has come whose bytes are all in; it is told for an hour.',
+  scope: 'templates:read',
+  params: ID_PARAM,
+  replies: { 200: Type.Object({ upload: PROGRESS }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const { id, status, step, templateId, error } = service.templates.progress(teamId, params.id)
+    return reply(200, {
+      upload: { id, object: 'template_upload', status, step, template_id: templateId, error },
+    })
+  },
+})
+
+const DEFAULT_WIDTH = 880
+const PRIVATE = { 'Cache-Control': 'private, no-cache' }
+
+export const pictureTemplatePage = operation({
+  ...GROUND,
+  id: 'pictureTemplatePage',
+  method: 'get',
+  path: '/templates/{id}/page.png',
+  summary: 'Draw a page of a template as it is without values, of any of its revisions.',
+  scope: 'templates:read',
+  params: ID_PARAM,
+  query: Type.Object(
+    {
+      page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+      w: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: WIDEST_PREVIEW,
+          description: `In px; ${DEFAULT_WIDTH} by default.`,
+        }),
+      ),
+      revision: Type.Optional(
+        Type.String({
+          pattern: '^(published|latest|[1-9][0-9]{0,8})$',
+          description: 'published (the default), latest, or the number of a revision.',
+        }),
+      ),
+    },
+    closed(),
+  ),
+  replies: { 200: png },
+  errors: [
+    'not_found',
+    'no_saved_scene',
+    'invalid_page',
+    'renderer_not_configured',
+    'preview_failed',
+    'page_not_drawable',
+    'overloaded',
+  ],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const revision = await namedRevision(service, teamId, params.id, query.revision ?? 'published')
+    const page = findPage(revision, query.page ?? 0)
+    const size = fittedSize(page, query.w ?? DEFAULT_WIDTH)
+    const shown = await service.previews.fill({
+      ...{ scope: teamId, revision, page, size },
+      content: EMPTY_CONTENT,
+    })
+    const body = {
+      etag: shown.identity,
+      async draw() {
+        return { bytes: (await shown.see()).png, headers: {} }
+      },
+    }
+    return reply(200, body, PRIVATE)
+  },
+})
+
+async function namedRevision(service: Core['service'], teamId: string, id: string, name: string) {
+  if (name === 'published' || name === 'latest')
+    return (await service.templates.retrieve(teamId, id, name === 'latest')).revision
+  return (await service.templates.savedScene(teamId, id, Number(name))).revision
+}

@@ -1,0 +1,161 @@
+/** A template and the summary of its scene as they go over the wire. */
+import { type Static, Type } from '@sinclair/typebox'
+import { DEFAULT_BORDERS, FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
+import { preflightStatus } from '../../../core/engine/finding/finding.ts'
+import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
+import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
+import { factsOf } from '../../../core/service/template/artwork.ts'
+import {
+  type RevisionRecord,
+  type ShownTemplate,
+  TEMPLATE_STATUSES,
+} from '../../../core/service/template/template.ts'
+import { HOSTED, hostedWire } from '../embed/hosted-wire.ts'
+import type { Links } from '../links.ts'
+import { FINDING, findingWire, PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+const PAGE = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0 }),
+    width_pt: Type.Number(),
+    height_pt: Type.Number(),
+    bleed: Type.Boolean({ description: 'The bleed box is larger than the trim box.' }),
+  },
+  { title: 'TemplatePage', additionalProperties: false },
+)
+
+export const TEMPLATE = Type.Object(
+  {
+    id: Type.String({ examples: ['tpl_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
+    object: Type.Literal('template'),
+    title: Type.String(),
+    slug: Type.String(),
+    status: literals(TEMPLATE_STATUSES),
+    page_count: Type.Integer(),
+    page_width_pt: Type.Number({ description: 'Of the first page as it is seen.' }),
+    page_height_pt: Type.Number(),
+    pages: Type.Array(PAGE),
+    latest_revision: Type.Integer({ minimum: 1 }),
+    live_revision: nullable(Type.Integer({ minimum: 1 })),
+    field_count: Type.Integer(),
+    source_sha256: Type.String(),
+    size_bytes: Type.Integer(),
+    profile: literals(PROFILE_NAMES),
+    form_borders: literals(FORM_BORDERS, {
+      description: 'What became of the borders and backgrounds that its form draws around fields.',
+    }),
+    preflight_status: PREFLIGHT_STATUS,
+    findings: Type.Array(FINDING),
+    hosted: HOSTED,
+    hosted_url: NULLABLE_TEXT,
+    preview_url: NULLABLE_TEXT,
+    metadata: METADATA,
+    created_at: TIME,
+    updated_at: TIME,
+    published_at: nullable(TIME),
+    archived_at: nullable(TIME),
+  },
+  { title: 'Template', additionalProperties: false },
+)
+export type TemplateWire = Static<typeof TEMPLATE>
+
+/** Facts of the page count and fields are those of `revision`, the one that is shown. */
+export function templateWire(
+  { template, revision }: ShownTemplate,
+  links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
+): TemplateWire {
+  const { pages, fields } = revision.scene
+  const findings = currentFindings(factsOf(template, revision), revision.scene, PROFILES[template.profile])
+  return {
+    id: template.id,
+    object: 'template',
+    title: template.title,
+    slug: template.slug,
+    status: template.status,
+    page_count: pages.length,
+    page_width_pt: pages[0]?.widthPt ?? 0,
+    page_height_pt: pages[0]?.heightPt ?? 0,
+    pages: pages.map((page) => ({
+      index: page.index,
+      width_pt: page.widthPt,
+      height_pt: page.heightPt,
+      bleed: page.bleedBox.some((edge, at) => Math.abs(edge - (page.trimBox[at] ?? edge)) > 0.01),
+    })),
+    latest_revision: template.latestRevision,
+    live_revision: template.liveRevision,
+    field_count: fields.length,
+    source_sha256: template.sourceSha256,
+    size_bytes: template.sizeBytes,
+    profile: template.profile,
+    form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
+    preflight_status: preflightStatus(findings),
+    findings: findings.map(findingWire),
+    hosted: hostedWire(template.hosted),
+    hosted_url: links.hostedUrl(template),
+    preview_url: links.templatePreviewUrl(template, revision.revision),
+    metadata: { ...template.metadata },
+    created_at: timeWire(template.createdAt),
+    updated_at: timeWire(template.updatedAt),
+    published_at: optionalTime(template.publishedAt),
+    archived_at: optionalTime(template.archivedAt),
+  }
+}
+
+const SUMMARY_OFFER = Type.Object(
+  { key: Type.String(), name: Type.String(), hex: Type.String() },
+  { additionalProperties: false },
+)
+const SUMMARY_INK = Type.Object(
+  {
+    index: Type.Integer({ minimum: 1 }),
+    key: Type.String(),
+    name: Type.String(),
+    hex: Type.String(),
+    technical: Type.Boolean({ description: 'Cutting, varnish, white and the like: no ink for text.' }),
+    offers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose in its place.' }),
+  },
+  { title: 'SceneSummaryInk', additionalProperties: false },
+)
+const SUMMARY_PAGE = Type.Object(
+  { index: Type.Integer({ minimum: 0 }), width_pt: Type.Number(), height_pt: Type.Number() },
+  { title: 'SceneSummaryPage', description: 'As it is seen.', additionalProperties: false },
+)
+export const SCENE_SUMMARY = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 1 }),
+    page_count: Type.Integer(),
+    element_count: Type.Integer({ description: 'Places on the pages in which fields are printed.' }),
+    field_count: Type.Integer(),
+    inks: Type.Array(SUMMARY_INK),
+    pages: Type.Array(SUMMARY_PAGE),
+    papers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose from.' }),
+    created_at: TIME,
+  },
+  { title: 'SceneSummary', additionalProperties: false },
+)
+
+export function sceneSummaryWire({
+  revision,
+  scene,
+  createdAt,
+}: RevisionRecord): Static<typeof SCENE_SUMMARY> {
+  return {
+    revision,
+    page_count: scene.pages.length,
+    element_count: scene.fields.reduce((count, field) => count + field.placements.length, 0),
+    field_count: scene.fields.length,
+    inks: scene.inks.map(({ index, key, name, hex, technical, offers = [] }) => ({
+      ...{ index, key, name, hex, technical },
+      offers: offers.map((offer) => ({ ...offer })),
+    })),
+    pages: scene.pages.map(({ index, widthPt, heightPt }) => ({
+      index,
+      width_pt: widthPt,
+      height_pt: heightPt,
+    })),
+    papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
+    created_at: timeWire(createdAt),
+  }
+}

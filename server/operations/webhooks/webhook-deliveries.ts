@@ -1,0 +1,74 @@
+/** The operations on webhook deliveries. */
+import { Type } from '@sinclair/typebox'
+import { operation } from '../../http/operation.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, ID_PARAM } from '../schema.ts'
+import { deliveryWire, WEBHOOK_DELIVERY } from './webhook-wire.ts'
+
+const GROUND = { tag: 'Webhook deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const DEFAULT_LIMIT = 50
+const DELIVERY_PARAMS = Type.Object(
+  { ...ID_PARAM.properties, delivery_id: Type.String({ minLength: 1, maxLength: 100 }) },
+  closed(),
+)
+
+export const listWebhookDeliveries = operation({
+  ...GROUND,
+  id: 'listWebhookDeliveries',
+  method: 'get',
+  path: '/webhook_endpoints/{id}/deliveries',
+  summary: 'List the attempts to deliver to an endpoint, newest first.',
+  scope: 'webhook_endpoints:read',
+  params: ID_PARAM,
+  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  replies: { 200: listOf(WEBHOOK_DELIVERY) },
+  errors: ['not_found', 'invalid_cursor'],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) =>
+      service.webhooks.delivery(teamId, params.id, id),
+    )
+    const { items, hasMore } = await service.webhooks.deliveries(teamId, params.id, page)
+    return reply(200, listWire(items.map(deliveryWire), hasMore))
+  },
+})
+
+export const retrieveWebhookDelivery = operation({
+  ...GROUND,
+  id: 'retrieveWebhookDelivery',
+  method: 'get',
+  path: '/webhook_endpoints/{id}/deliveries/{delivery_id}',
+  summary: 'Retrieve an attempt with the exact payload that its signature covers.',
+  scope: 'webhook_endpoints:read',
+  params: DELIVERY_PARAMS,
+  replies: { 200: Type.Object({ delivery: WEBHOOK_DELIVERY }, closed()) },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const delivery = await service.webhooks.delivery(teamId, params.id, params.delivery_id)
+    return reply(200, { delivery: deliveryWire(delivery) })
+  },
+})
+
+export const retryWebhookDelivery = operation({
+  ...GROUND,
+  id: 'retryWebhookDelivery',
+  method: 'post',
+  path: '/webhook_endpoints/{id}/deliveries/{delivery_id}/retry',
+  summary: 'Make the next attempt of a failed delivery now, signed anew.',
+  scope: 'webhook_endpoints:write',
+  params: DELIVERY_PARAMS,
+  replies: { 200: Type.Object({ delivery: WEBHOOK_DELIVERY }, closed()) },
+  errors: [
+    'not_found',
+    'delivery_already_succeeded',
+    'delivery_in_progress',
+    'delivery_exhausted',
+    'delivery_skipped',
+  ],
+  async handle({ service }, { teamId, note }, { params }, reply) {
+    const delivery = await service.webhooks.retry(teamId, params.id, params.delivery_id, note)
+    return reply(200, { delivery: deliveryWire(delivery) })
+  },
+  async recall({ service }, { teamId }, { params }, reply, { id }) {
+    return reply(200, { delivery: deliveryWire(await service.webhooks.delivery(teamId, params.id, id)) })
+  },
+})

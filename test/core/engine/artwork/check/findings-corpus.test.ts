@@ -1,0 +1,24 @@
+/** Findings on real print files, where the corpus is at hand: what they were when somebody last looked at the pages. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { corpusFiles, OWN_CORPUS } from '../../../../support/corpus/folder.ts'
+import { type CorpusFindings, findingsOf, PINNED } from '../../../../support/corpus-findings.ts'
+
+const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
+
+describe('findings on real files', function () {
+  this.timeout(240_000)
+
+  // Every fourth; the soak looks at all.
+  for (const [name, expected] of Object.entries(pinned).filter((_, at) => at % 4 === 0))
+    it(`stay what they are for ${name}`, async function () {
+      if (!corpusFiles(OWN_CORPUS).includes(name)) return this.skip()
+      expect(await findingsOf(name)).to.deep.equal(expected)
+    })
+
+  it('are pinned for every file', function () {
+    const files = corpusFiles(OWN_CORPUS)
+    if (files.length === 0) return this.skip()
+    expect(Object.keys(pinned)).to.deep.equal(files)
+  })
+})

@@ -1,0 +1,32 @@
+/** Forms of real writers, filled: previews paint as much ink at the same places as an engine finds in the press file. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { compareInk } from '../../../support/filled-ink.ts'
+import { needs } from '../../../support/oracles.ts'
+import { compileSource } from '../../../support/rendering.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
+/** All whose templates have fields for text; that there are no others is seen in the soak. */
+const FORMS = [
+  'forms/cantoo__with_xfa_fields.pdf',
+  'forms/pdfbox__DifferentDALevels.pdf',
+  'forms/pdfjs__textfields.pdf',
+  'forms/pikepdf__form.pdf',
+  'print-real/pdfjs__issue6127.pdf',
+  'structure/cantoo__with_update_sections.pdf',
+]
+const MOST_PAGES = 2
+
+describe('the ink of filled forms', function () {
+  this.timeout(240_000)
+  for (const file of FORMS)
+    it(`of ${file} is where other engines have it`, async function () {
+      const path = join(CORPUS, file)
+      if (!existsSync(path)) this.skip()
+      needs(this, 'mutool', 'gs')
+      const { pages, faults } = compareInk(await compileSource(readFileSync(path)), MOST_PAGES)
+      expect(faults).to.deep.equal([])
+      expect(pages).to.be.greaterThan(0)
+    })
+})

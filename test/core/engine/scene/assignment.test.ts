@@ -1,0 +1,61 @@
+/** Which ink a field ends in, with and without a palette of the request. */
+import { expect } from 'chai'
+import { chooseInks } from '../../../../core/engine/scene/assignment.ts'
+import { ServiceError } from '../../../../core/errors.ts'
+import { testField, testInk, testScene } from '../../../support/scene.ts'
+
+const scene = testScene(
+  [
+    testField('fld_names', { label: 'Names', ink: 'Gold' }),
+    testField('fld_date', { label: 'Date' }),
+    testField('fld_a', { label: 'Twin' }),
+    testField('fld_b', { label: 'Twin' }),
+  ],
+  { inks: [testInk(1, 'Green'), testInk(2, 'Gold')] },
+)
+const colors = [
+  { index: 1, key: 'navy', name: 'Navy', hex: '#001133' },
+  { index: 4, key: 'rose', name: 'Rose', hex: '#cc8899' },
+]
+
+const inkNames = (choice: ReturnType<typeof chooseInks>) =>
+  Object.fromEntries([...choice.inkOf].map(([id, ink]) => [id, ink.name]))
+
+describe('chooseInks', () => {
+  it("uses the scene's inks and each field's own ink when no colors are given", () => {
+    expect(inkNames(chooseInks(scene, null, {}, []))).to.deep.equal({
+      fld_names: 'Gold',
+      fld_date: 'Green',
+      fld_a: 'Green',
+      fld_b: 'Green',
+    })
+  })
+
+  it('gives fields without an assignment index 1 of the colors', () => {
+    const choice = chooseInks(scene, colors, { fld_date: 4 }, [])
+    expect(inkNames(choice)).to.deep.equal({
+      fld_names: 'Navy',
+      fld_date: 'Rose',
+      fld_a: 'Navy',
+      fld_b: 'Navy',
+    })
+  })
+
+  it('takes labels, lets the id win, and assigns scene inks by index without colors', () => {
+    expect(inkNames(chooseInks(scene, colors, { Date: 4, fld_date: 1 }, [])).fld_date).to.equal('Navy')
+    expect(inkNames(chooseInks(scene, null, { Date: 2 }, [])).fld_date).to.equal('Gold')
+  })
+
+  for (const [what, assignments] of [
+    ['an index without a color', { fld_date: 2 }],
+    ['an unknown field', { fld_gone: 1 }],
+    ['an ambiguous label', { Twin: 1 }],
+  ] as const)
+    it(`refuses ${what} as invalid_assignments with its parameter`, () => {
+      const act = () => chooseInks(scene, colors, assignments, [])
+      expect(act).to.throw(ServiceError).with.property('code', 'invalid_assignments')
+      expect(act)
+        .to.throw(ServiceError)
+        .with.nested.property('facts.param', `assignments.${Object.keys(assignments)[0]}`)
+    })
+})

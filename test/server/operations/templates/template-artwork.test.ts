@@ -1,0 +1,238 @@
+/** Newer artwork for a template, how far an upload has come, pictures of pages, and lists by status. */
+
+import { expect } from 'chai'
+import sharp from 'sharp'
+import type { Press } from '../../../../core/engine/press/press-port.ts'
+import { ServiceError } from '../../../../core/errors.ts'
+import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
+import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
+import { pressPage, separationText } from '../../../support/press-page.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/sample-press.ts'
+import { field, fields } from '../../../support/upload-cases.ts'
+
+const gold = (content: string, ...widgets: string[]) =>
+  pressPage({
+    ...fields(...widgets),
+    content,
+    resources: `/ColorSpace << /S0 ${separationText('Gold')} >>`,
+  })
+/** A gold square, and a field; then the same with a thin line, the field elsewhere, another one gone and a new one. */
+const FIRST = gold(
+  '/S0 cs 1 scn 60 60 20 20 re f',
+  field('100 80 200 110'),
+  field('100 120 200 140', '', 'Town'),
+)
+const SECOND = gold(
+  '/S0 cs 1 scn 60 60 40 20 re f 0 0 0 1 K 0.1 w 60 50 m 120 50 l S',
+  field('120 80 220 110'),
+  field('120 120 220 140', '', 'Street'),
+)
+
+for (const database of DATABASES)
+  describe(`Newer artwork of a template on ${database}`, function () {
+    this.timeout(120_000)
+    let test: TestServer
+    before(async function () {
+      needsDatabase(this, database)
+      test = await openTestServer({ press: 'workers', database })
+    })
+    after(() => test?.close())
+
+    const upload = async (pdf: Buffer, title: string) =>
+      (await test.json('/v1/templates', { body: uploadForm(pdf, title) })).body.template
+    const replace = (id: string, pdf: Buffer, uploadId?: string) => {
+      const form = uploadForm(pdf)
+      if (uploadId !== undefined) form.set('upload_id', uploadId)
+      return test.json(`/v1/templates/${id}/artwork`, { body: form })
+    }
+    const codes = async (id: string, revision: string) =>
+      (await test.json(`/v1/templates/${id}/preflight?revision=${revision}`)).body.report.entries.map(
+        ({ code }: { code: string }) => code,
+      )
+
+    it('is a new revision with what the shop has set up, while the live one goes on with its own', async () => {
+      const first = await upload(FIRST, 'Card')
+      const { scene } = (await test.json(`/v1/templates/${first.id}/scene`)).body
+      const [name, town] = scene.fields
+      const drawn = { ...town, id: null, label: 'Drawn' }
+      const draft = {
+        ...scene,
+        fields: [{ ...name, label: 'Full name', max_length: 12 }, town, drawn],
+        papers: [{ key: 'cream', name: 'Cream', hex: '#fff4dd' }],
+      }
+      const saved = await test.json(`/v1/templates/${first.id}/scene`, { method: 'PUT', body: draft })
+      expect(saved.status, JSON.stringify(saved.body)).to.equal(200)
+      await test.json(`/v1/templates/${first.id}/publish`, { method: 'POST' })
+
+      const { status, body } = await replace(first.id, SECOND, 'my-upload-1')
+      expect(status, JSON.stringify(body)).to.equal(200)
+      expect(body.revision).to.equal(3)
+      expect(body.template).to.include({ latest_revision: 3, live_revision: 2, status: 'live' })
+      expect(body.left_out.map(({ label }: { label: string }) => label)).to.deep.equal(['Town'])
+      expect(body.added.map(({ label }: { label: string }) => label)).to.deep.equal(['Street'])
+      const latest = (await test.json(`/v1/templates/${first.id}/scene?revision=latest`)).body.scene
+      expect(latest.fields.map(({ label }: { label: string }) => label)).to.deep.equal([
+        'Full name',
+        'Street',
+        'Drawn',
+      ])
+      expect(latest.fields[0]).to.include({ id: name.id, max_length: 12 })
+      expect(latest.fields[0].placements[0].box).to.deep.equal([120, 80, 220, 110])
+      expect(latest.papers).to.deep.equal(draft.papers)
+      expect(latest.inks.map(({ name }: { name: string }) => name)).to.include('Gold')
+
+      // Each is judged by its own artwork: the thin line came with the newer one.
+      expect(await codes(first.id, 'latest')).to.include('line_thin')
+      expect(await codes(first.id, 'published')).not.to.include('line_thin')
+      const { upload: told } = (await test.json('/v1/template_uploads/my-upload-1')).body
+      expect(told).to.include({ status: 'succeeded', template_id: first.id, error: null })
+
+      // A fill prints on the artwork that is live.
+      const fill = (
+        await test.json('/v1/fills', {
+          body: { template_id: first.id, values: { 'Full name': 'Ada', Town: 'Rye', Drawn: 'x' } },
+        })
+      ).body.fill
+      const render = (
+        await test.json(`/v1/fills/${fill.id}/finalize`, { body: { external_order_id: 'o-1' } })
+      ).body.render
+      expect(render.preflight_notes).not.to.include('line_thin')
+      await test.json(`/v1/templates/${first.id}/publish`, { method: 'POST' })
+      expect(await codes(first.id, 'published')).to.include('line_thin')
+      const log = (await test.json('/v1/audit_events?action=template.artwork_replaced')).body.data
+      expect(log[0]).to.deep.include({
+        object_id: first.id,
+        details: { revision: 3, left_out: 1, added: 1 },
+      })
+    })
+
+    it('is refused where it is another template, or the template is archived; the same file changes nothing', async () => {
+      const one = await upload(pressPage(), 'One')
+      const other = await upload(pressPage({ content: '0 0 0 1 k 90 70 60 40 re f' }), 'Other')
+      const twin = await replace(one.id, pressPage({ content: '0 0 0 1 k 90 70 60 40 re f' }))
+      expect([twin.status, twin.body.error.code, twin.body.error.template_id]).to.deep.equal([
+        409,
+        'artwork_in_use',
+        other.id,
+      ])
+      const same = await replace(one.id, pressPage())
+      expect([same.status, same.body.deduplicated, same.body.revision]).to.deep.equal([200, true, 1])
+      const broken = await replace(one.id, Buffer.from('%PDF-1.7 no more'), 'broken-one')
+      expect([broken.status, broken.body.error.code]).to.deep.equal([400, 'invalid_pdf'])
+      const { upload: told } = (await test.json('/v1/template_uploads/broken-one')).body
+      expect(told.status).to.equal('failed')
+      expect(told.error.code).to.equal('invalid_pdf')
+      await test.json(`/v1/templates/${one.id}/archive`, { method: 'POST' })
+      const late = await replace(one.id, pressPage({ content: '0 0 0 1 k 95 70 60 40 re f' }))
+      expect([late.status, late.body.error.code]).to.deep.equal([409, 'template_archived'])
+      const ids = async (query: string) =>
+        (await test.json(`/v1/templates${query}`)).body.data.map(({ id }: { id: string }) => id)
+      expect(await ids('?status=archived')).to.deep.equal([one.id])
+      expect(await ids('?status=draft'))
+        .to.include(other.id)
+        .and.not.include(one.id)
+      expect(await ids('')).not.to.include(one.id)
+    })
+
+    it('has pictures of its pages by revision, that are not sent twice', async () => {
+      const { id } = await upload(gold('/S0 cs 1 scn 20 20 260 160 re f', field('100 80 200 110')), 'Seen')
+      await replace(id, gold('/S0 cs 1 scn 20 20 130 160 re f', field('100 80 200 110')))
+      const seen = async (query: string) => {
+        const reply = await test.send(`/v1/templates/${id}/page.png?w=300&${query}`)
+        expect(reply.status).to.equal(200)
+        const bytes = Buffer.from(await reply.arrayBuffer())
+        const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+        const at = (info.width * 100 + 225) * 3
+        return { etag: reply.headers.get('etag') ?? '', right: [...data.subarray(at, at + 3)] }
+      }
+      const old = await seen('revision=1')
+      const now = await seen('revision=latest')
+      expect(old.right).not.to.deep.equal([255, 255, 255])
+      expect(now.right).to.deep.equal([255, 255, 255])
+      const again = await test.send(`/v1/templates/${id}/page.png?w=300&revision=1`, {
+        headers: { 'if-none-match': old.etag },
+      })
+      expect(again.status).to.equal(304)
+      const faults = await Promise.all(
+        ['revision=9', 'page=1', 'revision=x', 'w=0'].map((query) =>
+          test.json(`/v1/templates/${id}/page.png?${query}`),
+        ),
+      )
+      expect(faults.map(({ status, body }) => [status, body.error.code])).to.deep.equal([
+        [404, 'not_found'],
+        [422, 'invalid_page'],
+        [400, 'invalid_parameter'],
+        [400, 'invalid_parameter'],
+      ])
+    })
+  })
+
+describe('The progress of an upload', () => {
+  let test: TestServer
+  afterEach(() => test?.close())
+
+  it('is told step by step while the file is read, to its own team alone', async () => {
+    const seen: string[] = []
+    let look = async (): Promise<void> => {}
+    const sound = openSamplePress()
+    const press: Press = {
+      ...sound,
+      async compile(source, body, fonts, { tell } = {}) {
+        await look()
+        for (const step of ['opening', 'reading', 'checking', 'writing'] as const) {
+          tell?.(step)
+          await look()
+        }
+        return sound.compile(source, body, fonts)
+      },
+    }
+    test = await openTestServer({ press })
+    look = async () => {
+      const { body } = await test.json('/v1/template_uploads/upload-0001')
+      seen.push(`${body.upload.status} ${body.upload.step}`)
+    }
+    const form = uploadForm(SAMPLE_PDF, 'Card')
+    form.set('upload_id', 'upload-0001')
+    const { template } = (await test.json('/v1/templates', { body: form })).body
+    expect(seen).to.deep.equal([
+      'running waiting',
+      'running opening',
+      'running reading',
+      'running checking',
+      'running writing',
+    ])
+    const { body } = await test.json('/v1/template_uploads/upload-0001')
+    expect(body.upload).to.deep.equal({
+      id: 'upload-0001',
+      object: 'template_upload',
+      status: 'succeeded',
+      step: 'saving',
+      template_id: template.id,
+      error: null,
+    })
+    const stranger = await test.makeTeam('Others')
+    const theirs = await test.json('/v1/template_uploads/upload-0001', { key: stranger.key })
+    expect([theirs.status, theirs.body.error.code]).to.deep.equal([404, 'not_found'])
+    test.clock.advance(3_600_001)
+    expect((await test.json('/v1/template_uploads/upload-0001')).status).to.equal(404)
+  })
+
+  it('says why it failed', async () => {
+    const press = openSamplePress()
+    test = await openTestServer({
+      press: {
+        ...press,
+        compile: () => Promise.reject(new ServiceError('encrypted_pdf')),
+      },
+    })
+    const form = uploadForm()
+    form.set('upload_id', 'upload-0002')
+    expect((await test.json('/v1/templates', { body: form })).status).to.equal(400)
+    const { body } = await test.json('/v1/template_uploads/upload-0002')
+    expect([body.upload.status, body.upload.step, body.upload.error.code]).to.deep.equal([
+      'failed',
+      'waiting',
+      'encrypted_pdf',
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+/** Taking text of the artwork as fields: which runs are chosen, and what becomes of them. */
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { useEditor } from '../context.ts'
+
+export interface PickPanelProps {
+  readonly picked: ReadonlySet<string>
+  onPick(id: string): void
+  onTaken(): void
+}
+
+export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
+  const editor = useEditor()
+  const { desk, state, words, tag, artwork } = editor
+  const [label, setLabel] = useState('')
+  const runs = artwork.value?.runs ?? []
+  const pickable = runs.filter((run) => run.pickable)
+  const chosen = pickable.filter(({ id }) => picked.has(id))
+  const take = async (picks: readonly { runs: readonly string[]; label?: string }[]) => {
+    const labels = await desk.convert(picks)
+    if (labels === null) return
+    editor.say(words.pick.done(labels.join(', ')))
+    setLabel('')
+    onTaken()
+  }
+  const named = label.trim() === '' ? {} : { label: label.trim() }
+  const size = (points: number) => `${points.toLocaleString(tag, { maximumFractionDigits: 1 })} pt`
+  return (
+    <section class="panel" aria-labelledby="pick-title">
+      <h3 id="pick-title">{words.pick.title}</h3>
+      <p class="hint">{words.pick.lead}</p>
+      {artwork.value === null && artwork.error === null ? <Loading label={words.pick.loading} /> : null}
+      <ErrorNotice error={artwork.error} onRetry={artwork.reload} />
+      {artwork.value !== null && pickable.length === 0 ? <p>{words.pick.none}</p> : null}
+      <ul class="runs">
+        {runs.map((run) => (
+          <li key={run.id}>
+            {run.pickable ? (
+              <Checkbox
+                label={run.text}
+                hint={words.pick.facts(run.font.requested, size(run.size_pt))}
+                checked={picked.has(run.id)}
+                onChange={() => onPick(run.id)}
+              />
+            ) : (
+              <p class="hint">
+                <bdi>{run.text}</bdi>: {run.reason}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {artwork.value?.truncated ? <p class="hint">{words.pick.many}</p> : null}
+      {chosen.length === 0 ? null : (
+        <div class="stack pick-actions">
+          <TextInput label={words.pick.label} value={label} maxLength={200} dir="auto" onInput={setLabel} />
+          {desk.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
+          <div class="row">
+            <Button
+              kind="main"
+              busy={state.busy === 'converting'}
+              onClick={() => void take([{ runs: chosen.map(({ id }) => id), ...named }])}
+            >
+              {words.pick.take(chosen.length)}
+            </Button>
+            {chosen.length < 2 ? null : (
+              <Button
+                busy={state.busy === 'converting'}
+                onClick={() => void take(chosen.map(({ id }) => ({ runs: [id] })))}
+              >
+                {words.pick.each(chosen.length)}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
