@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Press } from '../../core/engine/press/press-port.ts'
 import { type ConsoleSite, drawn as effected, openConsole, SIZES } from '../support/console-site.ts'
+import { formPdf, textField } from '../support/form-pdf.ts'
 import { pressPage, separationText } from '../support/press-page.ts'
 import { uploadForm } from '../support/sample-press.ts'
 import { field, fields } from '../support/upload-cases.ts'
@@ -103,6 +104,14 @@ describe('Templates in the console', function () {
     await choose('card-again.pdf', FIRST)
     await page.getByText('This file is the template “card” already').waitFor()
     expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
+    await page.getByLabel('Print the borders of form fields').check()
+    await choose('form.pdf', Buffer.from(formPdf({ fields: [textField('name', '20 20 200 50')] })))
+    await page.getByText('“form” is a template now.').waitFor()
+    const { data } = (await site.test.json('/v1/templates')).body
+    expect(data.map((one: { form_borders: string }) => one.form_borders).sort()).to.deep.equal([
+      'keep',
+      'remove',
+    ])
   })
 
   it('show what preflight found on the page, and are published', async () => {

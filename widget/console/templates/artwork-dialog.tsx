@@ -34,6 +34,7 @@ export function ArtworkDialog({ template, onClose, onDone }: ArtworkDialogProps)
       <UploadBox
         path={`/v1/templates/${template.id}/artwork`}
         drop={words.artwork.drop}
+        keepsBorders={template.form_borders === 'keep'}
         result={(reply) => <Result reply={reply} />}
         onDone={() => {
           setDone(true)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
 import { DropZone } from '../parts/drop-zone.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Progress } from '../parts/progress.tsx'
@@ -25,6 +26,8 @@ export interface UploadBoxProps {
   readonly drop: string
   /** The one thing that the page is about. */
   readonly main?: boolean | undefined
+  /** What the choice of the form's borders begins with. */
+  readonly keepsBorders?: boolean | undefined
   onDone(reply: UploadReply): void
   /** What is said of what came of it, in the place of the words for a new template. */
   readonly result?: ((reply: UploadReply) => preact.ComponentChildren) | undefined
@@ -35,9 +38,11 @@ interface Running {
   readonly state: UploadState
 }
 
-export function UploadBox({ path, drop, main = false, onDone, result }: UploadBoxProps) {
+export function UploadBox(props: UploadBoxProps) {
+  const { path, drop, main = false, onDone, result } = props
   const words = useWords({ en, de })
   const [running, setRunning] = useState<Running | null>(null)
+  const [keepsBorders, setKeepsBorders] = useState(props.keepsBorders ?? false)
   const giveUp = useRef<AbortController | null>(null)
   useEffect(() => () => giveUp.current?.abort(), [])
   const { kind } = running?.state ?? { kind: 'none' }
@@ -53,7 +58,8 @@ export function UploadBox({ path, drop, main = false, onDone, result }: UploadBo
       setRunning({ file, state })
       if (state.kind === 'done') onDone(state.reply)
     }
-    void runUpload(WAYS, { file, path }, tell, abort.signal)
+    const fields = { form_borders: keepsBorders ? 'keep' : 'remove' }
+    void runUpload(WAYS, { file, path, fields }, tell, abort.signal)
   }
   const end = () => {
     giveUp.current?.abort()
@@ -82,6 +88,12 @@ export function UploadBox({ path, drop, main = false, onDone, result }: UploadBo
           accept="application/pdf,.pdf"
           kind={main ? 'main' : 'plain'}
           onFile={start}
+        />
+        <Checkbox
+          label={words.upload.borders}
+          hint={words.upload.bordersHint}
+          checked={keepsBorders}
+          onChange={setKeepsBorders}
         />
       </div>
     )

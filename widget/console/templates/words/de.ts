@@ -51,6 +51,8 @@ export const de: WordsLike<Words> = {
     drop: 'Druck-PDF hier ablegen',
     choose: 'PDF auswählen',
     hint: 'PDF, höchstens 50 MB. Sonderfarben, Endformat und Beschnitt werden so übernommen, wie sie in der Datei stehen.',
+    borders: 'Rahmen der Formularfelder drucken',
+    bordersHint: 'Rahmen und Hintergründe, die das Formular zeichnet, bleiben Teil der Druckdaten.',
     sending: (name) => `${name} wird übertragen`,
     sent: (sent, total) => `${sent} von ${total}`,
     reading: (name) => `${name} wird gelesen`,

@@ -49,6 +49,8 @@ export const en = {
     drop: 'Drop a press PDF here',
     choose: 'Choose a PDF',
     hint: 'PDF, at most 50 MB. Spot inks, trim and bleed are taken as they are in the file.',
+    borders: 'Print the borders of form fields',
+    bordersHint: 'Borders and backgrounds that the form draws stay as part of the artwork.',
     sending: (name: string) => `${name} is being sent`,
     sent: (sent: string, total: string) => `${sent} of ${total}`,
     reading: (name: string) => `${name} is being read`,
