@@ -74,14 +74,19 @@ const STRAY = ''
  */
 export function* readContent(bytes: Uint8Array): Generator<Operation> {
   const reader: Cursor = { bytes, at: 0 }
+  for (let next = readOperation(reader); next !== null; next = readOperation(reader)) yield next
+}
+
+/** Null where there is no further one. */
+function readOperation(reader: Cursor): Operation | null {
   let operands: Operand[] = []
   let start = -1
   for (;;) {
     skipWhite(reader)
-    if (reader.at >= bytes.length) return
+    if (reader.at >= reader.bytes.length) return null
     const tokenStart = reader.at
     const token = readToken(reader, 0)
-    if (token === undefined) return
+    if (token === undefined) return null
     if (typeof token !== 'string') {
       if (operands.length === MAX_OPERANDS) operands = []
       if (operands.length === 0) start = tokenStart
@@ -90,14 +95,10 @@ export function* readContent(bytes: Uint8Array): Generator<Operation> {
     }
     if (token === CLOSE_ARRAY || token === CLOSE_DICT || token === STRAY) continue
     if (operands.length === 0) start = tokenStart
-    if (token === 'BI') {
-      const inlineImage = readInlineImage(reader)
-      if (inlineImage === null) return
-      yield { operator: 'EI', operands: [], start: tokenStart, end: reader.at, inlineImage }
-    } else {
-      yield { operator: token, operands, start, end: reader.at }
-    }
-    operands = []
+    if (token !== 'BI') return { operator: token, operands, start, end: reader.at }
+    const inlineImage = readInlineImage(reader)
+    if (inlineImage === null) return null
+    return { operator: 'EI', operands: [], start: tokenStart, end: reader.at, inlineImage }
   }
 }
 

@@ -57,8 +57,14 @@ export function blendedImage(
   const copy = plainImage(image, reduced, ground).dict
   copy.delete(key('Decode'))
   copy.set(key('ColorSpace'), blend(dict, space ?? { kind: 'gray' }, ground) ?? context.obj('DeviceGray'))
-  const [low = 0, high = 1] = asNumbers(dict, entry(dict, 'Decode')) ?? []
-  return PDFRawStream.of(copy, low > high ? inverted(reduced.samples) : reduced.samples)
+  const keyed = asNumbers(dict, entry(dict, 'Mask'))
+  if (keyed !== null) copy.set(key('Mask'), context.obj(keyedShares(keyed)))
+  return PDFRawStream.of(copy, reduced.samples)
+}
+
+/** Colours that a key leaves out are one of two; a square goes with the most of its pixels. */
+function keyedShares([low = 0, high = 0]: readonly number[]): number[] {
+  return [low <= 0 ? 0 : 128, high >= 1 ? LAST : 127]
 }
 
 const LAST = 255
@@ -68,13 +74,15 @@ function blend(dict: PDFDict, space: ColorSpace, { context, plates, known }: Vie
   const isTable = space.kind === 'indexed'
   const base = isTable ? space.base : space
   if (!isTable && componentCount(space) !== 1) return null
-  const ends = isTable ? [tableEntry(space, 0), tableEntry(space, 1)] : [[0], [1]]
+  const [low = 0, high = 1] = asNumbers(dict, entry(dict, 'Decode')) ?? []
+  const stated = isTable ? [tableEntry(space, 0), tableEntry(space, 1)] : [[0], [1]]
+  const ends = low > high ? stated.toReversed() : stated
   const between = (share: number) => ends[0]!.map((from, at) => from + share * (ends[1]![at]! - from))
   const bounds = componentBounds(base)
   const own = (color: readonly number[]) =>
     color.map((value, at) => (value - bounds[at]![0]) / (bounds[at]![1] - bounds[at]![0]))
-  const stated = entry(dict, 'ColorSpace')
-  const family = isTable ? (asArray(dict, stated)?.[1] ?? null) : stated
+  const named = entry(dict, 'ColorSpace')
+  const family = isTable ? (asArray(dict, named)?.[1] ?? null) : named
   const bytes: number[] = []
   let device: string | null = null
   for (let index = 0; index <= LAST; index += 1) {

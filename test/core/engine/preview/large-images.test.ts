@@ -47,6 +47,15 @@ describe('images of very many pixels', function () {
     expect(shown).to.deep.equal(alternating(255, 0))
   })
 
+  it('of 1 bit a pixel leave out the colour that a key names', async () => {
+    const { process } = await platesOfUpload(
+      page(faxBars(BARS), '/ColorSpace [/Indexed /DeviceRGB 1 <FF0000 0000FF>] /Decode [1 0] /Mask [0 0]'),
+    )
+    // Samples of 1, which the decoding makes the first colour; those of 0 are not painted.
+    const shown = XS.map((x) => process[(50 * 200 + x) * 3 + 1])
+    expect(shown).to.deep.equal(alternating(0, 255))
+  })
+
   it('as stencils paint in the present colour, and let what lies below through', async () => {
     const plates = await platesOfUpload(page(faxBars(BARS), '/ImageMask true'))
     expect(XS.map((x) => inkAt(plateOf(plates, 'Gold'), plates, x, 50))).to.deep.equal(alternating(0, 50))
