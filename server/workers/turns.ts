@@ -47,8 +47,6 @@ export interface Turn {
 export interface Turns {
   /** Rejects with `overloaded` where too many wait, else with what the work rejects with. */
   take<T>(turn: Turn, work: () => Promise<T>): Promise<T>
-  /** No other team is about, and nothing waits. */
-  isAlone(teamId: string): boolean
   /** Rejects all that waits. */
   clear(error: () => Error): void
 }
@@ -153,7 +151,6 @@ export function createTurns(options: TurnsOptions): Turns {
       pump()
       return promise
     },
-    isAlone: (teamId) => waiting === 0 && !hasCompany(teamId),
     clear(error) {
       for (const tasks of teams.values()) for (const task of tasks) task.refuse(error())
       teams.clear()

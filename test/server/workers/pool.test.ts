@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPool, type Pool, type PoolOptions } from '../../../server/workers/pool.ts'
@@ -98,25 +97,6 @@ describe('worker pool', () => {
     const before = Date.now()
     await refusal(run('hang', undefined as never))
     expect(await run('bornAt', undefined as never)).to.be.below(before)
-  })
-
-  it('does a job beside all others in a worker that is to spare, and in none that one of them may need', async () => {
-    const { run, runAside, warmUp } = pool({ size: 1, spares: 1 })
-    await run('echo', 'the first of them is there')
-    warmUp()
-    let beside = runAside('sleep', 600)
-    for (; beside === null; beside = runAside('sleep', 600)) await delay(20)
-    let isOver = false
-    void beside.then(() => {
-      isOver = true
-    })
-    expect(runAside('echo', 'a second')).to.equal(null)
-    expect(await run('echo', 'meanwhile')).to.equal('meanwhile')
-    expect(isOver).to.equal(false)
-    expect(await beside).to.equal(600)
-    const failing = runAside('exit', 1)
-    expect(await failing?.catch((error: ServiceError) => error.code)).to.equal('pdf_too_complex')
-    expect(await run('echo', 'unharmed')).to.equal('unharmed')
   })
 
   it('replaces a worker that has grown too large', async () => {
