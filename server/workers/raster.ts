@@ -74,7 +74,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     mostWaiting: size * WAITING_PER_WORKER,
     mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
-    // Where there are several workers, one is always left for pages that are at hand.
+    // Where there are several workers, one is always left for pages that are at hand, and for other teams.
     slowAtOnce: Math.max(1, size - 1),
     teamAtOnce: Math.max(1, size - 1),
   })
