@@ -33,14 +33,6 @@ export interface Pool<J extends Jobs> {
     topic?: string,
     hear?: (step: string) => void,
   ): Promise<Awaited<ReturnType<J[K]>>>
-  /**
-   * Does a job beside all others, at once, in a worker that none of them could need: one that stands ready beyond
-   * those for `size` jobs. Null where there is none.
-   */
-  runAside<K extends keyof J & string>(
-    job: K,
-    input: Parameters<J[K]>[0],
-  ): Promise<Awaited<ReturnType<J[K]>>> | null
   /** Starts the workers that would otherwise start with the first job. */
   warmUp(): void
   /** Refuses what waits, lets what runs end (or kills it after the limit), and ends all processes. */
@@ -62,7 +54,7 @@ const MOST_TOPICS = 256
 /** For a job that no worker starts for: as a rule the machine is short of memory or processes for the moment. */
 const START_AGAIN_SECONDS = 5
 
-type WorkerState = 'starting' | 'idle' | 'busy' | 'aside' | 'leaving'
+type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
 
 /**
  * Starts nothing until the first job. From then on `spares` workers more than there are jobs stand ready, so that one
@@ -108,10 +100,10 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
       const missing =
         Math.min(Math.max(jobs, wanted), size) +
         (faulty ? 0 : spares) -
-        inState('starting', 'idle', 'busy', 'aside').length
+        inState('starting', 'idle', 'busy').length
       for (let count = 0; count < missing; count++) void start()
     }
-    const needed = jobs > 0 || inState('aside').length > 0 || (closed !== null && workers.size > 0)
+    const needed = jobs > 0 || (closed !== null && workers.size > 0)
     if (needed) keepAlive ??= setInterval(() => {}, 60_000)
     else {
       clearInterval(keepAlive)
@@ -175,8 +167,8 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     worker.retire()
   }
 
-  async function dispatch(worker: Worker, task: Task, as: 'busy' | 'aside' = 'busy'): Promise<void> {
-    workers.set(worker, as)
+  async function dispatch(worker: Worker, task: Task): Promise<void> {
+    workers.set(worker, 'busy')
     if (task.topic !== null) remember(worker, task.topic)
     const outcome = await worker.run(task.job, task.input, task.hear)
     // One that died has left by itself.
@@ -205,7 +197,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     for (const worker of inState('idle')) retire(worker)
     const limit = setTimeout(() => {
       cutOff = true
-      for (const worker of inState('busy', 'aside')) worker.kill()
+      for (const worker of inState('busy')) worker.kill()
     }, options.closeLimitMs)
     await Promise.all([...workers.keys()].map((worker) => worker.gone))
     clearTimeout(limit)
@@ -226,17 +218,6 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       queue.push({ job, input, topic: topic ?? null, hear, startsBefore: null, resolve, reject })
-      pump()
-      return promise as ReturnType<Pool<J>['run']>
-    },
-    runAside(job, input) {
-      const idle = inState('idle')
-      const worker = idle.at(-1)
-      const isNeeded = idle.length <= size - inState('busy').length || queue.length > 0
-      if (closed !== null || worker === undefined || isNeeded) return null
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const task = { job, input, topic: null, hear: undefined, startsBefore: null, resolve, reject }
-      void dispatch(worker, task, 'aside')
       pump()
       return promise as ReturnType<Pool<J>['run']>
     },

@@ -8,7 +8,6 @@ import type { PagePlates } from '../../core/engine/press/plates.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/engine/preview/marked-page.ts'
 import {
-  createPasses,
   type DrawnPlan,
   drawPagePlates,
   drawPressPlates,
@@ -22,7 +21,6 @@ import { firstPage } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
-import { packSpots, type SentSpot, unpackSpots } from './sent-spots.ts'
 import { serveJobs, type Tell } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
@@ -50,11 +48,7 @@ export interface PlatesJob {
   readonly source: PlatesSource
 }
 
-export interface DrawJob extends Omit<PlatesJob, 'source'> {
-  /** Plans may be large; null where the page was drawn before and will be at hand. */
-  readonly source: PlatesSource | null
-  /** Of a page that was begun here: what another worker has drawn of it meanwhile. */
-  readonly spots?: readonly SentSpot[] | undefined
+export interface DrawJob extends PlatesJob {
   readonly drawing: Drawing
 }
 
@@ -84,7 +78,7 @@ async function platesOf(job: PlatesJob): Promise<PagePlates> {
 }
 
 /** Null for a page that is neither in memory nor on disk. */
-async function platesAtHand({ kept, key }: Omit<PlatesJob, 'source'>): Promise<PagePlates | null> {
+async function platesAtHand({ kept, key }: PlatesJob): Promise<PagePlates | null> {
   memory ??= createBoundedCache(kept.memoryBytes, weightOf)
   files ??= createPlateFiles(kept.folder, kept.diskBytes)
   const known = memory.get(key)
@@ -94,11 +88,8 @@ async function platesAtHand({ kept, key }: Omit<PlatesJob, 'source'>): Promise<P
   return found
 }
 
-async function newPlates({ key, source }: PlatesJob, sent?: readonly SentSpot[]): Promise<PagePlates> {
-  const process = begun?.key === key ? begun.process : undefined
-  begun = null
-  const spots = sent === undefined ? undefined : unpackSpots(sent, source.widthPx * source.heightPx)
-  const plates = await drawPagePlates(await inputOf(source), DRAWING_DATA, { process, spots })
+async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
+  const plates = await drawPagePlates(await inputOf(source), DRAWING_DATA)
   memory?.set(key, plates)
   return plates
 }
@@ -106,19 +97,6 @@ async function newPlates({ key, source }: PlatesJob, sent?: readonly SentSpot[])
 async function inputOf({ bodyPath, bodySha256, plan, page, widthPx, heightPx, areas }: PlatesSource) {
   const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
   return { body, plan, page, size: { widthPx, heightPx }, areas }
-}
-
-/** A page whose picture waits for what another worker draws of it. */
-let begun: { readonly key: string; readonly process: PagePlates['process'] } | null = null
-
-/** Draws a part of a page, which `draw` then goes on from. */
-async function begin({ key, source }: PlatesJob): Promise<void> {
-  begun = { key, process: await createPasses(await inputOf(source), DRAWING_DATA).process() }
-}
-
-/** The other part, for the worker where the page was begun. */
-async function spots({ source }: PlatesJob): Promise<readonly SentSpot[]> {
-  return packSpots(await createPasses(await inputOf(source), DRAWING_DATA).spots())
 }
 
 function weightOf({ process, spots, slots, appearances }: PagePlates): number {
@@ -143,19 +121,15 @@ const unwritten = new Set<Promise<void>>()
 export type DrawStep = 'page_drawn'
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 
-/** Null where the page is not at hand and no source is given. */
-async function draw({ drawing, source, spots, ...job }: DrawJob, tell: Tell): Promise<Uint8Array | null> {
+async function draw({ drawing, ...job }: DrawJob, tell: Tell): Promise<Uint8Array> {
   const known = await platesAtHand(job)
-  if (known !== null) {
-    tell(PAGE_DRAWN)
-    return drawer.draw(known, drawing)
-  }
-  if (source === null) return null
-  const plates = await newPlates({ ...job, source }, spots)
+  const plates = known ?? (await newPlates(job))
   tell(PAGE_DRAWN)
   const png = await drawer.draw(plates, drawing)
-  const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
-  unwritten.add(writing)
+  if (known === null) {
+    const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
+    unwritten.add(writing)
+  }
   return png
 }
 
@@ -175,9 +149,7 @@ async function rehearse(_: null): Promise<void> {
   const size = { widthPx: 600, heightPx: 600 }
   const inks = REHEARSED_INKS.map((name) => ({ name }))
   const page = { body: openBody(firstPage(REHEARSED)), plan: { inks, pages: [] }, page: 0, size, areas: [] }
-  const drawn = await drawPagePlates(page, DRAWING_DATA)
-  const spots = unpackSpots(packSpots(drawn.spots), size.widthPx * size.heightPx) ?? drawn.spots
-  const plates = { ...drawn, spots }
+  const plates = await drawPagePlates(page, DRAWING_DATA)
   const artwork = REHEARSED_INKS.map((name) => {
     return { plate: name, printsOn: name, hex: '#a08030', kind: 'transparent' } as const
   })
@@ -206,8 +178,6 @@ async function annotate(page: MarkedPage): Promise<Uint8Array> {
 const JOBS = {
   plates,
   warm,
-  begin,
-  spots,
   draw,
   annotate,
   ...createPressLooks(DRAWING_DATA),

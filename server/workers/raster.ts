@@ -12,7 +12,6 @@ import { workerEntry } from './entry.ts'
 import { openPool } from './pool.ts'
 import type { DrawStep, PlatesJob, RasterJobs } from './raster-worker.ts'
 import { createRecent } from './recent.ts'
-import type { SentSpot } from './sent-spots.ts'
 import { createSparing } from './sparing.ts'
 import { createTurns } from './turns.ts'
 import type { Death } from './worker.ts'
@@ -77,7 +76,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     mostWaiting: size * WAITING_PER_WORKER,
     mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
-    // Where there are several workers, one is always left for pages that are at hand.
+    // Where there are several workers, one is always left for pages that are at hand, and for other teams.
     slowAtOnce: Math.max(1, size - 1),
     teamAtOnce: Math.max(1, size - 1),
   })
@@ -106,30 +105,10 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
 
   async function rehearseAll(): Promise<void> {
     await Promise.all(Array.from({ length: size }, rehearse))
-    // Whoever stands ready beside them draws a part of the first page.
-    for (let round = 0; round < REHEARSALS; round += 1) await pool.runAside('rehearse', null)
-  }
-
-  /** Asks with the name of the page alone first: plans are large, and what is at hand is drawn by one alone. */
-  async function drawOn(
-    teamId: string,
-    job: PlatesJob,
-    drawing: Drawing,
-    hear: (step: string) => void,
-  ): Promise<Uint8Array> {
-    const atHand = drawn.get(job.key) !== undefined
-    const alone = turns.isAlone(teamId)
-    const named =
-      atHand || alone ? await pool.run('draw', { ...job, source: null, drawing }, job.key, hear) : null
-    if (named !== null) return named
-    const spots = alone ? await beginWithOther(job) : undefined
-    const png = await pool.run('draw', { ...job, drawing, spots }, job.key, hear)
-    if (png === null) throw new Error('A page with a source was not drawn.')
-    return png
   }
 
   /** What a worker dies of once the page is drawn is no fault of the page, but of what one shopper sees on it. */
-  async function drawPicture(teamId: string, job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
+  async function drawPicture(job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
     const nameOf = () => hashOf([job.key, { ...drawing, images: drawing.images.map(({ sha256 }) => sha256) }])
     const name = diedOfValues.get(job.key) === undefined ? null : nameOf()
     if (name !== null) sparing.check(name)
@@ -140,7 +119,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       sparing.noteDone(job.key)
     }
     try {
-      const png = await drawOn(teamId, job, drawing, hear)
+      const png = await pool.run('draw', { ...job, drawing }, job.key, hear)
       if (name !== null) sparing.noteDone(name)
       return png
     } catch (error) {
@@ -150,17 +129,6 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       }
       throw error
     }
-  }
-
-  /**
-   * A page that nobody has drawn is drawn by two, where a worker has nothing to do and nobody else is about: it takes
-   * half the time. Without one, or where that one fails, whoever draws the picture draws all of the page.
-   */
-  async function beginWithOther(job: PlatesJob): Promise<readonly SentSpot[] | undefined> {
-    const others = pool.runAside('spots', job)?.catch(() => undefined)
-    if (others === undefined) return undefined
-    await pool.run('begin', job, job.key)
-    return others
   }
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
@@ -182,7 +150,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     draw(page, drawing) {
       const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => drawPicture(page.teamId, job, drawing))
+      return inTurn(page.teamId, job.key, () => drawPicture(job, drawing))
     },
     warm(page) {
       const job = jobOf(page)

@@ -12,7 +12,7 @@ import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate }
 import type { ScenePage } from '../scene/scene.ts'
 import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
 import { type DrawingData, type Drawn, drawView, type Size } from './draw-view.ts'
-import { createViews, type MakeView, type View } from './view/view.ts'
+import { createViews, type MakeView } from './view/view.ts'
 import type { SlotContents } from './view/view-ground.ts'
 import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
 import { stateProfiledColors } from './view/view-profiles.ts'
@@ -86,21 +86,18 @@ export interface PlatesInput {
   readonly areas: readonly PlateArea[]
 }
 
-/** Of a blank page, what is drawn in passes that need nothing of each other. */
-export type DrawnPasses = Pick<PagePlates, 'process' | 'spots'>
-
-/** `drawn` is what others have drawn of the page already. Throws `preview_failed`. */
-export async function drawPagePlates(
-  input: PlatesInput,
-  data: DrawingData,
-  drawn: { readonly [P in keyof DrawnPasses]?: DrawnPasses[P] | undefined } = {},
-): Promise<PagePlates> {
-  const passes = createPasses(input, data)
-  const process = drawn.process ?? (await passes.process())
-  const spots = drawn.spots ?? (await passes.spots())
-  const blank = { ...input.size, process, spots }
+/** Throws `preview_failed`. */
+export async function drawPagePlates(input: PlatesInput, data: DrawingData): Promise<PagePlates> {
+  const { body, plan, page, size } = input
+  const names = plan.inks.map(({ name }) => name)
+  const makeView = body.views(page, names, data)
+  const screen = await makeView(null)
+  const process = rgbOf(await drawView(screen.pdf, size, data))
+  const inks = names.filter((name) => screen.used.has(name))
+  const drawn = await drawPlates(makeView, inks, size, data)
+  const spots = drawn.filter(({ coverage }) => coverage.some((ink) => ink > 0))
+  const blank = { ...size, process, spots }
   const slots: SlotPlates[] = []
-  const { makeView } = passes
   for (const areas of together(input.areas.filter((area) => 'slot' in area)))
     slots.push(...(await probe(input, areas, { makeView, blank }, data)))
   const drawnMarks = input.areas.filter((area) => 'appearance' in area)
@@ -125,32 +122,6 @@ async function drawMarkPlates(
       return drawPlates((plates) => makeView(plates, undefined, marks), used, size, data)
     },
   })
-}
-
-/** The passes one by one; each throws `preview_failed`. */
-export function createPasses(
-  { body, plan, page, size }: Omit<PlatesInput, 'areas'>,
-  data: DrawingData,
-): { readonly makeView: MakeView } & { readonly [P in keyof DrawnPasses]: () => Promise<DrawnPasses[P]> } {
-  const names = plan.inks.map(({ name }) => name)
-  const makeView = body.views(page, names, data)
-  let made: Promise<View> | null = null
-  const screen = (): Promise<View> => {
-    made ??= makeView(null)
-    return made
-  }
-  return {
-    makeView,
-    async process() {
-      return rgbOf(await drawView((await screen()).pdf, size, data))
-    },
-    async spots() {
-      const { used } = await screen()
-      const inks = names.filter((name) => used.has(name))
-      const spots = await drawPlates(makeView, inks, size, data)
-      return spots.filter(({ coverage }) => coverage.some((ink) => ink > 0))
-    },
-  }
 }
 
 function viewPlates([first = SLOT_PLATE, second = first, third = second]: readonly string[]): ViewPlates {

@@ -133,25 +133,6 @@ describe('worker pool', () => {
     expect(await run('bornAt', undefined as never)).to.be.below(before)
   })
 
-  it('does a job beside all others in a worker that is to spare, and in none that one of them may need', async () => {
-    const { run, runAside, warmUp } = pool({ size: 1, spares: 1 })
-    await run('echo', 'the first of them is there')
-    warmUp()
-    let beside = runAside('sleep', 600)
-    for (; beside === null; beside = runAside('sleep', 600)) await delay(20)
-    let isOver = false
-    void beside.then(() => {
-      isOver = true
-    })
-    expect(runAside('echo', 'a second')).to.equal(null)
-    expect(await run('echo', 'meanwhile')).to.equal('meanwhile')
-    expect(isOver).to.equal(false)
-    expect(await beside).to.equal(600)
-    const failing = runAside('exit', 1)
-    expect(await failing?.catch((error: ServiceError) => error.code)).to.equal('pdf_too_complex')
-    expect(await run('echo', 'unharmed')).to.equal('unharmed')
-  })
-
   it('replaces a worker that has grown too large', async () => {
     const { run } = pool({ size: 1, memoryBytes: 400 * MB, recycleBytes: 150 * MB })
     const small = await run('keep', MB)

@@ -304,27 +304,6 @@ describe('the raster', () => {
     for (const thread of threads) expect(getPriority(thread)).to.be.greaterThan(getPriority())
   })
 
-  it('draws the same with a worker to spare, which draws a part of what nobody has drawn yet', async () => {
-    const compiled = await compileSource(inkMatrixPdf())
-    const page = pageOf(compiled)
-    const artwork = page.plan.inks.map(({ name, hex }) => ({
-      ...{ plate: name, printsOn: name, hex, kind: 'transparent' as const },
-    }))
-    const drawing = {
-      ...{ widthPx: page.widthPx, heightPx: page.heightPx, paper: '#fdf0d8', artwork },
-      ...{ outlines: [], images: [], marks: [], problems: [] },
-    }
-    const expected = await common.draw(page, drawing)
-    const one = raster({ spares: 1 })
-    one.warmUp()
-    // Once both have rehearsed, both stand ready.
-    for (let n = 0; n < 12; n += 1) await one.warm(pageOf(await compileSource(await spotPdf(`Gold ${n}`))))
-    expect(Buffer.compare(await one.draw(page, drawing), expected)).to.equal(0)
-    // A body that is not there is told of, whoever misses it first.
-    const missing = { ...page, bodySha256: 'f'.repeat(64) }
-    expect(await codeOf(one.draw(missing, drawing))).to.be.oneOf(['internal_error', 'preview_failed'])
-  })
-
   it('writes down what it has drawn before it closes', async () => {
     const one = raster()
     const page = pageOf(await compileSource(await spotPdf('Gold')))

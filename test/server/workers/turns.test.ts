@@ -62,57 +62,24 @@ describe('turns', () => {
     expect(begun).to.deep.equal(['slow1', 'quick', 'slow2', 'same'])
   })
 
-  it('leaves a place free for a team that came lately, and gives it back once that is gone', async () => {
-    let time = 0
-    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1, now: () => time })
-    for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
-    expect(begun).to.deep.equal(['a1', 'a2'])
-    time = 1_000
+  it('begins the task of another team at once beside a flood, and one of each in turn where no place is free', async () => {
+    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1 })
+    for (let n = 1; n <= 4; n += 1) void add('a', `a${n}`)
+    expect(begun).to.deep.equal(['a1'])
     void add('b', 'b1')
-    await end('a1')
-    expect(begun).to.deep.equal(['a1', 'a2', 'b1'])
-    await end('a2')
-    await end('b1')
-    // One of the two places stays free for the other team.
-    expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
-    void add('b', 'b2')
-    expect(begun.at(-1)).to.equal('b2')
-    await end('b2')
-    time = 12_000
-    await end('a3')
-    void add('a', 'a5')
-    expect(begun.slice(5)).to.deep.equal(['a4', 'a5'])
+    expect(begun).to.deep.equal(['a1', 'b1'])
+    for (const name of ['b2', 'c1', 'c2']) void add(name[0]!, name)
+    for (const name of ['b1', 'a1', 'b2', 'a2', 'c1']) await end(name)
+    expect(begun.slice(2)).to.deep.equal(['b2', 'a2', 'c1', 'a3', 'c2'])
   })
 
-  it('begins nothing more for a team that has much to do beside the one task of another, and then goes on', async () => {
-    let time = 0
-    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1, now: () => time })
-    void add('b', 'b0')
-    await end('b0')
-    for (let n = 1; n <= 8; n += 1) void add('a', `a${n}`)
-    void add('b', 'b1')
-    await end('a1')
-    expect(begun).to.deep.equal(['b0', 'a1', 'b1'])
-    await end('b1')
-    expect(begun.slice(3)).to.deep.equal(['a2'])
-    // It does not wait for ever for one that others keep at work.
-    void add('b', 'b2')
-    await end('a2')
-    time = 150
-    void add('b', 'b3')
-    expect(begun.slice(4)).to.deep.equal(['b2', 'a3'])
-  })
-
-  it('makes no way for one that takes long, nor for another with much to do', async () => {
-    const { add, begun, end } = tasks({ size: 2, slowAtOnce: 1, teamAtOnce: 1 })
-    void add('b', 'slow', { slow: true })
-    for (let n = 1; n <= 8; n += 1) void add('a', `a${n}`)
-    await end('a1')
-    expect(begun).to.deep.equal(['slow', 'a1', 'a2'])
-    for (const name of ['b1', 'b2', 'b3']) void add('b', name)
-    await end('slow')
-    await end('a2')
-    expect(begun.slice(3)).to.deep.equal(['b1', 'a3'])
+  it('does all tasks of a flood with one place always free', async () => {
+    const { add, begun, end } = tasks({ size: 3, teamAtOnce: 2 })
+    for (let n = 1; n <= 5; n += 1) void add('a', `a${n}`)
+    for (let n = 1; n <= 5; n += 1) {
+      expect(begun).to.have.length(Math.min(5, n + 1))
+      await end(`a${n}`)
+    }
   })
 
   it('goes on after a task that fails', async () => {
