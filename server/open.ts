@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { requireSubscription } from '../core/access/subscription.ts'
 import { createIds } from '../core/ids.ts'
 import type { Clock, Files, Intake, Ports, Press, Raster } from '../core/ports.ts'
-import { rehearseLayout } from '../core/preview/rehearse.ts'
 import { createPreviews } from '../core/preview/show.ts'
 import { createService, type Service } from '../core/service.ts'
 import { type AdapterKind, Later } from '../core/storefront/contract.ts'
@@ -23,7 +22,7 @@ import { openFiles } from './files/open.ts'
 import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { createDiskTray } from './folders/disk-tray.ts'
-import { openBundledFonts, warmUpSubsets } from './fonts/bundled.ts'
+import { openBundledFonts } from './fonts/bundled.ts'
 import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -271,8 +270,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const warmUp = () => {
       reader?.warmUp()
       if (config.previewWarmUp) ownRaster?.warmUp()
-      if (config.previewWarmUp && raster !== null) rehearseLayout(openBundledFonts())
-      if (hasPress) warmUpSubsets()
     }
     return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
   } catch (error) {
