@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '../core/clock.ts'
 import type { Press } from '../core/engine/press/press-port.ts'
-import { rehearseLayout } from '../core/engine/preview/rehearse.ts'
 import type { Files } from '../core/files.ts'
 import { createIds } from '../core/ids.ts'
 import type { Ports } from '../core/ports.ts'
@@ -29,7 +28,7 @@ import { openFiles } from './files/open.ts'
 import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { createDiskTray } from './folders/disk-tray.ts'
-import { openBundledFonts, warmUpSubsets } from './fonts/bundled.ts'
+import { openBundledFonts } from './fonts/bundled.ts'
 import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -276,8 +275,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const warmUp = () => {
       reader?.warmUp()
       if (config.previewWarmUp) ownRaster?.warmUp()
-      if (config.previewWarmUp && raster !== null) rehearseLayout(openBundledFonts())
-      if (hasPress) warmUpSubsets()
     }
     return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
   } catch (error) {

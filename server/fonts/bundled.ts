@@ -73,16 +73,6 @@ export function openBundledFonts(): Fonts {
   return made
 }
 
-/**
- * Has one subset made, which nobody asked for: the first one of a process takes many times what later ones take, as its
- * program is read and made fast, and the process answers nobody meanwhile. Not while an order waits.
- */
-export function warmUpSubsets(): void {
-  const fonts = openBundledFonts()
-  const [font] = fonts.list()
-  if (font !== undefined) fonts.subset(fonts.open(font.key), [1, 2, 3])
-}
-
 function makeBundledFonts(): Fonts {
   const fonts = new Map(
     FAMILIES.flatMap((family) =>

@@ -44,8 +44,6 @@ const WAITING_PER_WORKER = 64
 const WAITING_OF_TEAM_PER_WORKER = 16
 /** Share of a worker's memory for blank pages. */
 const KEPT_SHARE = 0.2
-/** More pages make an engine a little quicker, and a start much longer: whoever looks first may find it at work. */
-const REHEARSALS = 3
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
 
@@ -96,15 +94,6 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       appearances: appearances?.map(({ object }) => ({ object })),
     }
     return { kept, key: keyOf(page), source: { ...page, plan, bodyPath: files.path(page.bodySha256) } }
-  }
-
-  /** As many at once as there are workers that will be asked first. What goes wrong is told by the first page. */
-  async function rehearse(): Promise<void> {
-    for (let round = 0; round < REHEARSALS; round += 1) await pool.run('rehearse', null)
-  }
-
-  async function rehearseAll(): Promise<void> {
-    await Promise.all(Array.from({ length: size }, rehearse))
   }
 
   /** What a worker dies of once the page is drawn is no fault of the page, but of what one shopper sees on it. */
@@ -189,7 +178,6 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     },
     warmUp() {
       pool.warmUp()
-      rehearseAll().catch(() => {})
     },
     async close() {
       turns.clear(() => new ServiceError('shutting_down'))

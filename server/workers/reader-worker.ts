@@ -4,7 +4,7 @@ import './no-canvas.ts'
 import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
 import { type ReadableFile, reopen } from '../../core/engine/press/reopen.ts'
 import type { PrintFile, Reopened } from '../../core/engine/press/reopened.ts'
-import { firstPage } from './first-page.ts'
+import { FIRST_PAGE } from './first-page.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 /** Up to this length a file is read whole; of a longer one only the stretches that opening it takes. */
@@ -115,4 +115,4 @@ export type ReaderJobs = typeof JOBS
 serveJobs(JOBS)
 
 // What opening a file takes is loaded before somebody waits for it.
-void reopen(firstPage(1))
+void reopen(FIRST_PAGE)

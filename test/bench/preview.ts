@@ -54,20 +54,31 @@ async function drawn(): Promise<Figure[]> {
     await rm(folder, { recursive: true, force: true })
   }
   const of = (name: string) => median(samples.get(name) ?? [])
-  const peer = (tool: 'mutool' | 'gs', name: string, times: number): Figure[] =>
-    samples.has(tool)
-      ? [
-          atLeast(`preview, A4 page, times faster than ${name}`, of(tool) / of('page'), 'x', times),
-          reported(`${name}, A4 press file, median`, of(tool), 'ms'),
-        ]
-      : []
+  const draws = (tool: 'mutool' | 'gs') => samples.has(tool)
+  const times = (tool: 'mutool' | 'gs', state: 'page' | 'page typed') => of(tool) / of(state)
   return [
-    atMost('preview drawn, card, all new, median', of('card'), 'ms', 15),
-    atMost('preview drawn, A4 page, all new, median', of('page'), 'ms', 25),
+    reported('preview drawn, card, all new, median', of('card'), 'ms'),
+    reported('preview drawn, A4 page, all new, median', of('page'), 'ms'),
     reported('preview drawn, card, new text (strips), median', of('card typed'), 'ms'),
     reported('preview drawn, A4 page, new text (strips), median', of('page typed'), 'ms'),
-    ...peer('mutool', 'mutool draw', 2),
-    ...peer('gs', 'Ghostscript', 4),
+    ...(draws('mutool')
+      ? [
+          atLeast(
+            'preview, A4 page, all new, times faster than mutool draw',
+            times('mutool', 'page'),
+            'x',
+            8,
+          ),
+          atLeast('the same, new text', times('mutool', 'page typed'), 'x', 16),
+          reported('mutool draw, A4 press file, median', of('mutool'), 'ms'),
+        ]
+      : []),
+    ...(draws('gs')
+      ? [
+          reported('preview, A4 page, all new, times faster than Ghostscript', times('gs', 'page'), 'x'),
+          reported('Ghostscript, A4 press file, median', of('gs'), 'ms'),
+        ]
+      : []),
   ]
 }
 
@@ -118,7 +129,7 @@ interface Session {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** As it is after its start: its workers are there, and have drawn what they draw on no order. */
+/** As it is after its start: its workers are there. */
 async function openService(): Promise<TestServer> {
   const many = '1000000'
   const test = await openTestServer({
@@ -231,5 +242,5 @@ async function afterStart(): Promise<Figure[]> {
       await test.close()
     }
   }
-  return [atMost('first preview after a start, A4 page of artwork, median', median(samples), 'ms', 600)]
+  return [atMost('first preview after a start, A4 page of artwork, median', median(samples), 'ms', 1_000)]
 }

@@ -14,7 +14,7 @@ const CORPUS = join(import.meta.dirname, '../../../shared/corpus/print-real')
 const NAMED = 'pdfpig__output_w3c_csswg_drafts_issues2023.pdf'
 const WIDTH_PX = 880
 const DRAWINGS = 500
-const FIRST_LIMIT_MS = 600
+const FIRST_LIMIT_MS = 1_000
 
 export async function measure(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-raster-'))
