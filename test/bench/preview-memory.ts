@@ -4,7 +4,7 @@
  */
 import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
 import { createPreviewDrawer } from '../../server/workers/draw-preview.ts'
-import { HEAP_FLAGS, WORKER_ENV } from '../../server/workers/launch.ts'
+import { heapFlag, WORKER_ENV } from '../../server/workers/launch.ts'
 import { runFlagged } from './bench-process.ts'
 import { compileCard } from './card.ts'
 import { type DrawnStates, openStates } from './drawn-states.ts'
@@ -15,6 +15,8 @@ const PREVIEWS = 20_000
 /** Enough to see a leak of a strip or a page for each preview, in about a minute. */
 const FEW = 2_000
 const WIDTH = 220
+/** Of a worker with the usual `RASTER_MEMORY_MB`. */
+const HEAP_BYTES = 768 * 2 ** 20
 /** Drawn before them: until then caches fill, the largest, of deflated strips, within about 6,000. */
 const WARM_UP = 8_000
 /** Before a few, the most of what a start takes. */
@@ -55,7 +57,7 @@ if (import.meta.main)
   console.log(JSON.stringify(await draw(Number(process.argv[2]), Number(process.argv[3]))))
 
 function drawAside(warmUp: number, previews: number): Promise<Memory> {
-  return runFlagged(HEAP_FLAGS, WORKER_ENV, 'preview-memory.ts', `${warmUp}`, `${previews}`)
+  return runFlagged([heapFlag(HEAP_BYTES)], WORKER_ENV, 'preview-memory.ts', `${warmUp}`, `${previews}`)
 }
 
 async function draw(warmUp: number, previews: number): Promise<Memory> {

@@ -1,9 +1,10 @@
-/** Workers and the life of their server: they do not outlive it and do not keep it alive. */
+/** Workers and their server: they do not outlive it, do not keep it alive, and get no options that are V8's own affair. */
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
+import { workerFlags } from '../../../server/workers/launch.ts'
 
 const OWNER = join(import.meta.dirname, 'pool-owner.ts')
 
@@ -30,6 +31,19 @@ describe('worker processes', () => {
     const began = performance.now()
     while (pids.some(isAlive) && performance.now() - began < 2_000) await setTimeout(20)
     expect(pids.filter(isAlive)).to.deep.equal([])
+  })
+
+  it('start with options that Node documents, and no others', () => {
+    const launch = {
+      entry: OWNER,
+      readable: ['/data'],
+      writable: ['/cache'],
+      addons: true,
+      heapBytes: 2 ** 29,
+    }
+    const names = workerFlags(launch).map((flag) => flag.replace(/=.*/, ''))
+    expect(names).to.include.members(['--permission', '--max-old-space-size'])
+    for (const name of names) expect(process.allowedNodeEnvironmentFlags.has(name), name).to.equal(true)
   })
 })
 
