@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts'
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
   compose: () => import('./compose.ts'),
   press: () => import('./press.ts'),
+  upload: () => import('./upload.ts'),
   merge: () => import('./merge.ts'),
   stored: () => import('./stored.ts'),
   http: () => import('./http.ts'),

@@ -44,6 +44,7 @@ const FOREIGN = [
   'Optima-ExtraBlack',
 ] as const
 
+export const FONTS_A_PAGE = FACES.length
 const LINES = 52
 const SIZE = 10
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;:-()']
@@ -130,8 +131,8 @@ function glyphsOf(face: string): ReadonlyMap<string, { readonly id: number; read
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const utf16 = (letter: string) => Buffer.from(letter, 'utf16le').swap16().toString('hex')
 
-/** In pieces of 100, as the specification asks for. */
-function cmap(space: string, word: 'bfchar' | 'cidrange', entries: readonly string[]): RawObject {
+/** Lists in pieces of 100, as the specification asks for. */
+function cmap(space: string, word: 'bfchar' | 'cidrange', entries: readonly string[]) {
   const pieces = Array.from({ length: Math.ceil(entries.length / 100) }, (_, at) => {
     const some = entries.slice(at * 100, at * 100 + 100)
     return `${some.length} begin${word}\n${some.join('\n')}\nend${word}`
@@ -139,6 +140,7 @@ function cmap(space: string, word: 'bfchar' | 'cidrange', entries: readonly stri
   return flated(
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def /WMode 0 def\n' +
       `1 begincodespacerange ${space} endcodespacerange\n${pieces.join('\n')}\nendcmap end end`,
+    '/Type /CMap /CMapName /Own',
   )
 }
 
@@ -208,9 +210,7 @@ function compositeFonts(withCMap: boolean): TextFonts {
     const meanings = known.map((id) => `<${hex(id + shift, 4)}> <${utf16(typeface.characterOf(id))}>`)
     objects[`unicode${at}`] = cmap('<0000> <FFFF>', 'bfchar', meanings)
     const cids = known.map((id) => `<${hex(id + shift, 4)}> <${hex(id + shift, 4)}> ${id}`)
-    const made = cmap('<0000> <FFFF>', 'cidrange', cids)
-    if (withCMap && typeof made === 'object')
-      objects[`encoding${at}`] = { ...made, entries: `/Type /CMap /CMapName /Own${at} ${made.entries}` }
+    if (withCMap) objects[`encoding${at}`] = cmap('<0000> <FFFF>', 'cidrange', cids)
   }
   const font = (at: number) =>
     `<< /Type /Font /Subtype /Type0 /BaseFont /${nameOf(at)} /Encoding ${withCMap ? `@encoding${at}` : '/Identity-H'} /DescendantFonts [@descendant${at}] /ToUnicode @unicode${at} >>`

@@ -77,7 +77,7 @@ export function readArtwork(
   const { taken } = placePlaceholders(read, geometry, { fonts, lookOf }, [], picks)
   const isTaken = ({ chars }: ArtworkRun) =>
     chars.some(({ char }) => char.glyphs.some(({ show, item }) => taken?.items.get(show)?.has(item) === true))
-  const segments = readSegments(read.chars).sort(inReadingOrder)
+  const segments = readSegments(read.chars.all()).sort(inReadingOrder)
   const runs = runsOf(page, segments, lookOf).filter((run) => !isTaken(run))
   const objects = shownObjects(read, geometry)
   const looks = segments.length + read.boxes.length

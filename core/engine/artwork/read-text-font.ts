@@ -6,6 +6,7 @@ import { cidWidths, simpleWidths, verticalAdvance } from '../pdf/font/read-glyph
 import { readSimpleEncoding } from '../pdf/font/read-simple-encoding.ts'
 import { arrayEntry, asDict, asName, entry, nameEntry } from '../pdf/read-object.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
+import { bracesIn } from './placeholders/find-placeholders.ts'
 
 export interface ShownGlyph {
   /** The code's bytes, as they stand in the string. */
@@ -14,6 +15,8 @@ export interface ShownGlyph {
   readonly text: string | null
   /** Advance in em, along the line; downwards (negative) in a vertical font. */
   readonly advance: number
+  /** Opening braces in it. */
+  readonly braces: number
   /** Word spacing applies: the single byte 32 (9.3.3). */
   readonly isWordSpace: boolean
 }
@@ -38,12 +41,11 @@ function simpleFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const meanings = encoding.map((meaning, code) => meaningful(toUnicode?.text.get(code)) ?? meaning)
   const widthOf = simpleWidths(font, encoding)
   const known = new Map<number, ShownGlyph>()
-  const glyph = (code: number): ShownGlyph => ({
-    bytes: Uint8Array.of(code),
-    text: meanings[code] ?? null,
-    advance: widthOf(code),
-    isWordSpace: code === 32,
-  })
+  const glyph = (code: number): ShownGlyph => {
+    const text = meanings[code] ?? null
+    const braces = text === null ? 0 : bracesIn(text)
+    return { bytes: Uint8Array.of(code), text, braces, advance: widthOf(code), isWordSpace: code === 32 }
+  }
   return {
     dict: font,
     vertical: false,
@@ -69,9 +71,11 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const glyphOf = (code: number, bytes: Uint8Array): ShownGlyph => {
     const meaning = charset === null ? null : decodeWith(charset, bytes)
     const cid = embedded?.cid(code) ?? cidIn(name, meaning) ?? code
+    const text = meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined)
     return {
       bytes,
-      text: meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined),
+      text,
+      braces: text === null ? 0 : bracesIn(text),
       advance: vertical ? down : widthOf(cid),
       isWordSpace: bytes.length === 1 && code === 32,
     }

@@ -16,8 +16,10 @@ export function concat(inner: Matrix, outer: Matrix): Matrix {
 }
 
 /** The matrix that moves first and maps by `outer` then. */
-export function moved(x: number, y: number, [a, b, c, d, e, f]: Matrix): Matrix {
-  return [a, b, c, d, x * a + y * c + e, x * b + y * d + f]
+export function moved(x: number, y: number, outer: Matrix): Matrix {
+  const right = x * outer[0] + y * outer[2] + outer[4]
+  const up = x * outer[1] + y * outer[3] + outer[5]
+  return [outer[0], outer[1], outer[2], outer[3], right, up]
 }
 
 /** The upright box around a box that was mapped. */

@@ -1,5 +1,4 @@
 /** Finds `{{…}}` in lines of text by their characters, whatever pieces the producer cut them into. */
-import type { TextChar } from '../text/read-text-state.ts'
 import { isBlankChar, type LineChar, type TextSegment } from '../text/text-line.ts'
 
 /** A stretch of a segment: characters [start, end). */
@@ -44,15 +43,9 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
   return { placeholders, unclosed }
 }
 
-/** No line of characters with fewer than two opening braces holds a placeholder, or the beginning of one. */
-export function hasTwoBraces(chars: readonly TextChar[]): boolean {
-  let braces = 0
-  for (const { text } of chars) {
-    if (text === null || !plain(text).includes('{')) continue
-    braces += plain(text).split('{').length - 1
-    if (braces > 1) return true
-  }
-  return false
+/** How many opening braces a glyph's text has, whatever they look like. */
+export function bracesIn(text: string): number {
+  return plain(text).split('{').length - 1
 }
 
 const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }

@@ -17,7 +17,7 @@ import type { ReadPage } from '../text/read-page-text.ts'
 import { createTakings, type TakenText } from '../text/taken-text.ts'
 import { inReadingOrder, linesAround, type ReplacedStretch, widestFree } from '../text/text-around.ts'
 import { isFlat, type LineChar, readSegments, type TextSegment } from '../text/text-line.ts'
-import { findPlaceholders, hasTwoBraces, type Stretch } from './find-placeholders.ts'
+import { findPlaceholders, type Stretch } from './find-placeholders.ts'
 import { type PlacedPicks, placePicks } from './place-picks.ts'
 import type { OtherLine } from './placeholder-box.ts'
 import { type LineStretch, type LookOf, partsOf, stretchesOf } from './placeholder-line.ts'
@@ -75,8 +75,8 @@ export function placePlaceholders(
   findings: Finding[],
   picks: readonly ArtworkPick[] = [],
 ): PlacedPage {
-  if (picks.length === 0 && !hasTwoBraces(read.chars)) return NOTHING
-  const segments = readSegments(read.chars).sort(inReadingOrder)
+  if (picks.length === 0 && !read.chars.mayHoldPlaceholder()) return NOTHING
+  const segments = readSegments(read.chars.all()).sort(inReadingOrder)
   const candidates = segments.flatMap((segment) =>
     candidatesOf(segment, { read, page, fonts, lookOf, findings }),
   )
@@ -268,7 +268,7 @@ function sayFaults({ labels, say }: Candidate): void {
 /** Text that runs downwards cannot be set anew. */
 /** Text that stands on no line of the page: set downwards, or squeezed to nothing. */
 function sayWithoutLine({ page, chars }: ReadPage, findings: Finding[]): void {
-  const without = chars.filter((char) => char.vertical || isFlat(char))
+  const without = chars.all().filter((char) => char.vertical || isFlat(char))
   for (const [at, { text, origin, up, vertical }] of without.entries()) {
     if (text !== '{' || without[at + 1]?.text !== '{') continue
     const half = Math.max(Math.hypot(...up), 2) / 2

@@ -7,7 +7,7 @@ import { createNamedResource } from '../../pdf/named-resources.ts'
 import { asArray, asDict, asNumber, asText, dictEntry, entry, nameEntry } from '../../pdf/read-object.ts'
 import { asNumbers } from '../../pdf/space/read-function.ts'
 import { createPath } from '../paint/read-path-bounds.ts'
-import { actualTextOf, mergeActualText } from './read-actual-text.ts'
+import { actualTextOf } from './read-actual-text.ts'
 import { showText } from './read-shown-text.ts'
 import {
   type ContentNode,
@@ -324,12 +324,12 @@ function beginMarked(run: TextRun, { operator, operands }: Operation): void {
   const actualText = listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
   if (hidden) run.hidden += 1
   const layer = optional && run.object !== null ? name : null
-  run.marked.push({ hidden, layer, actualText, from: run.into.chars.length })
+  run.marked.push({ hidden, layer, actualText, from: run.into.chars.count })
 }
 
 function endMarked(run: TextRun): void {
   const ended = run.marked.pop()
   if (ended === undefined) return
-  if (ended.actualText !== null) mergeActualText(run.into.chars, ended.from, ended.actualText)
+  if (ended.actualText !== null) run.into.chars.replaceText(ended.from, ended.actualText)
   if (ended.hidden) run.hidden -= 1
 }

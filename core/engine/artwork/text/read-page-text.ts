@@ -8,6 +8,7 @@ import { nameOf } from '../../pdf/read-operands.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { readTextFont, type TextFont } from '../read-text-font.ts'
+import { createPageChars } from './page-chars.ts'
 import { actualTextOf } from './read-actual-text.ts'
 import { readPageText } from './read-content-text.ts'
 import type { ContentNode, PageText, TextParts } from './read-text-state.ts'
@@ -57,7 +58,7 @@ export function* readTexts(
     if (content === null) continue
     if (!isWanted(page.index) && !worthReading(content, resources)) continue
     const node: ContentNode = { stream: null, content, resources, painted: null }
-    const read: ReadPage = { page, node, chars: [], boxes: [] }
+    const read: ReadPage = { page, node, chars: createPageChars(), boxes: [] }
     readPageText(node, parts, read)
     yield read
   }

@@ -7,6 +7,7 @@ import type { NamedResource } from '../../pdf/named-resources.ts'
 import type { FillColor } from '../form/read-appearance.ts'
 import type { PathBounds } from '../paint/read-path-bounds.ts'
 import type { ShownGlyph, TextFont } from '../read-text-font.ts'
+import type { PageChars } from './page-chars.ts'
 
 /** A content stream as it is painted: the page's own, or a form's in one of its paintings. */
 export interface ContentNode {
@@ -139,7 +140,7 @@ export interface TextParts {
 }
 
 export interface PageText {
-  readonly chars: TextChar[]
+  readonly chars: PageChars
   readonly boxes: PaintedBox[]
 }
 

@@ -10,10 +10,11 @@ const SIGNS = /dingbat|wingding|webding|symbol|icon|awesome|barcode|emoji/i
 
 /** One finding for each font of the page of whose glyphs most say nothing, with the box of the first of them. */
 export function unreadableText({ page, chars }: ReadPage): Finding[] {
+  if (!chars.mayBeUnreadable()) return []
   const counts = new Map<PDFDict, { shown: number; unread: TextChar[] }>()
   let dict: PDFDict | null = null
   let count: { shown: number; unread: TextChar[] } = { shown: 0, unread: [] }
-  for (const char of chars) {
+  for (const char of chars.all()) {
     if (char.look.font.dict !== dict) {
       dict = char.look.font.dict
       count = counts.get(dict) ?? { shown: 0, unread: [] }

@@ -12,8 +12,8 @@ import type { Box } from '../../geometry/box.ts'
 import { entry, resolve } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { name as nameText, real } from '../../pdf/syntax.ts'
-import { advanceOf } from './read-shown-text.ts'
 import type { ContentNode, ShowOperation } from './read-text-state.ts'
+import { advanceOf } from './shown-text.ts'
 import type { PlaceSlot, TakenText } from './taken-text.ts'
 
 export interface WrittenSlot {

@@ -1,0 +1,78 @@
+/** Uploads of 117 pages full of text: what the press takes of the processor, against a program that reads their text alone. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPress } from '../../server/workers/press.ts'
+import { processorMs } from '../../server/workers/processor-time.ts'
+import { openReader } from '../../server/workers/reader.ts'
+import { childrenOf } from '../support/children-of.ts'
+import { testFonts } from '../support/fonts.ts'
+import { soundFile } from '../support/hostile-pdf.ts'
+import { TEXT_KINDS, type TextKind, textHeavyPdf } from '../support/text-heavy-pdf.ts'
+import { runProgram } from './bench-process.ts'
+import { atMost, type Figure, median, reported } from './figure.ts'
+import type { PageTexts } from './page-texts.ts'
+
+const PAGES = 117
+const ROUNDS = 5
+const MEMORY_MB = 512
+/** The press reads what pdf.js reads, checks every object, and writes the file anew. */
+const MOST_OF_PEER = 1.5
+
+/** Processor time does not hang on what else the machine does as time by the clock does; Linux alone tells it of workers. */
+export async function measure(): Promise<Figure[]> {
+  if (process.platform !== 'linux') return []
+  const folder = await mkdtemp(join(tmpdir(), 'platen-bench-upload-'))
+  try {
+    const figures: Figure[] = []
+    for (const kind of TEXT_KINDS) figures.push(...(await measureKind(kind, folder)))
+    return figures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each round has a worker that is new, as the first upload has. */
+async function measureKind(kind: TextKind, folder: string): Promise<Figure[]> {
+  const source = join(folder, 'source.pdf')
+  await writeFile(source, textHeavyPdf(kind, PAGES))
+  const own: number[] = []
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const taken = await compileOnce(folder, source)
+    const peer = await runProgram<PageTexts>('page-texts.ts', source)
+    own.push(taken)
+    ratios.push(taken / peer.processorMs)
+  }
+  const what = `upload ${PAGES} pages, ${kind}`
+  return [
+    reported(`${what}, processor time`, median(own), 'ms'),
+    atMost(`${what}, to pdf.js reading text`, median(ratios), 'x', MOST_OF_PEER),
+  ]
+}
+
+/** The workers are there when it begins: one small file went before. */
+async function compileOnce(folder: string, source: string): Promise<number> {
+  const [small, body] = [join(folder, 'small.pdf'), join(folder, 'body.pdf')]
+  await writeFile(small, soundFile())
+  const others = new Set(childrenOf(process.pid))
+  const reader = openReader({ size: 1, memoryMb: MEMORY_MB, readable: [folder] })
+  const press = openPress({
+    ...{ size: 1, spares: 0, timeoutSeconds: 60, memoryMb: MEMORY_MB },
+    ...{ readable: [folder], writable: [folder], reader },
+  })
+  try {
+    await press.compile(small, body, testFonts().list())
+    const workers = childrenOf(process.pid).filter((pid) => !others.has(pid))
+    const before = await takenBy(workers)
+    await press.compile(source, body, testFonts().list())
+    return (await takenBy(workers)) - before
+  } finally {
+    await Promise.all([press.close(), reader.close()])
+  }
+}
+
+async function takenBy(workers: readonly number[]): Promise<number> {
+  const taken = await Promise.all(workers.map((pid) => processorMs(pid)))
+  return taken.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)
+}
