@@ -1,4 +1,5 @@
 /** Reads the fonts of content as far as their text goes: strings into glyphs with a meaning and a width. */
+
 import { type PDFDict, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { onceFor } from '../../once-for.ts'
 import { type CMap, readCMap } from '../pdf/font/read-cmap.ts'
@@ -6,7 +7,7 @@ import { cidWidths, simpleWidths, verticalAdvance } from '../pdf/font/read-glyph
 import { readSimpleEncoding } from '../pdf/font/read-simple-encoding.ts'
 import { arrayEntry, asDict, asName, entry, nameEntry } from '../pdf/read-object.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
-import { bracesIn } from './placeholders/find-placeholders.ts'
+import { bracesIn } from './text/braces.ts'
 
 export interface ShownGlyph {
   /** The code's bytes, as they stand in the string. */

@@ -1,4 +1,5 @@
 /** Finds `{{…}}` in lines of text by their characters, whatever pieces the producer cut them into. */
+import { plain } from '../text/braces.ts'
 import { isBlankChar, type LineChar, type TextSegment } from '../text/text-line.ts'
 
 /** A stretch of a segment: characters [start, end). */
@@ -41,11 +42,6 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
     stretch(match.index, match.index + match[0].length),
   )
   return { placeholders, unclosed }
-}
-
-/** How many opening braces a glyph's text has, whatever they look like. */
-export function bracesIn(text: string): number {
-  return plain(text).split('{').length - 1
 }
 
 const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }
@@ -95,14 +91,4 @@ export function spacingOf(chars: readonly LineChar[]): number {
   }
   const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
   return Math.max(0, middle)
-}
-
-/** Ligatures as their letters; hyphens and joiners that are not seen go; every space is one of the keyboard's. */
-function plain(text: string): string {
-  const first = text.charCodeAt(0)
-  if (text.length === 1 && first >= 0x20 && first < 0x7f) return text
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replaceAll(/\s/g, ' ')
 }

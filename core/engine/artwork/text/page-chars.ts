@@ -1,8 +1,9 @@
 /** The characters of a page: counted as they are shown, and placed one by one only where somebody looks at them. */
+
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { mergeActualText } from './read-actual-text.ts'
-import type { TextChar } from './read-text-state.ts'
 import { placeGlyphs, type ShownText } from './shown-text.ts'
+import type { TextChar } from './text-char.ts'
 
 export interface PageChars {
   readonly count: number

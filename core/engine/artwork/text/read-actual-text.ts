@@ -1,6 +1,7 @@
 /** Replacement text of marked content (ISO 32000-1 14.9.4): what a stretch of glyphs says, where the fonts do not. */
+
 import type { Operand } from '../../pdf/content.ts'
-import type { TextChar } from './read-text-state.ts'
+import type { TextChar } from './text-char.ts'
 
 /** /ActualText of a property list that stands in the content. */
 export function actualTextOf(list: Operand | undefined): string | null {

@@ -1,4 +1,5 @@
 /** Interprets content as far as its text goes: every visible character with its place, and what is painted around. */
+
 import { PDFArray, PDFBool, PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import { type Box, intersection } from '../../geometry/box.ts'
 import { asMatrix, concat, IDENTITY, type Matrix, mapBox, moved } from '../../geometry/matrix.ts'
@@ -10,13 +11,13 @@ import { createPath } from '../paint/read-path-bounds.ts'
 import { actualTextOf } from './read-actual-text.ts'
 import { showText } from './read-shown-text.ts'
 import {
-  type ContentNode,
   type GraphicsState,
   INITIAL_TEXT,
   type PageText,
   type TextParts,
   type TextRun,
 } from './read-text-state.ts'
+import type { ContentNode } from './text-char.ts'
 
 const MAX_SAVED = 10_000
 const MAX_NESTING = 16

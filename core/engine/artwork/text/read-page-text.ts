@@ -1,4 +1,5 @@
 /** Reads the text of pages, those alone that can hold placeholders or text that cannot be read. */
+
 import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
 import { type Operand, readContent } from '../../pdf/content.ts'
 import { createNamedResource } from '../../pdf/named-resources.ts'
@@ -11,7 +12,8 @@ import { readTextFont, type TextFont } from '../read-text-font.ts'
 import { createPageChars } from './page-chars.ts'
 import { actualTextOf } from './read-actual-text.ts'
 import { readPageText } from './read-content-text.ts'
-import type { ContentNode, PageText, TextParts } from './read-text-state.ts'
+import type { PageText, TextParts } from './read-text-state.ts'
+import type { ContentNode } from './text-char.ts'
 
 /** As for reading marks: beyond this a file is built to waste time. */
 const MAX_OPERATIONS = 10_000_000

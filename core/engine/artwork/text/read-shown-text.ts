@@ -3,8 +3,9 @@
 import { concat, type Point } from '../../geometry/matrix.ts'
 import type { Operand, Operation } from '../../pdf/content.ts'
 import type { ShownGlyph } from '../read-text-font.ts'
-import type { ShowOperation, TextLook, TextRun } from './read-text-state.ts'
+import type { TextRun } from './read-text-state.ts'
 import { placeGlyphs, type ShownText } from './shown-text.ts'
+import type { ShowOperation, TextLook } from './text-char.ts'
 
 export function showText(run: TextRun, operation: Operation, operands: readonly Operand[]): void {
   const { state, object, pen, into } = run

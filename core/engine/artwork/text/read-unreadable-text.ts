@@ -1,9 +1,10 @@
 /** Text in fonts whose characters cannot be read: placeholders in it would go unnoticed, so it is said. */
+
 import type { PDFDict } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
 import { nameEntry } from '../../pdf/read-object.ts'
 import type { ReadPage } from './read-page-text.ts'
-import type { TextChar } from './read-text-state.ts'
+import type { TextChar } from './text-char.ts'
 
 /** Fonts of signs and pictures hold no words. */
 const SIGNS = /dingbat|wingding|webding|symbol|icon|awesome|barcode|emoji/i

@@ -1,7 +1,8 @@
 /** The glyphs of one showing operator: how they are set, and where each of them stands (ISO 32000-1 9.4.4). */
+
 import type { Matrix, Point } from '../../geometry/matrix.ts'
 import type { ShownGlyph } from '../read-text-font.ts'
-import type { ShowOperation, TextChar, TextLook } from './read-text-state.ts'
+import type { ShowOperation, TextChar, TextLook } from './text-char.ts'
 
 /** How the glyphs of one operation are set; see `TextChar`. */
 export interface ShownSetting extends Pick<TextChar, 'along' | 'up' | 'size' | 'vertical'> {

@@ -12,9 +12,9 @@ import type { Box } from '../../geometry/box.ts'
 import { entry, resolve } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { name as nameText, real } from '../../pdf/syntax.ts'
-import type { ContentNode, ShowOperation } from './read-text-state.ts'
 import { advanceOf } from './shown-text.ts'
 import type { PlaceSlot, TakenText } from './taken-text.ts'
+import type { ContentNode, ShowOperation } from './text-char.ts'
 
 export interface WrittenSlot {
   readonly ref: PDFRef

@@ -1,7 +1,8 @@
 /** Gathers what leaves the text of a page, and the slots that take its place. */
+
 import type { Matrix } from '../../geometry/matrix.ts'
 import type { ReadPage } from './read-page-text.ts'
-import type { ContentNode, ShowOperation, TextObject } from './read-text-state.ts'
+import type { ContentNode, ShowOperation, TextObject } from './text-char.ts'
 import type { LineChar } from './text-line.ts'
 
 /** A slot that stands behind a text object, under the optional content that its text stood in. */

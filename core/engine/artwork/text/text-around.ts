@@ -11,7 +11,7 @@ import { readFontChoice } from '../form/read-text-style.ts'
 import type { OtherLine } from '../placeholders/placeholder-box.ts'
 import type { LookOf } from '../placeholders/placeholder-line.ts'
 import type { PlacedText } from '../placeholders/placeholder-place.ts'
-import type { PlacedColor } from './read-text-state.ts'
+import type { PlacedColor } from './text-char.ts'
 import type { TextSegment } from './text-line.ts'
 
 /** Characters [start, end) of a segment that become a value, or were one's own. */

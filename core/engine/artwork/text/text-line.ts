@@ -2,7 +2,7 @@
 
 import type { Point } from '../../geometry/matrix.ts'
 import { dot } from '../../geometry/quads.ts'
-import type { TextChar } from './read-text-state.ts'
+import type { TextChar } from './text-char.ts'
 
 /** A character on its line; distances along the line are in user space units. */
 export interface LineChar {
