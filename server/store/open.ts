@@ -25,7 +25,9 @@ export interface OpenOptions {
 
 /** Throws plain errors that an operator understands. */
 export async function openStore({ databaseUrl, serves = false }: OpenOptions): Promise<OpenStore> {
-  const database = await connect(databaseUrl)
+  const database = await connect(databaseUrl).catch(async (error: unknown) => {
+    throw (await folderFault(databaseUrl)) ?? error
+  })
   let served: ReturnType<typeof serve> = null
   const close = async (): Promise<void> => {
     await database.close()

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import knex from 'knex'
 import { type Asked, compiled, type Database, type Reader, type Tx } from './database.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { translated, whileBusy } from './sqlite-errors.ts'
+import { isBusy, translated, whileBusy } from './sqlite-errors.ts'
 import { SqliteGroups } from './sqlite-groups.ts'
 
 /** Decision: so long a caller waits for this process's one connection that writes; then the database counts as unavailable. */
@@ -71,11 +71,12 @@ async function readSnapshot<T>(filename: string, read: (snapshot: Reader) => Pro
  */
 export function lockForServer(filename: string): { release(): void } {
   const path = `${realpathSync(filename)}-server`
-  const lock = new Sqlite(path, { timeout: 0 })
+  const lock = openLock(path)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
+    if (!isBusy(cause)) throw translated(cause)
     throw new Error(
       `Another Platen server is running on ${filename}. A SQLite file has one server: stop the other one, ` +
         'or let both use a PostgreSQL database.',
@@ -83,4 +84,12 @@ export function lockForServer(filename: string): { release(): void } {
     )
   }
   return { release: () => lock.close() }
+}
+
+function openLock(path: string): Sqlite.Database {
+  try {
+    return new Sqlite(path, { timeout: 0 })
+  } catch (error) {
+    throw translated(error)
+  }
 }

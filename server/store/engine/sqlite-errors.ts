@@ -25,7 +25,7 @@ export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** A stale snapshot is also called busy, but no wait mends it: its transaction must begin again. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('SQLITE_BUSY') && code !== 'SQLITE_BUSY_SNAPSHOT'
 }

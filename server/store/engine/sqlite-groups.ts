@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { ServiceError } from '../../../core/errors.ts'
 import type { Tx } from './database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
-import { unavailable, whileBusy } from './sqlite-errors.ts'
+import { translated, unavailable, whileBusy } from './sqlite-errors.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 
 /**
@@ -93,7 +93,10 @@ export class SqliteGroups {
       if (this.#connection.inTransaction) this.#execute('ROLLBACK')
       // Where nothing began, the one that waits longest is told, and the next one tries for itself.
       if (taken.length === 0) this.#take(taken)
-      for (const { reject } of taken) reject(unavailable(error))
+      // What the disk says is for all of them; what one of them did wrong is not.
+      const cause = translated(error)
+      const told = cause instanceof ServiceError ? cause : unavailable(error)
+      for (const { reject } of taken) reject(told)
       return
     }
     for (const { settle } of taken) settle()
