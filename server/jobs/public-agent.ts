@@ -93,7 +93,7 @@ function readUrl(text: string, allowPrivate: boolean): URL {
 }
 
 function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 }
 
 /** Over DNS itself: the system's look-up would hold one of few threads for as long as a name server likes. */
