@@ -3,7 +3,8 @@
 import type { Ports } from '../ports.ts'
 import type { Store, Tx } from '../store.ts'
 import { audit } from './access/audit.ts'
-import { type Actor, SYSTEM } from './access/audit-store.ts'
+import { SYSTEM } from './access/audit-store.ts'
+import type { ByActor, OfRecord, OfTeam } from './access/request.ts'
 import { eraseItemsOfCustomer } from './batch/erase.ts'
 import { endSession } from './embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from './embed/session.ts'
@@ -29,9 +30,7 @@ export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render pr
  */
 export async function eraseFill(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<FillView> {
   const erased = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
@@ -98,9 +97,7 @@ export async function eraseSession(ports: Ports, session: SessionRecord): Promis
  */
 export async function eraseCustomer(
   ports: Ports,
-  teamId: string,
-  customerEmail: string,
-  actor: Actor = SYSTEM,
+  { teamId, customerEmail, actor = SYSTEM }: OfTeam & ByActor & { readonly customerEmail: string },
 ): Promise<{
   readonly batchItems: number
   readonly fills: number
@@ -117,7 +114,7 @@ export async function eraseCustomer(
     // What is erased is not found by the address again, so the first page is always the next one.
     const found = await ports.store.fills.list(teamId, { customerEmail }, page, ports.clock.now())
     if (found.items.length === 0) break
-    for (const { id } of found.items) await eraseFill(ports, teamId, id, actor)
+    for (const { id } of found.items) await eraseFill(ports, { teamId, id, actor })
     fills += found.items.length
   }
   for (const render of await rendersOf(ports.store, teamId, { customerEmail })) {
@@ -128,7 +125,7 @@ export async function eraseCustomer(
     const found = await ports.store.sessions.ofCustomer(teamId, customerEmail, PAGE)
     if (found.length === 0) break
     for (const session of found) {
-      if (session.status === 'active') await endSession(ports, teamId, session.id, 'cancel')
+      if (session.status === 'active') await endSession(ports, { teamId, id: session.id, move: 'cancel' })
       await eraseSession(ports, session)
     }
     sessions += found.length

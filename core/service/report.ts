@@ -80,8 +80,7 @@ const WIDTH_PX = 1100
  * `invalid_page` and what previews throw.
  */
 export async function reportPicture(
-  { raster }: Pick<Ports, 'raster'>,
-  previews: Previews,
+  { raster, previews }: Pick<Ports, 'raster'> & { readonly previews: Previews },
   { report, revision, content }: SeenReport,
   pageIndex: number,
 ): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ export function createOrdersView(host: Pick<AdapterHost, 'ports' | 'teamId'>, ad
     const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
     if (order === null || order.shop !== shop || order.adapter !== adapter) return false
     try {
-      await work(ports, teamId, lineId, actor)
+      await work(ports, { teamId, id: lineId, actor })
       return true
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'line_status_conflict') return false

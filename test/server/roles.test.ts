@@ -76,11 +76,13 @@ describe('Roles of processes that share a PostgreSQL database', function () {
     const ports = answering.ports
     const { id: teamId } = await createTeam(ports, { name: 'Shop', renderLimitMonthly: null })
     const { key } = await createKey(ports, {
-      teamId,
-      type: 'secret',
-      name: '',
-      scopes: [],
-      lifetimeMs: null,
+      request: {
+        teamId,
+        type: 'secret',
+        name: '',
+        scopes: [],
+        lifetimeMs: null,
+      },
     })
     const post = async (path: string, body: unknown) => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -4,7 +4,8 @@ import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import type { AssetRecord } from './asset.ts'
 
 export interface AssetChanges {
@@ -24,10 +25,7 @@ export async function findAsset(store: Store, teamId: string, id: string): Promi
 /** Throws `not_found`. What the picture shows never changes: another picture is another asset. */
 export async function changeAsset(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: AssetChanges,
-  actor: Actor = SYSTEM,
+  { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: AssetChanges },
 ): Promise<AssetRecord> {
   return ports.store.transaction(async (store) => {
     const asset = await store.assets.update(teamId, id, { ...changes, updatedAt: ports.clock.now() })
@@ -44,9 +42,7 @@ export async function changeAsset(
  */
 export async function archiveAsset(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<AssetRecord> {
   return ports.store.transaction(async (store) => {
     const found = await findAsset(store, teamId, id)

@@ -6,6 +6,7 @@ import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import type { AssetRecord } from './asset.ts'
 import type { PicturePaths } from './intake.ts'
 
@@ -33,9 +34,7 @@ export interface AssetResult {
  */
 export async function uploadAsset(
   ports: Ports,
-  teamId: string,
-  upload: AssetUpload,
-  actor: Actor = SYSTEM,
+  { teamId, upload, actor = SYSTEM }: OfTeam & ByActor & { readonly upload: AssetUpload },
 ): Promise<AssetResult> {
   const known = await ports.store.assets.findBySource(teamId, upload.sha256)
   if (known !== null) return takeBack(ports, known, upload, actor)

@@ -5,7 +5,8 @@ import type { Assignments } from '../../engine/scene/assignment.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { usableValues } from '../fill/starting-values.ts'
 import { presentRevision } from '../template/present.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
@@ -29,6 +30,11 @@ export interface ItemDraft extends ItemContent {
   readonly templateId: string | null
 }
 
+export interface CreateBatch extends OfTeam, Noted {
+  readonly draft: BatchDraft
+  readonly items: readonly ItemDraft[]
+}
+
 /**
  * Throws for the request as a whole: `not_found` and `template_archived` for a template, `missing_parameter` where an
  * item has none, `invalid_parameter` for a result that does not go with the kind or the items. What is wrong with one
@@ -36,10 +42,7 @@ export interface ItemDraft extends ItemContent {
  */
 export async function createBatch(
   ports: CreatePorts,
-  teamId: string,
-  draft: BatchDraft,
-  items: readonly ItemDraft[],
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, items, note = NOTE_NOTHING }: CreateBatch,
 ): Promise<BatchRecord> {
   refuseResult(draft)
   const grounds = new Map<string, BatchGround>()

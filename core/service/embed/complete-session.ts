@@ -18,6 +18,13 @@ import { requireActive } from './keep-session.ts'
 import { makeResumeToken } from './secret.ts'
 import type { SessionRecord } from './session.ts'
 
+export interface CompleteSession {
+  readonly session: SessionRecord
+  readonly fillId: string
+  readonly toFrame: boolean
+  readonly customer?: SaidCustomer | undefined
+}
+
 /**
  * Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
  * fault). `toFrame` says that the caller is the widget's own frame: it alone gets a token with which a guest can take
@@ -26,10 +33,7 @@ import type { SessionRecord } from './session.ts'
  */
 export async function completeSession(
   ports: Ports,
-  session: SessionRecord,
-  fillId: string,
-  toFrame: boolean,
-  customer: SaidCustomer = {},
+  { session, fillId, toFrame, customer = {} }: CompleteSession,
 ): Promise<FilledSession & { readonly resumeToken: string | null }> {
   if (session.fillId !== fillId) throw notFound('fill')
   const { teamId, id } = session

@@ -30,6 +30,12 @@ export interface BegunFill extends FilledSession {
   readonly options: MappingOptions
 }
 
+export interface SaveSessionFill {
+  readonly session: SessionRecord
+  readonly sessionId: string
+  readonly patch: ContentPatch
+}
+
 /**
  * Makes the session's fill, or lays the patch over the one it has. `sessionId` is the one that the request names.
  * Decision: a session other than the secret's is 404. Throws `not_found`, 410 for a session that has ended,
@@ -37,9 +43,7 @@ export interface BegunFill extends FilledSession {
  */
 export async function saveSessionFill(
   ports: Ports,
-  session: SessionRecord,
-  sessionId: string,
-  patch: ContentPatch,
+  { session, sessionId, patch }: SaveSessionFill,
 ): Promise<BegunFill> {
   if (sessionId !== session.id) throw notFound('embed_session')
   const { created, ...saved } = await ports.store.transaction(async (store) => {
@@ -54,15 +58,19 @@ export async function saveSessionFill(
   return { ...(await viewed(ports, saved)), created, revision, options: { ...options, lockedFieldIds } }
 }
 
+export interface ChangeSessionFill {
+  readonly session: SessionRecord
+  readonly fillId: string
+  readonly patch: ContentPatch
+}
+
 /**
  * Throws `not_found` for every fill but the session's own, 410 for a session that has ended, `fill_not_open` and
  * `fill_expired`, `invalid_parameter` for a locked field, and what patchContent refuses.
  */
 export async function changeSessionFill(
   ports: Ports,
-  session: SessionRecord,
-  fillId: string,
-  patch: ContentPatch,
+  { session, fillId, patch }: ChangeSessionFill,
 ): Promise<FilledSession> {
   if (session.fillId !== fillId) throw notFound('fill')
   const saved = await ports.store.transaction(async (store) => {

@@ -5,10 +5,11 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import type { Actor, AuditAction } from '../access/audit-store.ts'
+import { type Actor, type AuditAction, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import { findActiveApplication } from '../application/find-application.ts'
@@ -47,13 +48,14 @@ export interface ApplicationChanges {
   readonly rotateKey?: boolean
 }
 
+export interface CreateApplication extends OfTeam, ByActor, Noted {
+  readonly request: ApplicationRequest
+}
+
 /** Throws `invalid_origin`, and `embed_application_limit_exceeded` over the team's limit. */
 export async function createApplication(
   ports: Ports,
-  teamId: string,
-  request: ApplicationRequest,
-  actor: Actor,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, request, actor = SYSTEM, note = NOTE_NOTHING }: CreateApplication,
 ): Promise<KeptApplication> {
   const now = ports.clock.now()
   const { createKey: withKey, ...members } = request
@@ -78,17 +80,17 @@ export async function createApplication(
   })
 }
 
+export interface ChangeApplication extends OfRecord, ByActor, Noted {
+  readonly changes: ApplicationChanges
+}
+
 /**
  * Decision: rotating ends the old publishable key at once, for it is no secret that a page could leak by degrees.
  * Throws `not_found`, also for an archived application, and `invalid_origin`.
  */
 export async function changeApplication(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: ApplicationChanges,
-  actor: Actor,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, changes, actor = SYSTEM, note = NOTE_NOTHING }: ChangeApplication,
 ): Promise<KeptApplication> {
   const { rotateKey = false, allowedOrigins, ...members } = changes
   const origins = allowedOrigins === undefined ? {} : { allowedOrigins: readAllowedOrigins(allowedOrigins) }
@@ -117,9 +119,7 @@ export async function changeApplication(
  */
 export async function archiveApplication(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<void> {
   await ports.store.transaction(async (store) => {
     // A key that is rotated meanwhile must end too.
@@ -174,7 +174,7 @@ async function makePublishableKey(ports: Ports, store: Tx, application: Applicat
     lifetimeMs: null,
     embedApplicationId: application.id,
   } as const
-  const made = await createKey({ ...ports, store }, request, actor)
+  const made = await createKey({ ...ports, store }, { request, actor })
   return { key: made.record, publishableKey: made.key }
 }
 
@@ -191,7 +191,7 @@ async function endKeys(ports: Ports, store: Tx, application: ApplicationRecord, 
   const now = ports.clock.now()
   for (const key of await store.keys.list(application.teamId))
     if (key.embedApplicationId === application.id && isActive(key, now))
-      await revokeKey({ ...ports, store }, application.teamId, key.id, actor)
+      await revokeKey({ ...ports, store }, { teamId: application.teamId, id: key.id, actor })
 }
 
 async function tell(

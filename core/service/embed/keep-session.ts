@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { hashKey } from '../access/key-form.ts'
+import type { OfRecord } from '../access/request.ts'
 import { emit } from '../webhook/emit.ts'
 import { isClientSecret } from './secret.ts'
 import {
@@ -52,9 +53,7 @@ export function requireActive(session: SessionRecord, now: number): void {
 /** Moves a session whatever its state (see SESSION_MOVES); the same move again is no change. Throws `not_found`. */
 export async function endSession(
   ports: Ports,
-  teamId: string,
-  id: string,
-  move: Exclude<SessionMove, 'complete'>,
+  { teamId, id, move }: OfRecord & { readonly move: Exclude<SessionMove, 'complete'> },
 ): Promise<SessionRecord> {
   return ports.store.transaction(async (store) => {
     const found = await store.sessions.find(teamId, id)

@@ -5,7 +5,8 @@ import { readValues } from '../../engine/scene/values.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { resolveProduct } from '../mapping/resolve.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
@@ -46,9 +47,7 @@ export interface FillDraft {
  */
 export async function createFill(
   ports: Ports,
-  teamId: string,
-  draft: FillDraft,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, note = NOTE_NOTHING }: OfTeam & Noted & { readonly draft: FillDraft },
 ): Promise<FillView> {
   const { fill, ground } = await ports.store.transaction(async (store) => {
     const { templateId } = draft

@@ -3,6 +3,7 @@
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import type { OfRecord } from '../access/request.ts'
 import { presentRevision } from '../template/present.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
@@ -16,7 +17,10 @@ export interface FillEdit {
 }
 
 /** Throws `not_found`, `fill_expired`, `fill_not_open` and what patchContent refuses; then nothing is changed. */
-export async function editFill(ports: Ports, teamId: string, id: string, edit: FillEdit): Promise<FillView> {
+export async function editFill(
+  ports: Ports,
+  { teamId, id, edit }: OfRecord & { readonly edit: FillEdit },
+): Promise<FillView> {
   const { fill, ground } = await ports.store.transaction(async (store) => {
     const stored = await lockFill(store, teamId, id)
     const ground = await groundOf(store, stored)

@@ -6,7 +6,8 @@ import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import type { ContentHashes } from '../render/content-hash.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
+import type { RenderPorts } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
 import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
@@ -22,6 +23,10 @@ export interface FinalizeRequest {
   /** Sparse: supplied keys overwrite, the rest stays. */
   readonly values: Values
   readonly facts: Partial<FillFacts>
+}
+
+export interface FinalizeFill extends OfRecord, ByActor {
+  readonly request: FinalizeRequest
 }
 
 export interface Finalized {
@@ -43,12 +48,8 @@ const TRIES = 8
  * all the time and where no program can be had that opens the file.
  */
 export async function finalizeFill(
-  ports: Ports,
-  hashes: ContentHashes,
-  teamId: string,
-  id: string,
-  request: FinalizeRequest,
-  actor: Actor = SYSTEM,
+  ports: RenderPorts,
+  { teamId, id, request, actor = SYSTEM }: FinalizeFill,
 ): Promise<Finalized> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const fill = await findFill(ports, teamId, id)
@@ -62,7 +63,7 @@ export async function finalizeFill(
       metadata: mergeMetadata(fill.metadata, request.facts.metadata),
     }
     const standing = wanted.values
-    const made = await makeRender(ports, hashes, { ...wanted, kind: 'final', standing }, ground)
+    const made = await makeRender(ports, { ...wanted, kind: 'final', standing }, ground)
     const done = await ports.store.transaction((store) =>
       settle(ports, store, fill, wanted, ground, made, actor),
     )

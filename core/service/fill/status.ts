@@ -4,7 +4,8 @@ import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import { withdrawFromFolders } from '../folder/send.ts'
 import { releaseRender } from '../render/count.ts'
 import { tellRender } from '../render/tell.ts'
@@ -31,10 +32,7 @@ export interface StatusChange {
  */
 export async function moveFill(
   ports: Ports,
-  teamId: string,
-  id: string,
-  change: StatusChange,
-  actor: Actor = SYSTEM,
+  { teamId, id, change, actor = SYSTEM }: OfRecord & ByActor & { readonly change: StatusChange },
 ): Promise<FillView> {
   const { to, reason } = readChange(change)
   const { fill, ground } = await ports.store.transaction(async (store) => {

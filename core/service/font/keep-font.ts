@@ -7,7 +7,8 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import type { FontRecord } from './font-record.ts'
 
 /** A font of the team's, or one that comes with the service: its id is then its key. */
@@ -50,13 +51,14 @@ async function bundledFonts({ fonts }: LibraryPorts, teamId: string): Promise<re
   return infos.map((info) => ({ source: 'bundled', id: info.key, info }))
 }
 
+export interface ChangeFont extends OfRecord, ByActor {
+  readonly changes: { readonly metadata?: Readonly<Record<string, string>> }
+}
+
 /** Throws `not_found`, and `font_read_only` for a font that comes with the service. */
 export async function changeFont(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: { readonly metadata?: Readonly<Record<string, string>> },
-  actor: Actor = SYSTEM,
+  { teamId, id, changes, actor = SYSTEM }: ChangeFont,
 ): Promise<FontRecord> {
   await refuseBundled(ports, teamId, id)
   return ports.store.transaction(async (store) => {
@@ -74,9 +76,7 @@ export async function changeFont(
  */
 export async function archiveFont(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<FontRecord> {
   await refuseBundled(ports, teamId, id)
   return ports.store.transaction(async (store) => {

@@ -5,6 +5,7 @@ import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import type { FontFacts, FontRecord } from './font-record.ts'
 import { type Rebound, rebindFont } from './rebind.ts'
 
@@ -31,9 +32,7 @@ export interface FontResult {
  */
 export async function uploadFont(
   ports: Ports,
-  teamId: string,
-  upload: FontUpload,
-  actor: Actor = SYSTEM,
+  { teamId, upload, actor = SYSTEM }: OfTeam & ByActor & { readonly upload: FontUpload },
 ): Promise<FontResult> {
   const known = await ports.store.fonts.findBySource(teamId, upload.sha256)
   const kept =

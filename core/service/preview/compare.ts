@@ -15,17 +15,20 @@ export interface ShownDifference {
   see(): Promise<{ readonly png: Uint8Array; readonly changed: number }>
 }
 
+export interface CompareRevisions {
+  readonly before: RevisionRecord
+  readonly after: RevisionRecord
+  readonly page: number
+  readonly width: number
+}
+
 /**
  * `page` counts from 0; `width` in px, of the other revision's page. A page that one of them does not have counts as
  * blank. Throws `invalid_page` where neither has it, and what previews throw.
  */
 export async function compareRevisions(
-  { raster }: Pick<Ports, 'raster'>,
-  previews: Previews,
-  before: RevisionRecord,
-  after: RevisionRecord,
-  page: number,
-  width: number,
+  { raster, previews }: Pick<Ports, 'raster'> & { readonly previews: Previews },
+  { before, after, page, width }: CompareRevisions,
 ): Promise<ShownDifference> {
   if (raster === null) throw new ServiceError('renderer_not_configured')
   const [one, other] = [before.scene.pages[page], after.scene.pages[page]]

@@ -156,11 +156,10 @@ async function readWhole({ files }: Pick<Ports, 'files'>, sha256: string): Promi
 
 /** A page of a template with values, ordered with a key: as show, with a row in the ledger once it is drawn. */
 export async function showTemplate(
-  ports: Pick<Ports, 'store' | 'clock' | 'makeId'>,
-  previews: Previews,
+  ports: Pick<Ports, 'store' | 'clock' | 'makeId'> & { readonly previews: Previews },
   request: Omit<PictureRequest, 'scope'>,
 ): Promise<Shown> {
-  const shown = await previews.show({ ...request, scope: request.revision.teamId })
+  const shown = await ports.previews.show({ ...request, scope: request.revision.teamId })
   return {
     ...shown,
     async see() {

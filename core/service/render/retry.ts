@@ -5,11 +5,12 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import type { ContentHashes } from './content-hash.ts'
+import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
 import { storeTail } from './keep-tail.ts'
 import { enqueueRenderPlates } from './plate-checks.ts'
@@ -21,6 +22,10 @@ import { enqueueRender } from './waiting.ts'
 
 type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
 
+export interface RetryRender extends OfRecord, ByActor {
+  readonly correction?: Values | null | undefined
+}
+
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
  * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
@@ -30,12 +35,8 @@ type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
  * startRender does, and `render_failed`.
  */
 export async function retryRender(
-  ports: Ports,
-  hashes: ContentHashes,
-  teamId: string,
-  id: string,
-  correction: Values | null,
-  actor: Actor = SYSTEM,
+  ports: RenderPorts,
+  { teamId, id, correction = null, actor = SYSTEM }: RetryRender,
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
   if (render.storageKey.startsWith('erased:'))
@@ -54,7 +55,7 @@ export async function retryRender(
   const corrected = readValues(scene, correction ?? {}, render.values)
   const values = { ...readValues(scene, render.values, render.values), ...corrected }
   const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
-  const made = await makeRender(ports, hashes, request, { template, revision })
+  const made = await makeRender(ports, request, { template, revision })
   const changes = changesOf(ports, render, revision, values, made)
   const changed = await ports.store.transaction(async (store) => {
     if (made.kind === 'waiting') await enqueueRender(ports, store, render)

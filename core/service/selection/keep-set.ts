@@ -4,8 +4,9 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import type { SelectionSetRecord, SetOption } from './selection-set.ts'
 
 /** Options that a set may ever have had. */
@@ -24,13 +25,14 @@ export interface SetDraft {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+export interface CreateSelectionSet extends OfTeam, ByActor, Noted {
+  readonly draft: SetDraft
+}
+
 /** Throws `invalid_parameter` for two options of one value, and for a picture that the team does not have. */
 export async function createSelectionSet(
   ports: Ports,
-  teamId: string,
-  draft: SetDraft,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, actor = SYSTEM, note = NOTE_NOTHING }: CreateSelectionSet,
 ): Promise<SelectionSetRecord> {
   const now = ports.clock.now()
   return ports.store.transaction(async (store) => {
@@ -58,10 +60,7 @@ export async function createSelectionSet(
  */
 export async function changeSelectionSet(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: Partial<SetDraft>,
-  actor: Actor = SYSTEM,
+  { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: Partial<SetDraft> },
 ): Promise<SelectionSetRecord> {
   return ports.store.transaction(async (store) => {
     const found = await store.selectionSets.findForUpdate(teamId, id)
@@ -83,9 +82,7 @@ export async function changeSelectionSet(
  */
 export async function archiveSelectionSet(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<SelectionSetRecord> {
   return ports.store.transaction(async (store) => {
     const found = await findSelectionSet(store, teamId, id)

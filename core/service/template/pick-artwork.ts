@@ -19,6 +19,7 @@ import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord } from '../access/request.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { enqueueTemplatePlates } from './plate-checks.ts'
 import { presentScene } from './present.ts'
@@ -41,10 +42,7 @@ export interface ShownArtwork {
  */
 export async function showArtwork(
   ports: Pick<Ports, 'store' | 'files' | 'fonts' | 'press'>,
-  teamId: string,
-  id: string,
-  page: number,
-  latest: boolean,
+  { teamId, id, page, latest }: OfRecord & { readonly page: number; readonly latest: boolean },
 ): Promise<ShownArtwork> {
   const template = await findTemplate(ports.store, teamId, id)
   const revision = await findShownRevision(ports.store, template, latest)
@@ -61,6 +59,11 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
   return artwork?.sourceSha256 ?? template.sourceSha256
 }
 
+export interface MakeArtworkFields extends OfRecord, ByActor, Noted {
+  readonly picks: readonly ArtworkPick[]
+  readonly base: number | null
+}
+
 /**
  * The newest revision with fields in place of text. The upload is compiled anew without that text; everything else of
  * the scene stays. Throws `text_not_editable` with a detail for each pick that cannot become a field, `scene_changed`
@@ -69,12 +72,7 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
  */
 export async function makeArtworkFields(
   ports: Ports,
-  teamId: string,
-  id: string,
-  picks: readonly ArtworkPick[],
-  base: number | null,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, picks, base, actor = SYSTEM, note = NOTE_NOTHING }: MakeArtworkFields,
 ): Promise<SavedScene> {
   const known = await findTemplate(ports.store, teamId, id)
   if (known.status === 'archived') throw new ServiceError('template_archived')

@@ -10,6 +10,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
+import type { OfRecord } from '../access/request.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { enqueueTemplatePlates } from './plate-checks.ts'
@@ -29,6 +30,12 @@ export interface ReplacedArtwork {
   readonly deduplicated?: true
 }
 
+export interface ReplaceArtwork extends OfRecord {
+  readonly upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>
+  readonly actor: Actor
+  readonly watch: UploadWatch
+}
+
 /**
  * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its published revision until it is published again. Refusals are the catalogue's
  * codes for PDFs, `not_found`, `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another
@@ -37,11 +44,7 @@ export interface ReplacedArtwork {
  */
 export async function replaceArtwork(
   ports: Ports,
-  teamId: string,
-  id: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>,
-  actor: Actor,
-  watch: UploadWatch,
+  { teamId, id, upload, actor, watch }: ReplaceArtwork,
 ): Promise<ReplacedArtwork> {
   const known = await findTemplate(ports.store, teamId, id)
   if (known.status === 'archived') throw new ServiceError('template_archived')

@@ -19,7 +19,7 @@ export async function findShownTemplate(
   store: Store,
   teamId: string,
   id: string,
-  latest: boolean,
+  latest = false,
 ): Promise<ShownTemplate> {
   const template = await findTemplate(store, teamId, id)
   return { template, revision: await findShownRevision(store, template, latest) }

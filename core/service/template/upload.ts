@@ -11,6 +11,7 @@ import type { Store, Tx } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { PLAIN_HOSTED } from './hosted.ts'
@@ -35,6 +36,11 @@ export interface Upload {
   readonly formBorders?: FormBorders | null
 }
 
+export interface UploadTemplate extends OfTeam, ByActor {
+  readonly upload: Upload
+  readonly watch?: UploadWatch | undefined
+}
+
 export interface UploadResult {
   readonly template: TemplateRecord
   readonly revision: RevisionRecord
@@ -51,10 +57,7 @@ export interface UploadResult {
  */
 export async function uploadTemplate(
   ports: Ports,
-  teamId: string,
-  upload: Upload,
-  actor: Actor = SYSTEM,
-  watch: UploadWatch = NOBODY,
+  { teamId, upload, actor = SYSTEM, watch = NOBODY }: UploadTemplate,
 ): Promise<UploadResult> {
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
   if (known !== null) return takeBack(ports, known, upload, actor, watch)

@@ -4,7 +4,8 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { nextAttempt } from './deliver.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import { firstDelivery, keepDelivery } from './emit.ts'
@@ -43,10 +44,7 @@ export async function findDelivery(
  */
 export async function retryDelivery(
   ports: Ports,
-  teamId: string,
-  endpointId: string,
-  id: string,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, endpointId, id, note = NOTE_NOTHING }: OfRecord & Noted & { readonly endpointId: string },
 ): Promise<DeliveryRecord> {
   return ports.store.transaction(async (store) => {
     const named = await findDelivery(store, teamId, endpointId, id)
@@ -65,9 +63,7 @@ export async function retryDelivery(
 /** Sends an event of type `ping` to this endpoint alone, whatever it listens to. */
 export async function pingEndpoint(
   ports: Ports,
-  teamId: string,
-  endpointId: string,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, endpointId, note = NOTE_NOTHING }: OfTeam & Noted & { readonly endpointId: string },
 ): Promise<{ event: EventRecord; delivery: DeliveryRecord }> {
   return ports.store.transaction(async (store) => {
     const endpoint = await findEndpoint(store, teamId, endpointId)

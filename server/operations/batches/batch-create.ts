@@ -79,7 +79,7 @@ export const createBatch = operation({
       revision: body.scene_revision ?? null,
       metadata: body.metadata ?? {},
     } as const
-    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf), note)
+    const batch = await service.batches.create({ teamId, draft, items: body.items.map(itemOf), note })
     return reply(201, { batch: batchWire(batch, links) })
   },
   recall: recallBatch,
@@ -157,7 +157,7 @@ export const createBatchFromCsv = operation({
       assignments: body.assignments ?? {},
     } as const
     const rows = readTable(upload.temporaryPath, body.encoding)
-    const batch = await service.batches.createFromRows(teamId, draft, rows, note)
+    const batch = await service.batches.createFromRows({ teamId, draft, rows, note })
     return reply(201, { batch: batchWire(batch, links) })
   },
   recall: recallBatch,
