@@ -16,7 +16,7 @@ import { actorNames, findAuditEntry } from './service/access/audit.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
 import type { ApplicationRecord } from './service/application/application.ts'
-import { archiveAsset, changeAsset, findAsset, openPicture } from './service/asset/keep-asset.ts'
+import { archiveAsset, changeAsset, findAsset, openPicture } from './service/asset/assets.ts'
 import { uploadAsset } from './service/asset/upload-asset.ts'
 import { cancelBatch } from './service/batch/cancel.ts'
 import { checkRows } from './service/batch/check-rows.ts'
@@ -27,19 +27,19 @@ import { bindUseCases } from './service/bind.ts'
 import { join, seeLink } from './service/console/join.ts'
 import { changeOwn, signIn, signOut, signOutEverywhere } from './service/console/sign-in.ts'
 import { changeUser, findUser, inviteUser, linkUser } from './service/console/team-users.ts'
-import { completeSession } from './service/embed/complete-session.ts'
-import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
-import { findFrameOwner } from './service/embed/frame.ts'
-import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import {
   archiveApplication,
   changeApplication,
   createApplication,
   findApplication,
   listApplications,
-} from './service/embed/keep-application.ts'
-import { endSession, expireSessions, findSession, listSessions } from './service/embed/keep-session.ts'
+} from './service/embed/applications.ts'
+import { completeSession } from './service/embed/complete-session.ts'
+import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
+import { findFrameOwner } from './service/embed/frame.ts'
+import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
+import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
 import { eraseCustomer, eraseFill } from './service/erase.ts'
 import { createFill } from './service/fill/create.ts'
 import { editFill } from './service/fill/edit.ts'
@@ -61,7 +61,7 @@ import {
   findHotFolder,
   probeHotFolder,
 } from './service/folder/folders.ts'
-import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/keep-font.ts'
+import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
 import { uploadFont } from './service/font/upload-font.ts'
 import {
   archiveMapping,
@@ -73,7 +73,12 @@ import {
 import { type ProductReference, resolveProduct } from './service/mapping/resolve.ts'
 import { compareRevisions } from './service/preview/compare.ts'
 import { pressPicture, pressPlates } from './service/preview/press-state.ts'
-import { createPreviews, type PictureRequest, type Previews, showTemplate } from './service/preview/show.ts'
+import {
+  createPreviews,
+  type PictureRequest,
+  type Previews,
+  previewTemplate,
+} from './service/preview/previews.ts'
 import { publishTemplate } from './service/publish.ts'
 import { createContentHashes, type RenderPorts } from './service/render/content-hash.ts'
 import { openDownload } from './service/render/download.ts'
@@ -85,12 +90,12 @@ import {
   changeSelectionSet,
   createSelectionSet,
   findSelectionSet,
-} from './service/selection/keep-set.ts'
+} from './service/selection/selection-sets.ts'
 import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
 import { findTemplate, moveTemplate } from './service/template/move.ts'
-import { makeArtworkFields, showArtwork } from './service/template/pick-artwork.ts'
+import { describeArtwork, makeArtworkFields } from './service/template/pick-artwork.ts'
 import { presentRevision } from './service/template/present.ts'
 import { type ReplaceArtwork, replaceArtwork } from './service/template/replace-artwork.ts'
 import { findShownRevision, findShownTemplate, listShownTemplates } from './service/template/retrieve.ts'
@@ -120,7 +125,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         /** The newest revision with a scene that is not saved. */
         trial: trialRevision,
         /** What a page, from 0, shows beside its fields. */
-        artwork: showArtwork,
+        artwork: describeArtwork,
         makeArtworkFields,
         restoreRevision,
       }),
@@ -229,11 +234,11 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     },
     previews: {
       /** A page of a fill in its session, or by a signed link. */
-      fill: previews.show,
+      fill: previews.prepare,
       /** The same of a scene that is only tried out; the ledger keeps no row of it. */
       trial: (request: Omit<PictureRequest, 'scope'>) =>
-        previews.show({ ...request, scope: request.revision.teamId }),
-      ...bindUseCases(drawing, { template: showTemplate, difference: compareRevisions }),
+        previews.prepare({ ...request, scope: request.revision.teamId }),
+      ...bindUseCases(drawing, { template: previewTemplate, difference: compareRevisions }),
       /** A page as its press file prints it, and what each plate puts on its sheet; the revision may be a trial. */
       ...bindUseCases(ports, { press: pressPicture, plates: pressPlates }),
     },

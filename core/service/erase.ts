@@ -6,18 +6,18 @@ import { audit } from './access/audit.ts'
 import { SYSTEM } from './access/audit-store.ts'
 import type { ByActor, OfRecord, OfTeam } from './access/request.ts'
 import { eraseItemsOfCustomer } from './batch/erase.ts'
-import { endSession } from './embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from './embed/session.ts'
+import { endSession } from './embed/sessions.ts'
 import { lockFill, lockSessions } from './fill/edit.ts'
 import { asOf, type FillRecord } from './fill/fill.ts'
 import { endFill } from './fill/status.ts'
-import { type FillView, groundOf, viewFill } from './fill/view.ts'
+import { type FillView, templateRevisionOf, viewFill } from './fill/view.ts'
 import { eraseFromFolders } from './folder/send.ts'
 import { FILES_AT_ONCE, removeFiles } from './own-files.ts'
 import { forgetPicture } from './preview/ledger.ts'
 import { releaseRender } from './render/count.ts'
-import { removeTail } from './render/keep-tail.ts'
 import type { RenderRecord } from './render/render.ts'
+import { removeTail } from './render/store-tail.ts'
 import { forgetCustomer, forgetOrdersOf } from './storefront/forget.ts'
 import { redactEvents } from './webhook/redact.ts'
 
@@ -35,19 +35,20 @@ export async function eraseFill(
   const erased = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
-    const ground = await groundOf(store, stored)
-    if (stored.erasedAt !== null) return { fill: stored, ground }
+    const templateRevision = await templateRevisionOf(store, stored)
+    if (stored.erasedAt !== null) return { fill: stored, templateRevision }
     // Before the last event, which has nothing to hide: what was told of the fill and its renders so far.
     let fill = await eraseWords(ports, store, stored)
     const late = asOf(fill, ports.clock.now())
     const reason = late.status === 'expired' ? late.statusReason : null
-    if (fill.status === 'open') fill = await endFill(ports, store, fill, ground.template, reason ?? 'manual')
+    if (fill.status === 'open')
+      fill = await endFill(ports, store, fill, templateRevision.template, reason ?? 'manual')
     await audit(ports, store, teamId, { actor, action: 'fill.erased', objectId: id })
-    return { fill, ground }
+    return { fill, templateRevision }
   })
   await removeFiles(ports, FILES_AT_ONCE)
   await ports.pictures.forget(id)
-  return viewFill(ports, erased.fill, erased.ground)
+  return viewFill(ports, erased.fill, erased.templateRevision)
 }
 
 /** In the transaction that has locked the fill: all that hangs on it. Its status stays, and nothing is audited. */

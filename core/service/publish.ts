@@ -6,7 +6,7 @@ import { audit } from './access/audit.ts'
 import { SYSTEM } from './access/audit-store.ts'
 import type { ByActor, OfRecord } from './access/request.ts'
 import { refreshPreviews } from './batch/create.ts'
-import { lockTemplate, nextStatus, tell } from './template/move.ts'
+import { emitTemplateEvent, lockTemplate, nextStatus } from './template/move.ts'
 import type { TemplateRecord } from './template/template.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function publishTemplate(
       updatedAt: now,
     })
     if (published === null) return null
-    await tell(ports, store, 'template.published', found, published)
+    await emitTemplateEvent(ports, store, 'template.published', found, published)
     if (found.liveRevision !== published.liveRevision)
       await refreshPreviews(ports, store, { template: published, revision: saved })
     return published

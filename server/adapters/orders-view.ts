@@ -1,6 +1,6 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
-import type { OrdersView } from '../../core/service/storefront/ground.ts'
+import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
 import { outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'

@@ -59,7 +59,7 @@ describe('Roles of processes that share a PostgreSQL database', function () {
     expect([await statusOf(one), await statusOf(apart)]).to.deep.equal(Array(2).fill([200, 'ready']))
     const sink = await one.ports.files.begin()
     await sink.write(new TextEncoder().encode('A body.'))
-    const { sha256: bodySha256 } = await sink.keep()
+    const { sha256: bodySha256 } = await sink.store()
     const { teamId } = await stockTeam(one.ports.store)
     const template = templateRecord(teamId)
     await one.ports.store.templates.insert(template)

@@ -1,6 +1,6 @@
 /** What the requests of use cases have in common: whose record they are about, who acts, and what a repeat is told. */
 import type { Actor } from './audit-store.ts'
-import type { NoteMade } from './idempotency.ts'
+import type { NoteResult } from './idempotency.ts'
 
 export interface OfTeam {
   readonly teamId: string
@@ -17,5 +17,5 @@ export interface ByActor {
 
 /** Of a request that can be sent again under an idempotency key. */
 export interface Noted {
-  readonly note?: NoteMade | undefined
+  readonly note?: NoteResult | undefined
 }

@@ -7,11 +7,18 @@ import type { Ports } from '../../ports.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfTeam } from '../access/request.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
-import { type BatchDraft, type CreatePorts, findGround, newBatch, newItem, refuseResult } from './create.ts'
+import { enqueueBatch } from './batch-queue.ts'
+import {
+  type BatchDraft,
+  type CreatePorts,
+  findTemplateRevision,
+  newBatch,
+  newItem,
+  refuseResult,
+} from './create.ts'
+import { writeCounts } from './finish-items.ts'
 import type { ItemRecord } from './item.ts'
 import { type ColumnNames, invalidCsv, readHeader, readRow, type TableRow } from './read-rows.ts'
-import { writeCounts } from './settle.ts'
-import { enqueueBatch } from './tell.ts'
 
 export const MOST_ROWS = 50_000
 /** Rows that are written together. */
@@ -41,8 +48,14 @@ export async function createBatchFromRows(
   { teamId, draft, rows, note = NOTE_NOTHING }: CreateBatchFromRows,
 ): Promise<BatchRecord> {
   refuseResult(draft)
-  const ground = await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
-  const { revision } = ground
+  const templateRevision = await findTemplateRevision(
+    ports.store,
+    teamId,
+    draft.templateId,
+    draft.revision,
+    'template_id',
+  )
+  const { revision } = templateRevision
   chooseInks(revision.scene, draft.colors, draft.assignments, revision.plan.inks)
   const batch = newBatch(ports, teamId, { ...draft, revision: revision.revision, total: 0 })
 

@@ -228,14 +228,19 @@ export async function insertSession(
     completedAt: null,
     canceledAt: null,
   }
-  if (fill !== null) await takeOver(ports, store, fill, session)
+  if (fill !== null) await moveFillToSession(ports, store, fill, session)
   await store.sessions.insert(session)
   const opened = { clientSecret, template, revision, options }
   return { ...opened, session: copied === null ? session : await beginCopy(ports, store, session, copied) }
 }
 
 /** Decision: a fill has one session at a time; who takes it up again ends the session before. */
-async function takeOver(ports: Ports, store: Store, fill: FillRecord, session: SessionRecord): Promise<void> {
+async function moveFillToSession(
+  ports: Ports,
+  store: Store,
+  fill: FillRecord,
+  session: SessionRecord,
+): Promise<void> {
   const now = ports.clock.now()
   for (const before of stillOpen(await store.sessions.active(fill.teamId, { fillId: fill.id }), now))
     await store.sessions.update(fill.teamId, before.id, ['active'], {

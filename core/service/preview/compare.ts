@@ -6,7 +6,7 @@ import { EMPTY_CONTENT } from '../../engine/scene/content.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import type { Previews, Shown } from './show.ts'
+import type { PreparedPicture, Previews } from './previews.ts'
 
 export interface ShownDifference {
   /** SHA-256 of what is compared, hex. */
@@ -36,11 +36,11 @@ export async function compareRevisions(
   if (measure === undefined) throw new ServiceError('invalid_page', { param: 'page' })
   // One scale for both, or another page size would look like other artwork.
   const pxOfPoint = fittedSize(measure, width).widthPx / measure.widthPt
-  const show = async (revision: RevisionRecord): Promise<Shown | null> => {
+  const show = async (revision: RevisionRecord): Promise<PreparedPicture | null> => {
     const own = revision.scene.pages[page]
     if (own === undefined) return null
     const size = fittedSize(own, own.widthPt * pxOfPoint)
-    return previews.show({ scope: revision.teamId, revision, content: EMPTY_CONTENT, page: own, size })
+    return previews.prepare({ scope: revision.teamId, revision, content: EMPTY_CONTENT, page: own, size })
   }
   const shown = [await show(before), await show(after)]
   const identity = createHash('sha256')

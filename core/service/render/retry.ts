@@ -12,12 +12,12 @@ import { presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
-import { storeTail } from './keep-tail.ts'
-import { enqueueRenderPlates } from './plate-checks.ts'
-import { failedBy, type Made, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
+import { enqueueRenderPlates } from './queue-render-plates.ts'
+import { failedBy, type RenderOutcome, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
+import { emitRenderEvent } from './render-events.ts'
 import { makeRender } from './start.ts'
-import { tellRender } from './tell.ts'
+import { storeTail } from './store-tail.ts'
 import { enqueueRender } from './waiting.ts'
 
 type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
@@ -62,7 +62,7 @@ export async function retryRender(
     const updated = changes === null ? render : await update(ports, store, render, changes)
     if (updated === null) return null
     if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
-    if (updated.attempt !== render.attempt) await tellRender(ports, store, updated, template)
+    if (updated.attempt !== render.attempt) await emitRenderEvent(ports, store, updated, template)
     await enqueueRenderPlates(ports, store, updated)
     if (correction !== null && made.kind !== 'fault')
       await audit(ports, store, teamId, {
@@ -86,7 +86,7 @@ function changesOf(
   render: RenderRecord,
   revision: RevisionRecord,
   values: Values,
-  made: Made,
+  made: RenderOutcome,
 ): RenderChanges | null {
   const now = ports.clock.now()
   const attempt = render.attempt + 1

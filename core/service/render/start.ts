@@ -12,12 +12,12 @@ import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
 import type { RenderPorts } from './content-hash.ts'
 import { countRender } from './count.ts'
-import { type KeepPorts, keepComposed, storeFirstTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
-import { enqueueRenderPlates } from './plate-checks.ts'
-import { type Made, type RenderRequest, recordOf } from './record.ts'
+import { enqueueRenderPlates } from './queue-render-plates.ts'
+import { type RenderOutcome, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
-import { tellRender } from './tell.ts'
+import { emitRenderEvent } from './render-events.ts'
+import { type KeepPorts, storeFirstTail, writeComposedFile } from './store-tail.ts'
 import { enqueueRender } from './waiting.ts'
 
 /**
@@ -56,16 +56,21 @@ export async function makeRender(
   request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
     Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
   { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
-): Promise<Made> {
+): Promise<RenderOutcome> {
   const { plan } = revision
   try {
     const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
     const { scene } = present
     const madeAt = request.madeAt ?? ports.clock.now()
-    const ground = { scene, plan, templateFindings: factsOf(template, revision), profile: template.profile }
-    const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
+    const templateRevision = {
+      scene,
+      plan,
+      templateFindings: factsOf(template, revision),
+      profile: template.profile,
+    }
+    const composed = composeRender({ ...request, ...templateRevision, madeAt }, fonts)
     if (ports.press === null) return { kind: 'waiting' }
-    return await keepComposed(ports, ports.contentHashes, revision.teamId, plan, composed)
+    return await writeComposedFile(ports, ports.contentHashes, revision.teamId, plan, composed)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }
@@ -77,13 +82,13 @@ export async function storeRender(
   ports: Ports,
   store: Tx,
   render: RenderRecord,
-  made: Made,
+  made: RenderOutcome,
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
   if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
-  await tellRender(ports, store, render, template)
+  await emitRenderEvent(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)
 }
 

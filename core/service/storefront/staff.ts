@@ -7,6 +7,7 @@ import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
+import { enqueueLine } from './accept-calls.ts'
 import {
   COPY_WANTED,
   type Hold,
@@ -17,7 +18,6 @@ import {
   type StorefrontOrder,
 } from './line.ts'
 import type { StorefrontOrderFilter } from './storefront-store.ts'
-import { enqueueLine } from './take-calls.ts'
 
 type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
 

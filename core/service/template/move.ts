@@ -41,7 +41,7 @@ export async function moveTemplate(
       ...(status === 'archived' ? { archivedAt: now } : {}),
       ...(move === 'restore' ? { archivedAt: null, liveRevision: null } : {}),
     })
-    if (moved?.status === 'archived') await tell(ports, store, 'template.archived', found, moved)
+    if (moved?.status === 'archived') await emitTemplateEvent(ports, store, 'template.archived', found, moved)
     return moved
   })
   if (template === null) throw notFound('template')
@@ -62,7 +62,7 @@ export async function lockTemplate(store: Store, teamId: string, id: string): Pr
   return template
 }
 
-export async function tell(
+export async function emitTemplateEvent(
   ports: Ports,
   store: Tx,
   type: 'template.published' | 'template.archived',
@@ -76,7 +76,7 @@ export async function tell(
   await emit(ports, store, template.teamId, {
     type,
     objectId: template.id,
-    object: ports.show.template({ template, revision }),
+    object: ports.eventObjects.template({ template, revision }),
     previous: { status: before.status, live_revision: before.liveRevision },
   })
 }

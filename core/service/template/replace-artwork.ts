@@ -13,11 +13,11 @@ import type { Actor } from '../access/audit-store.ts'
 import type { OfRecord } from '../access/request.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { enqueueTemplatePlates } from './plate-checks.ts'
 import { presentScene } from './present.ts'
-import { madeBy } from './revision-made.ts'
+import { enqueueTemplatePlates } from './queue-template-plates.ts'
+import { originOf } from './revision-origin.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, type TemplateRecord } from './template.ts'
-import { compileAndKeep, type Upload } from './upload.ts'
+import { compileAndStore, type Upload } from './upload.ts'
 import type { UploadWatch } from './upload-progress.ts'
 
 export interface ReplacedArtwork {
@@ -53,7 +53,7 @@ export async function replaceArtwork(
   // Its own file again, though it was read by this very version, would be read to the same.
   const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
   if (isSame && formBorders === (known.plan.borders ?? DEFAULT_BORDERS)) return unchanged(ports, known)
-  const compiled = await compileAndKeep(ports, teamId, { ...upload, formBorders }, watch)
+  const compiled = await compileAndStore(ports, teamId, { ...upload, formBorders }, watch)
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
@@ -94,7 +94,7 @@ export async function replaceArtwork(
       revision: template.latestRevision + 1,
       scene,
       plan: compiled.plan,
-      made: madeBy(actor, 'artwork_replaced', latest.scene, scene),
+      made: originOf(actor, 'artwork_replaced', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

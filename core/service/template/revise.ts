@@ -18,7 +18,7 @@ import { ADDED_SOURCE } from './field-ids.ts'
 import type { HostedSettings } from './hosted.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { presentScene } from './present.ts'
-import { madeBy } from './revision-made.ts'
+import { originOf } from './revision-origin.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
 export interface TemplateChanges {
@@ -126,7 +126,7 @@ export async function saveScene(
       ...latest,
       revision: template.latestRevision + 1,
       scene,
-      made: madeBy(actor, 'saved', latest.scene, scene),
+      made: originOf(actor, 'saved', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

@@ -9,9 +9,9 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord } from '../access/request.ts'
 import { checkSets } from '../selection/check-sets.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { keepRevision } from './pick-artwork.ts'
+import { storeRevision } from './pick-artwork.ts'
 import { refuseStale, type SavedScene } from './revise.ts'
-import { madeBy } from './revision-made.ts'
+import { originOf } from './revision-origin.ts'
 import type { RevisionHead, TemplateRecord } from './template.ts'
 
 export interface RevisionPage extends Page<RevisionHead> {
@@ -53,9 +53,9 @@ export async function restoreRevision(
     if (latest === null) throw new ServiceError('no_saved_scene')
     if (number === template.latestRevision) return { template, revision: latest }
     await checkSets(store, teamId, wanted.scene, latest.scene)
-    const made = madeBy(actor, 'restored', latest.scene, wanted.scene, number)
+    const made = originOf(actor, 'restored', latest.scene, wanted.scene, number)
     const revision = { ...wanted, revision: template.latestRevision + 1, made }
     const entry = { actor, details: { restored: number } }
-    return keepRevision(ports, store, { template, revision, findings: null }, note, entry)
+    return storeRevision(ports, store, { template, revision, findings: null }, note, entry)
   })
 }

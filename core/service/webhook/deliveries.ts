@@ -8,7 +8,7 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { nextAttempt } from './deliver.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import { firstDelivery, keepDelivery } from './emit.ts'
+import { firstDelivery, storeDelivery } from './emit.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { EventRecord } from './event.ts'
 
@@ -54,7 +54,7 @@ export async function retryDelivery(
     const failed = await store.deliveries.takePlan(teamId, newest.id)
     if (failed === null) throw new ServiceError('delivery_in_progress')
     const next = nextAttempt(ports, failed, 'manual', ports.clock.now())
-    await keepDelivery(ports, store, next)
+    await storeDelivery(ports, store, next)
     await note(store, { id: next.id })
     return next
   })
@@ -73,13 +73,13 @@ export async function pingEndpoint(
       teamId,
       type: 'ping',
       objectId: endpoint.id,
-      object: ports.show.endpoint(endpoint),
+      object: ports.eventObjects.endpoint(endpoint),
       previous: {},
       createdAt: now,
     }
     await store.events.insert(event)
     const delivery = firstDelivery(ports, endpoint, event, now)
-    await keepDelivery(ports, store, delivery)
+    await storeDelivery(ports, store, delivery)
     await note(store, { id: delivery.id })
     return { event, delivery }
   })

@@ -1,6 +1,6 @@
 /** The operations on the pictures of the catalogue. */
 import { Type } from '@sinclair/typebox'
-import type { PictureForm } from '../../../core/service/asset/keep-asset.ts'
+import type { PictureForm } from '../../../core/service/asset/assets.ts'
 import { type AnyOperation, operation, webp } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'

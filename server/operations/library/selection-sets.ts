@@ -1,7 +1,7 @@
 /** The operations on selection sets. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { OptionDraft } from '../../../core/service/selection/keep-set.ts'
 import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
+import type { OptionDraft } from '../../../core/service/selection/selection-sets.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'

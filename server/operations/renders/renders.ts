@@ -127,7 +127,7 @@ export const createRender = operation({
       customerEmail: body.customer_email ?? null,
       metadata: body.metadata ?? {},
     }
-    return made(
+    return replyCreated(
       core,
       caller,
       await core.service.renders.start({ teamId: caller.teamId, request, note: caller.note }),
@@ -135,7 +135,7 @@ export const createRender = operation({
     )
   },
   async recall(core, caller, _input, reply, { id }) {
-    return made(core, caller, await core.service.renders.find(caller.teamId, id), reply)
+    return replyCreated(core, caller, await core.service.renders.find(caller.teamId, id), reply)
   },
 })
 
@@ -217,7 +217,7 @@ export const retryRender = operation({
   },
 })
 
-async function made(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
+async function replyCreated(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
   const wire = await shown(core, caller, render)
   const headers = await allowanceHeader(core.service, caller.teamId)
   return render.status === 'succeeded'

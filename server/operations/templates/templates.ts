@@ -8,7 +8,7 @@ import {
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../../http/operation.ts'
-import { inTurns } from '../../in-turns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
 import { actorOf } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
@@ -38,7 +38,7 @@ export const listTemplates = operation({
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
-    return reply(200, listWire(await inTurns(items, (shown) => templateWire(shown, links)), hasMore))
+    return reply(200, listWire(await mapInSlices(items, (shown) => templateWire(shown, links)), hasMore))
   },
 })
 
