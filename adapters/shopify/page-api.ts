@@ -20,7 +20,7 @@ export class PageFault extends Error {
 
   constructor(status: number, code: string, message: string) {
     super(message)
-    this.name = 'DeskFault'
+    this.name = 'PageFault'
     this.status = status
     this.code = code
   }
@@ -50,7 +50,7 @@ const PAGE = 25
 /** Of one question for nodes; Shopify takes 250. */
 const MOST_NODES = 200
 
-/** Throws DeskFault, Later and RefusedByShopify. */
+/** Throws PageFault, Later and RefusedByShopify. */
 export async function answerPageApi(
   parts: PageApiParts,
   request: PlainRequest,

@@ -172,7 +172,7 @@ async function storeLine(
   return onOrder.map((one) => (one === known ? kept : one))
 }
 
-/** Work is asked for by settleLines, in the same transaction. */
+/** Work is asked for by raiseGoals, in the same transaction. */
 function newLine(
   ports: Parts,
   order: StorefrontOrder,

@@ -87,10 +87,10 @@ export async function openArchive(
   const mayMeasure = () => ports.clock.now() - begun < MEASURING_MS
   const entries: ArchiveEntry[] = []
   for (const render of renders) {
-    const context = await groundOf(ports, render)
-    const name = freeName(context, taken)
+    const facts = await ticketFactsOf(ports, render)
+    const name = freeName(facts, taken)
     const madeAt = render.completedAt ?? render.createdAt
-    const opened = once(() => openJob(ports, context, name, mayMeasure()))
+    const opened = once(() => openJob(ports, facts, name, mayMeasure()))
     entries.push(
       { name: ticketName(name), isText: true, madeAt, read: () => ticketOf(opened) },
       { name, isText: false, madeAt, read: () => fileOf(opened) },
@@ -99,7 +99,7 @@ export async function openArchive(
   return entries
 }
 
-async function groundOf({ store }: Ports, render: RenderRecord): Promise<TicketFacts> {
+async function ticketFactsOf({ store }: Ports, render: RenderRecord): Promise<TicketFacts> {
   const { teamId, templateId, fillId } = render
   const fill = fillId === null ? null : await store.fills.find(teamId, fillId)
   const template = await store.templates.find(teamId, templateId)
