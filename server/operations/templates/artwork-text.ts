@@ -1,4 +1,5 @@
 /** The operations on the text of a template's artwork: what stands on a page, and turning some of it into fields. */
+
 import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
@@ -7,7 +8,7 @@ import { type Core, operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
-import { FONT_CHOICE } from './scene-schema.ts'
+import { FONT_CHOICE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
