@@ -60,7 +60,7 @@ export async function eraseWords(ports: Ports, store: Tx, stored: FillRecord): P
   for (const session of sessions) await clearSession(store, session)
   await forgetOrdersOf(store, teamId, id)
   const fill = await clearFill(ports, store, stored)
-  await forgetReplies(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
+  await redactEventsOf(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
   return fill
 }
 
@@ -75,7 +75,7 @@ export async function eraseLooseRender(
 ): Promise<boolean> {
   const erased = await ports.store.transaction(async (store) => {
     if (!(await eraseRender(ports, store, render, unlessChanged))) return false
-    await forgetReplies(store, render.teamId, [render.id])
+    await redactEventsOf(store, render.teamId, [render.id])
     return true
   })
   if (erased) await removeFiles(ports, FILES_AT_ONCE)
@@ -87,7 +87,7 @@ export async function eraseLooseRender(
 export async function eraseSession(ports: Ports, session: SessionRecord): Promise<void> {
   await ports.store.transaction(async (store) => {
     await clearSession(store, session)
-    await forgetReplies(store, session.teamId, [session.id])
+    await redactEventsOf(store, session.teamId, [session.id])
   })
 }
 
@@ -193,7 +193,7 @@ async function clearSession(store: Store, { teamId, id }: SessionRecord): Promis
  * Decision: replies that idempotency keys keep are left: they lie encrypted, are gone within a day, and without them
  * an order sent twice could be taken twice.
  */
-async function forgetReplies(store: Store, teamId: string, objectIds: readonly string[]): Promise<void> {
+async function redactEventsOf(store: Store, teamId: string, objectIds: readonly string[]): Promise<void> {
   for (const objectId of objectIds) await redactEvents(store, teamId, objectId)
 }
 

@@ -5,7 +5,7 @@ import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
 import { type Core, operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
 import { FONT_CHOICE } from './placement-schema.ts'
@@ -158,12 +158,9 @@ export const makeArtworkFields = operation({
       part: start === undefined && end === undefined ? null : ([start ?? 0, end ?? 0] as const),
     }))
     const saved = await core.service.templates.makeArtworkFields({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       picks,
       base: body.base_revision ?? null,
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(200, await pickedWire(core, caller.teamId, saved))
   },
