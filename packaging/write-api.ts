@@ -37,10 +37,9 @@ export async function apiTypes(): Promise<string> {
     ...objectOf(Object.fromEntries(described.map((one) => [one.operationId, typesOf(one)]))),
     components,
   }
-  return compile(schema as never, 'Operations', {
+  return compile(withoutBounds(schema) as never, 'Operations', {
     bannerComment: BANNER,
     additionalProperties: false,
-    ignoreMinAndMaxItems: true,
     format: true,
     strictIndexSignatures: false,
     style: { semi: false, singleQuote: true, printWidth: 110 },
@@ -68,6 +67,15 @@ function typesOf({ parameters, requestBody, responses }: Described): Json {
     ...(replies.length === 0 ? {} : { reply: replies.length === 1 ? replies[0] : { anyOf: replies } }),
     ...(contents.length > replies.length ? { file: { const: true } } : {}),
   })
+}
+
+/** Arrays of one length, such as boxes, are tuples; others are plain arrays, whatever their bounds. */
+function withoutBounds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutBounds)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { minItems, maxItems, ...rest } = schema as Json
+  const copied = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, withoutBounds(value)]))
+  return minItems === undefined || minItems !== maxItems ? copied : { ...copied, minItems, maxItems }
 }
 
 function withoutFile(schema: Json): Json {

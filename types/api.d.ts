@@ -193,7 +193,7 @@ export interface Operations {
          * @minItems 4
          * @maxItems 4
          */
-        box: number[]
+        box: [number, number, number, number]
       }[]
       /**
        * There is more on the page than is told here.
@@ -229,10 +229,6 @@ export interface Operations {
        * The revision that this was made of; 409 scene_changed where it is not the newest any more.
        */
       base_revision?: number
-      /**
-       * @minItems 1
-       * @maxItems 100
-       */
       fields: ArtworkPick[]
     }
     reply: {
@@ -386,8 +382,6 @@ export interface Operations {
       label?: string
       /**
        * By which image fields choose their part of the catalogue.
-       *
-       * @maxItems 20
        */
       tags?: string[]
       metadata?: {
@@ -415,8 +409,6 @@ export interface Operations {
       label?: string
       /**
        * By which image fields choose their part of the catalogue.
-       *
-       * @maxItems 20
        */
       tags?: string[]
       metadata?: {
@@ -517,8 +509,6 @@ export interface Operations {
       name: string
       /**
        * In the order in which they are shown. Fills that chose one which is left out go on printing it.
-       *
-       * @maxItems 1000
        */
       options: {
         /**
@@ -553,8 +543,6 @@ export interface Operations {
       name?: string
       /**
        * In the order in which they are shown. Fills that chose one which is left out go on printing it.
-       *
-       * @maxItems 1000
        */
       options?: {
         /**
@@ -612,9 +600,6 @@ export interface Operations {
       values?: {
         [k: string]: string
       }
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -753,18 +738,10 @@ export interface Operations {
        */
       scene?: {
         version: 1
-        /**
-         * @maxItems 1000
-         */
         pages: ScenePage[]
-        /**
-         * @maxItems 100
-         */
         inks: SceneInk[]
         /**
          * The papers that a shopper may choose from; the first one unless another is chosen.
-         *
-         * @maxItems 50
          */
         papers?: {
           key: string
@@ -772,9 +749,6 @@ export interface Operations {
           hex: string
         }[]
         text_output: 'live' | 'outlines'
-        /**
-         * @maxItems 1000
-         */
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -784,9 +758,6 @@ export interface Operations {
        * From 0, the front; 0 by default.
        */
       page?: number
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -820,18 +791,10 @@ export interface Operations {
        */
       scene?: {
         version: 1
-        /**
-         * @maxItems 1000
-         */
         pages: ScenePage[]
-        /**
-         * @maxItems 100
-         */
         inks: SceneInk[]
         /**
          * The papers that a shopper may choose from; the first one unless another is chosen.
-         *
-         * @maxItems 50
          */
         papers?: {
           key: string
@@ -839,9 +802,6 @@ export interface Operations {
           hex: string
         }[]
         text_output: 'live' | 'outlines'
-        /**
-         * @maxItems 1000
-         */
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -851,9 +811,6 @@ export interface Operations {
        * From 0, the front; 0 by default.
        */
       page?: number
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -874,8 +831,6 @@ export interface Operations {
       dpi?: number
       /**
        * Plates by name, process plates too: these alone are drawn. All of the page without it.
-       *
-       * @maxItems 100
        */
       plates?: string[]
       /**
@@ -897,18 +852,10 @@ export interface Operations {
        */
       scene?: {
         version: 1
-        /**
-         * @maxItems 1000
-         */
         pages: ScenePage[]
-        /**
-         * @maxItems 100
-         */
         inks: SceneInk[]
         /**
          * The papers that a shopper may choose from; the first one unless another is chosen.
-         *
-         * @maxItems 50
          */
         papers?: {
           key: string
@@ -916,9 +863,6 @@ export interface Operations {
           hex: string
         }[]
         text_output: 'live' | 'outlines'
-        /**
-         * @maxItems 1000
-         */
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -928,9 +872,6 @@ export interface Operations {
        * From 0, the front; 0 by default.
        */
       page?: number
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -1155,18 +1096,11 @@ export interface Operations {
       result?: 'renders' | 'merged'
       template_id?: string
       scene_revision?: number
-      /**
-       * @minItems 1
-       * @maxItems 500
-       */
       items: {
         template_id?: string
         values?: {
           [k: string]: string
         }
-        /**
-         * @maxItems 100
-         */
         colors?: {
           index: number
           key: string
@@ -1214,9 +1148,6 @@ export interface Operations {
        * utf-8 by default.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -1243,9 +1174,6 @@ export interface Operations {
        * utf-8 by default.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-      /**
-       * @maxItems 100
-       */
       colors?: {
         index: number
         key: string
@@ -1320,9 +1248,6 @@ export interface Operations {
         default_values?: {
           [k: string]: string
         }
-        /**
-         * @maxItems 1000
-         */
         locked_field_ids?: string[]
         colors?:
           | {
@@ -1354,9 +1279,6 @@ export interface Operations {
         default_values?: {
           [k: string]: string
         }
-        /**
-         * @maxItems 1000
-         */
         locked_field_ids?: string[]
         colors?:
           | {
@@ -1406,10 +1328,6 @@ export interface Operations {
   createEmbedApplication: {
     body: {
       name: string
-      /**
-       * @minItems 1
-       * @maxItems 50
-       */
       allowed_origins: string[]
       allow_no_origin?: boolean
       create_publishable_key?: boolean
@@ -1435,10 +1353,6 @@ export interface Operations {
   changeEmbedApplication: {
     body: {
       name?: string
-      /**
-       * @minItems 1
-       * @maxItems 50
-       */
       allowed_origins?: string[]
       allow_no_origin?: boolean
       session_ttl_seconds?: number
@@ -1662,9 +1576,6 @@ export interface Operations {
       url: string
       /**
        * Event types, or * alone for all but fill.updated.
-       *
-       * @minItems 1
-       * @maxItems 32
        */
       enabled_events?: string[]
       description?: string
@@ -1698,9 +1609,6 @@ export interface Operations {
       url?: string
       /**
        * Event types, or * alone for all but fill.updated.
-       *
-       * @minItems 1
-       * @maxItems 32
        */
       enabled_events?: string[]
       description?: string
@@ -2004,8 +1912,6 @@ export interface Operations {
       name?: string
       /**
        * What a restricted key may do: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, selection_sets:read, selection_sets:write, usage:read.
-       *
-       * @maxItems 28
        */
       scopes?: string[]
       /**
@@ -2342,7 +2248,7 @@ export interface Finding {
   severity: 'info' | 'warn' | 'fail'
   message: string
   page: number | null
-  bbox: number[] | null
+  bbox: [number, number, number, number] | null
   /**
    * How many objects of the page are meant.
    */
@@ -2350,7 +2256,7 @@ export interface Finding {
   /**
    * Where the first few of several stand.
    */
-  boxes: number[][]
+  boxes: [number, number, number, number][]
   field_id: string | null
   ink: string | null
   found: (string | number) | null
@@ -2498,18 +2404,10 @@ export interface FieldPlace {
 }
 export interface Scene {
   version: 1
-  /**
-   * @maxItems 1000
-   */
   pages: ScenePage[]
-  /**
-   * @maxItems 100
-   */
   inks: SceneInk[]
   /**
    * The papers that a shopper may choose from; the first one unless another is chosen.
-   *
-   * @maxItems 50
    */
   papers?: {
     key: string
@@ -2527,28 +2425,28 @@ export interface ScenePage {
    * @minItems 4
    * @maxItems 4
    */
-  media_box: number[]
+  media_box: [number, number, number, number]
   /**
    * Left, bottom, right, top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
-  crop_box: number[]
+  crop_box: [number, number, number, number]
   /**
    * Left, bottom, right, top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
-  bleed_box: number[]
+  bleed_box: [number, number, number, number]
   /**
    * Left, bottom, right, top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
-  trim_box: number[]
+  trim_box: [number, number, number, number]
   trim_stated: boolean
   rotate: 0 | 90 | 180 | 270
   user_unit: number
@@ -2564,8 +2462,6 @@ export interface SceneInk {
   binding?: string[] | null
   /**
    * The inks that a shopper may choose in its place, beside itself.
-   *
-   * @maxItems 50
    */
   offers?: {
     key: string
@@ -2606,9 +2502,6 @@ export interface SceneField {
   tint: number
   overprint: boolean
   slot: 'below' | 'in_place' | 'above'
-  /**
-   * @maxItems 1000
-   */
   placements: Placement[]
 }
 export interface Placement {
@@ -2619,7 +2512,7 @@ export interface Placement {
    * @minItems 4
    * @maxItems 4
    */
-  box: number[]
+  box: [number, number, number, number]
   turn: 0 | 90 | 180 | 270
   inset_pt: number
   style: TextStyle
@@ -2633,15 +2526,11 @@ export interface Placement {
      * @minItems 6
      * @maxItems 6
      */
-    matrix: number[]
+    matrix: [number, number, number, number, number, number]
     width_pt: number
     height_pt: number
   } | null
   line?: {
-    /**
-     * @minItems 1
-     * @maxItems 100
-     */
     parts: {
       text: string | null
       source: string | null
@@ -2692,14 +2581,9 @@ export interface TextStyle {
   wrap: boolean
   max_lines: number | null
   comb: number | null
-  /**
-   * @maxItems 50
-   */
   features: string[]
   /**
    * The fonts that may set characters which the font lacks, in this order; none without it.
-   *
-   * @maxItems 10
    */
   fallbacks?: {
     requested: string
@@ -2715,18 +2599,10 @@ export interface ArtworkSeparation {
 }
 export interface SavedSceneDraft {
   version: 1
-  /**
-   * @maxItems 1000
-   */
   pages: ScenePage[]
-  /**
-   * @maxItems 100
-   */
   inks: SceneInk[]
   /**
    * The papers that a shopper may choose from; the first one unless another is chosen.
-   *
-   * @maxItems 50
    */
   papers?: {
     key: string
@@ -2734,9 +2610,6 @@ export interface SavedSceneDraft {
     hex: string
   }[]
   text_output: 'live' | 'outlines'
-  /**
-   * @maxItems 1000
-   */
   fields: SceneFieldDraft[]
   /**
    * The revision that this was made of; 409 scene_changed where it is not the newest any more.
@@ -2776,9 +2649,6 @@ export interface SceneFieldDraft {
   tint: number
   overprint: boolean
   slot: 'below' | 'in_place' | 'above'
-  /**
-   * @maxItems 1000
-   */
   placements: Placement[]
 }
 export interface ArtworkRun {
@@ -2790,12 +2660,12 @@ export interface ArtworkRun {
    * @minItems 4
    * @maxItems 4
    */
-  quad: number[][]
+  quad: [[number, number], [number, number], [number, number], [number, number]]
   /**
    * @minItems 2
    * @maxItems 2
    */
-  baseline: number[][]
+  baseline: [[number, number], [number, number]]
   font: {
     requested: string
     key: string
@@ -2839,9 +2709,6 @@ export interface TemplateUpload {
 export interface ArtworkPick {
   /**
    * Ids of runs of one page; several are the lines of one field.
-   *
-   * @minItems 1
-   * @maxItems 50
    */
   runs: string[]
   label?: string
@@ -3072,7 +2939,7 @@ export interface PreflightReport {
     title: string
     message: string
     page: number | null
-    bbox: number[] | null
+    bbox: [number, number, number, number] | null
     place_mm: {
       left: number
       top: number
@@ -3306,6 +3173,7 @@ export interface BatchWithItems {
    */
   items: BatchItem[]
   items_has_more: boolean
+  minItems?: 0
 }
 export interface BatchItem {
   object: 'batch_item'
@@ -3349,9 +3217,6 @@ export interface ProductMappingOptions {
   default_values: {
     [k: string]: string
   }
-  /**
-   * @maxItems 1000
-   */
   locked_field_ids: string[]
   colors:
     | {
