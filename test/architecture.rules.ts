@@ -46,7 +46,7 @@ const FOR_ADAPTERS = [
   // The contract stands in three files: what an adapter is, what it stands on, and the orders it tells of.
   ...[
     'core/service/storefront/contract.ts',
-    'core/service/storefront/ground.ts',
+    'core/service/storefront/adapter-context.ts',
     'core/service/storefront/order.ts',
   ],
   // And all platforms' JSON is read alike.
