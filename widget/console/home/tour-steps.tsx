@@ -207,7 +207,7 @@ function ValueInput({
   const error = isTooLong(field, value) ? words.tooLong(format.number(most ?? 0)) : null
   const facts = { label, required, error, value, onInput: onChange, dir: 'auto' } as const
   if (options !== null) {
-    const choices = options.map((one) => ({ value: one.value ?? one.id ?? '', label: one.label }))
+    const choices = options.map((one) => ({ value: 'value' in one ? one.value : one.id, label: one.label }))
     return (
       <Select
         label={label}
