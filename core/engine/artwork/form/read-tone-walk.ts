@@ -5,7 +5,7 @@ import { asDict, dictEntry, entry, nameEntry, nameOfBytes, resolve } from '../..
 import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
 import { readSpace } from '../../pdf/space/read-space.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
-import { readExtState } from '../paint/read-ext-state.ts'
+import { readExtState } from '../content/read-ext-state.ts'
 import type { SymbolFonts } from './read-symbol-fonts.ts'
 import { DEVICE_GRAY, initialTone, type Tone, type TonePlace, toneOf } from './tones.ts'
 
@@ -187,17 +187,18 @@ function setExtState(walk: ToneWalk, { operands }: Operation): void {
   const dict = asDict(walk.named('ExtGState', nameOf(operands.at(-1))))
   if (dict === null) return
   const stated = readExtState(dict)
-  const { fillOpaque, strokeOpaque, normalBlend, softMask, font } = stated
+  const { font, settings } = stated
+  const { fillOpaque, strokeOpaque, normalBlend, softMask } = settings
   const { found, state } = walk
   walk.state = {
     ...state,
-    fillOverprint: stated.fillOverprint ?? state.fillOverprint,
-    strokeOverprint: stated.strokeOverprint ?? state.strokeOverprint,
+    fillOverprint: settings.fillOverprint ?? state.fillOverprint,
+    strokeOverprint: settings.strokeOverprint ?? state.strokeOverprint,
   }
   found.transparent ||=
     fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
   // A font that is set in this way has no name by which it could be embedded.
-  if (font !== undefined) found.usable = false
+  if (font !== null) found.usable = false
 }
 
 const paints = (...roles: Role[]): Handler => {

@@ -6,11 +6,11 @@ import { IDENTITY, type Matrix } from '../../geometry/matrix.ts'
 import { createNamedResource, type NamedResource, onceForName } from '../../pdf/named-resources.ts'
 import type { Layer, LayerOf } from '../../pdf/read-layers.ts'
 import type { PaintSpace, PaintSpaces } from '../../pdf/space/read-paint-space.ts'
+import type { ExtState } from '../content/read-ext-state.ts'
 import { unknownLook } from '../read-plate-look.ts'
 import type { TextFont } from '../read-text-font.ts'
 import type { ObjectVisitor, PlateLook } from './painted-object.ts'
 import { createPaintedPath, type PaintedPath } from './painted-path.ts'
-import type { ExtState } from './read-ext-state.ts'
 
 export type Role = 'fill' | 'stroke'
 

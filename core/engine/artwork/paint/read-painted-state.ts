@@ -22,9 +22,9 @@ export function restore(run: PaintedRun): void {
 export function setGraphicsState(run: PaintedRun, { operands }: Operation): void {
   const dict = asDict(run.named('ExtGState', nameOf(operands.at(-1))))
   if (dict === null) return
-  const { features, font, ...settings } = run.parts.extState(dict)
-  Object.assign(run.state, settings)
-  if (font !== undefined) setTextFont(run, font.dict, font.size)
+  const { features, font, settings, lineWidth } = run.parts.extState(dict)
+  Object.assign(run.state, settings, lineWidth === null ? {} : { lineWidth })
+  if (font !== null) setTextFont(run, font.dict, font.size)
   for (const [feature, what] of features) run.parts.visitor.feature(feature, what, null)
   const { fillOpaque, strokeOpaque, normalBlend, softMask } = settings
   if (fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true)
