@@ -260,7 +260,10 @@ function paintXObject(run: Run, operation: Operation): void {
   const { visitor } = run
   const name = nameOf(operation.operands.at(-1))
   const object = run.named('XObject', name)
-  if (name === null || !(object instanceof PDFStream)) return visitor.paintOther?.(run, object, name)
+  if (name === null || !(object instanceof PDFStream)) {
+    visitor.paintOther?.(run, object, name)
+    return
+  }
   const layer = visitor.layerOf(entry(object.dict, 'OC'))
   enter(run, layer, 1)
   const subtype = nameEntry(object.dict, 'Subtype')

@@ -23,8 +23,8 @@ export interface ShownText {
   readonly scale: number
 }
 
-/** Adds its characters to `into`, where that is given, and returns the pen behind them. */
-export function placeGlyphs({ setting, pen, ctm, rise, scale }: ShownText, into: TextChar[] | null): Matrix {
+/** Adds its characters to `into`. */
+export function placeGlyphs({ setting, pen, ctm, rise, scale }: ShownText, into: TextChar[]): void {
   const { show, vertical } = setting
   const { items, size } = show
   let penX = pen[4]
@@ -33,7 +33,7 @@ export function placeGlyphs({ setting, pen, ctm, rise, scale }: ShownText, into:
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at]
     if (item === undefined) continue
-    if (into !== null && typeof item === 'object') {
+    if (typeof item === 'object') {
       const x = rise[0] + (penX * ctm[0] + penY * ctm[2] + ctm[4])
       const y = rise[1] + (penX * ctm[1] + penY * ctm[3] + ctm[5])
       into.push(new ShownChar(item, setting, at, x, y))
@@ -44,7 +44,6 @@ export function placeGlyphs({ setting, pen, ctm, rise, scale }: ShownText, into:
     penX = right * pen[0] + upwards * pen[2] + penX
     penY = right * pen[1] + upwards * pen[3] + penY
   }
-  return [pen[0], pen[1], pen[2], pen[3], penX, penY]
 }
 
 /** How far a glyph moves the pen, in unscaled text space. */
