@@ -52,7 +52,8 @@ export function createPaintedVisitor(
   const { spaces, into, userUnit } = parts
   const spaceNamed = onceForName((name) => spaces.named(resources, name))
 
-  const paint = (run: Run, object: Parameters<typeof paintObject>[3]) => paintObject(run, into, groups, object)
+  const paint = (run: Run, object: Parameters<typeof paintObject>[3]) =>
+    paintObject(run, into, groups, object)
   const paintUnit = (run: Run, isMask: boolean, family: string) => {
     const [a, b, c, d, e, f] = run.state.ctm
     const corners = [e, f, e + a, f + b, e + a + c, f + b + d, e + c, f + d]

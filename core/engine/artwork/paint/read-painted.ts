@@ -35,7 +35,8 @@ export function walkPainted(
   const shared = createShared(doc)
   for (const page of walked) {
     const geometry = pages[page.index]
-    if (geometry !== undefined) walkPage(page, geometry, { ...shared.parts, into: visitorOf(geometry), userUnit: geometry.userUnit })
+    if (geometry !== undefined)
+      walkPage(page, geometry, { ...shared.parts, into: visitorOf(geometry), userUnit: geometry.userUnit })
   }
   return shared.complete()
 }
@@ -78,8 +79,7 @@ function walkPage(walked: WalkedPage, page: ScenePage, parts: PaintedParts): voi
     components: null,
     look: null,
   }
-  const begin = () =>
-    createRun({ visitor, resources, state: initialState(black, black, page.mediaBox) })
+  const begin = () => createRun({ visitor, resources, state: initialState(black, black, page.mediaBox) })
   walkContent(contentOf(dict, parts), begin())
   for (const { form, matrix } of printedAppearances(walked, parts.layerOf)) {
     const content = parts.content(form)
@@ -98,8 +98,7 @@ function contentOf(page: PDFDict, parts: PaintedParts): Uint8Array {
   const pieces: Uint8Array[] = []
   for (const stream of streams) {
     if (!(stream instanceof PDFStream)) continue
-    if (nameEntry(stream.dict, 'Filter') === 'LZWDecode')
-      parts.into.feature('filter_lzw', 'LZWDecode', null)
+    if (nameEntry(stream.dict, 'Filter') === 'LZWDecode') parts.into.feature('filter_lzw', 'LZWDecode', null)
     const piece = parts.content(stream)
     if (piece !== null) pieces.push(piece, NEW_LINE)
   }
