@@ -227,9 +227,10 @@ function textMode(stated: number): number {
 }
 
 function setFont(run: Run, { operands }: Operation): void {
-  const fontName = operands.map(nameOf).find((name) => name !== null) ?? null
+  let fontName: string | null = null
+  for (const operand of operands) fontName ??= nameOf(operand)
   const font = asDict(run.named('Font', fontName))
-  setText(run, { font, fontName, size: number(operands, operands.length - 1) })
+  run.state.text = { ...run.state.text, font, fontName, size: number(operands, operands.length - 1) }
 }
 
 function beginText(run: Run): void {

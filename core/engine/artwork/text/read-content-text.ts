@@ -1,8 +1,8 @@
 /** The text of content: every visible character with its place, and what is painted around. */
 
 import type { Box } from '../../geometry/box.ts'
-import { concat, mapBox, type Point } from '../../geometry/matrix.ts'
-import type { Operand, Operation } from '../../pdf/content.ts'
+import { mapBox } from '../../geometry/matrix.ts'
+import type { Operand } from '../../pdf/content.ts'
 import { asDict, asText, entry } from '../../pdf/read-object.ts'
 import { nameOf } from '../../pdf/read-operands.ts'
 import { boundsOf } from '../content/content-path.ts'
@@ -19,8 +19,8 @@ import { walkContent } from '../content/walk-content.ts'
 import { readTextFont, type ShownGlyph, type TextFont } from '../read-text-font.ts'
 import type { PageText, TextParts } from './page-text.ts'
 import { actualTextOf } from './read-actual-text.ts'
-import { advanceOf, type ShownText } from './shown-text.ts'
-import type { ContentNode, PlacedColor, ShowOperation, TextLook, TextObject } from './text-char.ts'
+import { advanceOf } from './shown-text.ts'
+import type { ContentNode, PlacedColor, TextObject } from './text-char.ts'
 
 const MAX_BOXES = 50_000
 const UNIT: Box = [0, 0, 1, 1]
@@ -100,17 +100,28 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
       object = null
     },
     showText(run, operands, operation) {
-      const { font: dict, mode } = run.state.text
-      if (dict === null) return 0
-      const font = readTextFont(dict)
-      const { items, advance } = shownItems(operands, font, run.state.text)
+      const { ctm, clip, ext, text, fill, stroke } = run.state
+      if (text.font === null) return 0
+      const font = readTextFont(text.font)
+      const { items, advance } = shownItems(operands, font, text)
       if (object === null) return advance
-      if (mode >= 4) object.clips = true
+      if (text.mode >= 4) object.clips = true
       // Modes 3 and 7 paint nothing.
-      if (run.hidden > 0 || mode % 4 === 3) return advance
-      const layers = marked.flatMap(({ layer }) => (layer === null ? [] : [layer]))
-      const show = showOperation(object, operation, items, run.state.text)
-      into.chars.add(placedText(run, show, lookOf(run.state, font, layers)))
+      if (run.hidden > 0 || text.mode % 4 === 3) return advance
+      const isStroked = text.mode % 4 === 1
+      into.chars.add({
+        operation,
+        object,
+        items,
+        font,
+        text,
+        fill: isStroked ? stroke : fill,
+        overprint: isStroked ? ext.strokeOverprint : ext.fillOverprint,
+        layers: marked.flatMap(({ layer }) => (layer === null ? [] : [layer])),
+        clip,
+        pen: run.pen.matrix,
+        ctm,
+      })
       return advance
     },
     beginMarked({ named }, { tag, list }) {
@@ -148,44 +159,4 @@ function shownItems(operands: readonly Operand[], font: TextFont, setting: TextS
       }
   }
   return { items, advance }
-}
-
-function showOperation(
-  object: TextObject,
-  { operator, start, end }: Operation,
-  items: ShowOperation['items'],
-  { size, letterSpacing, wordSpacing }: TextSetting,
-): ShowOperation {
-  const spacing = operator === '"' ? ([wordSpacing, letterSpacing] as const) : null
-  return { object, operator, start, end, items, spacing, size, letterSpacing, wordSpacing }
-}
-
-function lookOf(state: Run['state'], font: TextFont, layers: readonly string[]): TextLook {
-  const { clip, ext, text } = state
-  return text.mode % 4 === 1
-    ? { font, fill: state.stroke, overprint: ext.strokeOverprint, layers, clip }
-    : { font, fill: state.fill, overprint: ext.fillOverprint, layers, clip }
-}
-
-function placedText({ state, pen }: Run, show: ShowOperation, look: TextLook): ShownText {
-  const { ctm, text } = state
-  const { size, scale, rise } = text
-  const { vertical } = look.font
-  const upright = concat(pen.matrix, ctm)
-  const em = concat([size * scale, 0, 0, size, 0, 0], upright)
-  const along: Point = [em[0], em[1]]
-  const up: Point = [em[2], em[3]]
-  const forward = vertical ? up : along
-  return {
-    setting: { show, look, along, up, forward, size: reachOf(along, up), vertical },
-    pen: pen.matrix,
-    ctm,
-    rise: [rise * upright[2], rise * upright[3]],
-    scale,
-  }
-}
-
-function reachOf(along: Point, up: Point): number {
-  const length = Math.hypot(along[0], along[1])
-  return length === 0 ? 0 : Math.abs(up[1] * along[0] - up[0] * along[1]) / length
 }
