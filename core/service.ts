@@ -7,6 +7,7 @@
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
 
+import type { Language } from './engine/finding/sentence.ts'
 import type { PageRequest } from './page.ts'
 import type { Ports } from './ports.ts'
 import { type Actor, SYSTEM } from './service/access/audit-store.ts'
@@ -67,7 +68,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       render: (teamId: string, id: string, asked: { readonly draws: boolean }) =>
         renderReport(ports, teamId, id, asked),
       /** A PNG file: the page, from 0, with its findings marked. */
-      picture: (seen: SeenReport, page: number) => reportPicture(ports, previews, seen, page),
+      picture: (seen: SeenReport, page: number, language: Language) =>
+        reportPicture(ports, previews, seen, page, language),
     },
     usage: usageUseCases(ports),
     audit: auditUseCases(ports),

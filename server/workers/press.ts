@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { findingMessage } from '../../core/engine/finding/sentence.ts'
 import { COMPILE_STEPS } from '../../core/engine/press/compile-step.ts'
 import type { Plan } from '../../core/engine/press/plan.ts'
 import type { Press } from '../../core/engine/press/press-port.ts'
@@ -119,7 +120,7 @@ async function refuseUnreadable(
   const [finding] = checkReopened({ pages: pages.length, fileId }, found)
   if (finding === undefined) return
   throw new ServiceError('invalid_pdf', {
-    message: `What was made of the PDF cannot be opened again. ${finding.message} ${SAVE_AGAIN}`,
+    message: `The print file made from the PDF cannot be opened. ${findingMessage(finding)} ${SAVE_AGAIN}`,
     param: 'file',
   })
 }

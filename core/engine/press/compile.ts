@@ -221,8 +221,7 @@ function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
   const root = dictEntry(catalog, 'Pages')
   const stated = root === null ? null : numberEntry(root, 'Count')
   if (stated === null || stated <= found) return []
-  const message = `The PDF says that it has ${stated} pages, and ${found} can be found in it; the others do not print.`
-  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated, message }]
+  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated }]
 }
 
 function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
@@ -230,13 +229,5 @@ function planLabel({ label, info, metadata }: LabelText, object: number | null):
 }
 
 function damage({ unreadable }: WrittenBody): Finding[] {
-  if (unreadable === 0) return []
-  return [
-    {
-      code: 'pdf_object_unreadable',
-      severity: 'warn',
-      found: unreadable,
-      message: 'The PDF has objects or numbers that cannot be read; presses leave them out.',
-    },
-  ]
+  return unreadable === 0 ? [] : [{ code: 'pdf_object_unreadable', severity: 'warn', found: unreadable }]
 }

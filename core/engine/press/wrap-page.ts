@@ -64,7 +64,6 @@ export function wrapPage(
       severity: 'warn',
       page: page.index,
       found: balance.surplus,
-      message: 'The page restores graphics states that it never saved; it is printed as viewers show it.',
     })
   }
   const { rewritten } = balance

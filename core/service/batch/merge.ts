@@ -1,6 +1,7 @@
 /** Prints all records of a batch into one PDF, whole or not at all, and counts each of them once. */
 
 import { createHash } from 'node:crypto'
+import { findingMessage } from '../../engine/finding/sentence.ts'
 import { createMerge, type Merge } from '../../engine/press/merge/merge.ts'
 import type { Press } from '../../engine/press/press-port.ts'
 import { checkReopened } from '../../engine/press/reopened.ts'
@@ -268,7 +269,7 @@ async function refuseUnreadable(
   const [finding] = checkReopened({ pages: merge.pageCount, fileId: merge.fileId }, found)
   if (finding === undefined) return
   await drop(ports, batch.teamId, sha256)
-  throw new Error(finding.message)
+  throw new Error(findingMessage(finding))
 }
 
 /** Takes back what an earlier attempt counted and this one did not print, from the last month on. */

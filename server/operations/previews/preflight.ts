@@ -1,6 +1,7 @@
 /** The operations that report a preflight to people: as text, as data, and as a page with its findings marked. */
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
+import type { Language } from '../../../core/engine/finding/sentence.ts'
 import type { SeenReport } from '../../../core/service/report.ts'
 import { type Core, type DrawnBody, operation, png } from '../../http/operation.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
@@ -35,9 +36,10 @@ export const reportTemplate = operation({
   query: Type.Object({ revision: REVISION, plates: PLATES }, closed()),
   replies: { 200: Type.Object({ report: REPORT }, closed()) },
   errors: ['not_found', 'no_saved_scene', ...DRAWING_ERRORS],
-  async handle({ service }, { teamId }, { params, query }, reply) {
+  async handle({ service }, { teamId, language = 'en' }, { params, query }, reply) {
     const asked = { latest: query.revision === 'latest', draws: query.plates === 'measure' }
-    return reply(200, { report: reportWire(await service.preflight.template(teamId, params.id, asked)) })
+    const seen = await service.preflight.template(teamId, params.id, asked)
+    return reply(200, { report: reportWire(seen, language) })
   },
 })
 
@@ -51,10 +53,10 @@ export const pictureTemplateReport = operation({
   query: Type.Object({ revision: REVISION, page: PAGE }, closed()),
   replies: { 200: png },
   errors: ['not_found', 'no_saved_scene', 'invalid_page', ...DRAWING_ERRORS],
-  async handle({ service }, { teamId }, { params, query }, reply) {
+  async handle({ service }, { teamId, language = 'en' }, { params, query }, reply) {
     const asked = { latest: query.revision === 'latest', draws: false }
     const seen = await service.preflight.template(teamId, params.id, asked)
-    return reply(200, picture(service, seen, query.page ?? 0), PRIVATE)
+    return reply(200, picture(service, seen, query.page ?? 0, language), PRIVATE)
   },
 })
 
@@ -68,9 +70,10 @@ export const reportRender = operation({
   query: Type.Object({ plates: PLATES }, closed()),
   replies: { 200: Type.Object({ report: REPORT }, closed()) },
   errors: ['not_found', ...DRAWING_ERRORS],
-  async handle({ service }, { teamId }, { params, query }, reply) {
+  async handle({ service }, { teamId, language = 'en' }, { params, query }, reply) {
     const draws = query.plates === 'measure'
-    return reply(200, { report: reportWire(await service.preflight.render(teamId, params.id, { draws })) })
+    const seen = await service.preflight.render(teamId, params.id, { draws })
+    return reply(200, { report: reportWire(seen, language) })
   },
 })
 
@@ -84,24 +87,32 @@ export const pictureRenderReport = operation({
   query: Type.Object({ page: PAGE }, closed()),
   replies: { 200: png },
   errors: ['not_found', 'invalid_page', ...DRAWING_ERRORS],
-  async handle({ service }, { teamId }, { params, query }, reply) {
+  async handle({ service }, { teamId, language = 'en' }, { params, query }, reply) {
     const seen = await service.preflight.render(teamId, params.id, { draws: false })
-    return reply(200, picture(service, seen, query.page ?? 0), PRIVATE)
+    return reply(200, picture(service, seen, query.page ?? 0, language), PRIVATE)
   },
 })
 
-const PRIVATE = { 'Cache-Control': 'private, no-cache' }
+const PRIVATE = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Language' }
 
-/** The same findings on the same page with the same words are the same picture. */
-function picture(service: Core['service'], seen: SeenReport, page: number): DrawnBody {
+/** The same findings on the same page with the same values, in the same language, are the same picture. */
+function picture(service: Core['service'], seen: SeenReport, page: number, language: Language): DrawnBody {
   const { report, revision, content } = seen
-  const state = [page, report, revision.templateId, revision.revision, content.values, content.colors]
+  const state = [
+    page,
+    language,
+    report,
+    revision.templateId,
+    revision.revision,
+    content.values,
+    content.colors,
+  ]
   return {
     etag: createHash('sha256')
       .update(JSON.stringify([...state, content.assignments, content.substrate]))
       .digest('hex'),
     async draw() {
-      return { bytes: await service.preflight.picture(seen, page), headers: {} }
+      return { bytes: await service.preflight.picture(seen, page, language), headers: {} }
     },
   }
 }

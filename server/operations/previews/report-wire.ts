@@ -1,6 +1,12 @@
-/** A preflight report as it goes over the wire. */
+/** A preflight report in the form of the API. */
 import { type Static, Type } from '@sinclair/typebox'
 import { SEVERITIES } from '../../../core/engine/finding/finding.ts'
+import {
+  findingMessage,
+  findingTitle,
+  type Language,
+  profileTitle,
+} from '../../../core/engine/finding/sentence.ts'
 import { type ReportEntry, reportText } from '../../../core/engine/preflight/report.ts'
 import type { SeenReport } from '../../../core/service/report.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -78,26 +84,26 @@ export const REPORT = Type.Object(
   { title: 'PreflightReport', additionalProperties: false },
 )
 
-export function reportWire({ report, ink }: SeenReport): Static<typeof REPORT> {
+export function reportWire({ report, ink }: SeenReport, language: Language): Static<typeof REPORT> {
   return {
     object: 'preflight_report',
     title: report.title,
-    profile: report.profile,
+    profile: profileTitle(report.profile, language),
     preflight_status: report.status,
     counts: { ...report.counts },
-    entries: report.entries.map(entryWire),
+    entries: report.entries.map((entry) => entryWire(entry, language)),
     ink: ink as Static<typeof REPORT>['ink'],
-    text: reportText(report),
+    text: reportText(report, language),
   }
 }
 
-function entryWire({ number, title, place, marks, finding }: ReportEntry): Static<typeof ENTRY> {
+function entryWire({ number, place, marks, finding }: ReportEntry, language: Language): Static<typeof ENTRY> {
   return {
     number,
     severity: finding.severity,
     code: finding.code,
-    title,
-    message: finding.message,
+    title: findingTitle(finding.code, language),
+    message: findingMessage(finding, language),
     page: finding.page ?? null,
     bbox: finding.bbox === undefined ? null : [...finding.bbox],
     place_mm: place === null ? null : { ...place },

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
-import { type Core, operation } from '../../http/operation.ts'
+import { type Caller, type Core, operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
@@ -164,18 +164,16 @@ export const makeArtworkFields = operation({
       actorOf(caller),
       caller.note,
     )
-    return reply(200, await pickedWire(core, caller.teamId, saved))
+    return reply(200, await pickedWire(core, caller, saved))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(
-      200,
-      await pickedWire(core, teamId, await core.service.templates.savedScene(teamId, id, revision)),
-    )
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, await pickedWire(core, caller, saved))
   },
 })
 
-async function pickedWire(core: Core, teamId: string, saved: SavedScene) {
+async function pickedWire(core: Core, caller: Caller, saved: SavedScene) {
   const { templateId, revision } = saved.revision
-  const before = await core.service.templates.savedScene(teamId, templateId, revision - 1)
-  return { ...savedWire(saved, core), field_ids: [...pickedFields(saved.revision, before.revision)] }
+  const before = await core.service.templates.savedScene(caller.teamId, templateId, revision - 1)
+  return { ...savedWire(saved, core, caller), field_ids: [...pickedFields(saved.revision, before.revision)] }
 }

@@ -177,9 +177,10 @@ export const restoreTemplateRevision = operation({
       actorOf(caller),
       caller.note,
     )
-    return reply(200, savedWire(saved, core))
+    return reply(200, savedWire(saved, core, caller))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, savedWire(saved, core, caller))
   },
 })

@@ -1,6 +1,6 @@
 /** The operations on a template's scene and its fields. */
 import { Type } from '@sinclair/typebox'
-import { type Core, operation } from '../../http/operation.ts'
+import { type Caller, type Core, operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { closed, ID_PARAM, REVISION_QUERY } from '../schema.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
@@ -122,16 +122,21 @@ export const saveScene = operation({
       caller.note,
       base,
     )
-    return reply(200, savedWire(saved, core))
+    return reply(200, savedWire(saved, core, caller))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, savedWire(saved, core, caller))
   },
 })
 
-export function savedWire(saved: Parameters<typeof templateWire>[0], { links }: Core) {
+export function savedWire(
+  saved: Parameters<typeof templateWire>[0],
+  { links }: Core,
+  { language }: Pick<Caller, 'language'>,
+) {
   return {
-    template: templateWire(saved, links),
+    template: templateWire(saved, links, language),
     revision: saved.revision.revision,
     scene: sceneWire(saved.revision.scene),
     separations: separationsWire(saved.revision.plan),

@@ -91,7 +91,7 @@ export const replaceArtwork = operation({
     const { template, revision, leftOut, added, deduplicated } = made
     const named = (fields: typeof added) => fields.map(({ id, label }) => ({ id, label }))
     return reply(200, {
-      template: templateWire({ template, revision }, core.links),
+      template: templateWire({ template, revision }, core.links, caller.language),
       scene: sceneSummaryWire(revision),
       revision: revision.revision,
       left_out: named(leftOut),

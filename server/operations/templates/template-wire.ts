@@ -1,8 +1,9 @@
-/** A template and the summary of its scene as they go over the wire. */
+/** A template and the summary of its scene in the form of the API. */
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFAULT_BORDERS, FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
 import { preflightStatus } from '../../../core/engine/finding/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
+import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
@@ -61,10 +62,11 @@ export const TEMPLATE = Type.Object(
 )
 export type TemplateWire = Static<typeof TEMPLATE>
 
-/** Facts of the page count and fields are those of `revision`, the one that is shown. */
+/** The page count and the fields are those of `revision`, the one that is shown; findings are in `language`. */
 export function templateWire(
   { template, revision }: ShownTemplate,
   links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
+  language?: Language,
 ): TemplateWire {
   const { pages, fields } = revision.scene
   const findings = currentFindings(factsOf(template, revision), revision.scene, PROFILES[template.profile])
@@ -91,7 +93,7 @@ export function templateWire(
     profile: template.profile,
     form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
     preflight_status: preflightStatus(findings),
-    findings: findings.map(findingWire),
+    findings: findings.map((finding) => findingWire(finding, language)),
     hosted: hostedWire(template.hosted),
     hosted_url: links.hostedUrl(template),
     preview_url: links.templatePreviewUrl(template, revision.revision),

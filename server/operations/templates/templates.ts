@@ -7,7 +7,7 @@ import {
   type TemplateMove,
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
-import { type AnyOperation, type Core, operation } from '../../http/operation.ts'
+import { type AnyOperation, type Caller, type Core, operation } from '../../http/operation.ts'
 import { inTurns } from '../../in-turns.ts'
 import { actorOf } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
@@ -38,7 +38,10 @@ export const listTemplates = operation({
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
-    return reply(200, listWire(await inTurns(items, (shown) => templateWire(shown, links)), hasMore))
+    return reply(
+      200,
+      listWire(await inTurns(items, (shown) => templateWire(shown, links, caller.language)), hasMore),
+    )
   },
 })
 
@@ -87,7 +90,7 @@ export const uploadTemplate = operation({
       body.upload_id ?? null,
     )
     return reply(200, {
-      template: templateWire({ template, revision }, core.links),
+      template: templateWire({ template, revision }, core.links, caller.language),
       scene: sceneSummaryWire(revision),
       ...flags,
     })
@@ -115,7 +118,7 @@ export const retrieveTemplate = operation({
     const latest = query.revision === 'latest'
     const shown = await core.service.templates.retrieve(caller.teamId, params.id, latest)
     return reply(200, {
-      template: templateWire(shown, core.links),
+      template: templateWire(shown, core.links, caller.language),
       scene: sceneSummaryWire(shown.revision),
       revision: shown.revision.revision,
     })
@@ -147,7 +150,7 @@ export const changeTemplate = operation({
     const { hosted, ...rest } = body
     const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
     const template = await core.service.templates.change(caller.teamId, params.id, changes, actorOf(caller))
-    return reply(200, { template: await wireOf(core, template) })
+    return reply(200, { template: await wireOf(core, caller, template) })
   },
 })
 
@@ -170,7 +173,7 @@ export const publishTemplate = operation({
       params.id,
       actorOf(caller),
     )
-    return reply(200, { template: await wireOf(core, template), revision })
+    return reply(200, { template: await wireOf(core, caller, template), revision })
   },
 })
 
@@ -201,13 +204,13 @@ function moveOperation(
     errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
       const template = await core.service.templates.move(caller.teamId, params.id, move, actorOf(caller))
-      return reply(200, { template: await wireOf(core, template) })
+      return reply(200, { template: await wireOf(core, caller, template) })
     },
   })
 }
 
 /** With the facts of the revision that is shown. */
-async function wireOf(core: Core, template: TemplateRecord) {
+async function wireOf(core: Core, { language }: Caller, template: TemplateRecord) {
   const revision = await core.service.templates.shownRevision(template)
-  return templateWire({ template, revision }, core.links)
+  return templateWire({ template, revision }, core.links, language)
 }

@@ -52,7 +52,7 @@ describe('Preflight reports', function () {
     // From (60, 60) in a trim from (20, 20) to (280, 180).
     expect(line.place_mm).to.include({ left: 14.1, width: 21.2 })
     expect(line.place_mm.top).to.be.closeTo((180 - 60) / MM, 0.1)
-    expect(report.text).to.match(/^Preflight of Faulty card for sheet-fed offset\n.*to be looked at/)
+    expect(report.text).to.match(/^Preflight of Faulty card for sheet-fed offset\n.*\d+ warnings?/)
     expect(report.text)
       .to.include('Thin line')
       .and.include('page 1; 21.2 × 0 mm, 14.1 mm from the left and 42.3')
