@@ -36,7 +36,7 @@ export async function tellCustomerData(ground: Ground, shop: string, body: unkno
     fills: [...fills.values()],
   }
   await ground.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
-  ground.log('A customer asks what is kept of them: the answer stands in the app.', { shop })
+  ground.log('A customer requested their data. The response is in the app.', { shop })
 }
 
 async function listFills(ground: Ground, query: string): Promise<readonly unknown[]> {
@@ -45,7 +45,7 @@ async function listFills(ground: Ground, query: string): Promise<readonly unknow
   do {
     const path: string = `/v1/fills?${query}${after === null ? '' : `&starting_after=${after}`}`
     const { status, body } = await ground.api.call('GET', path)
-    if (status !== 200) throw new Later(`The service answered ${status}.`)
+    if (status !== 200) throw new Later(`The service responded with ${status}.`)
     fills.push(...listOf(part(body, 'data')))
     after = textOf(part(body, 'next_starting_after'))
   } while (after !== null)

@@ -137,13 +137,15 @@ function validated(
   }
   const [unknown] = Object.keys(values)
   if (unknown !== undefined)
-    throw new ServiceError('unknown_parameter', { message: `${unknown} is not known here.`, param: unknown })
+    throw new ServiceError('unknown_parameter', { message: `Unknown parameter: ${unknown}.`, param: unknown })
   return values
 }
 
 function refuseVersion(wanted: string): void {
   if (wanted !== '' && wanted !== API_VERSION)
-    throw new ServiceError('unsupported_version', { message: `The only version is ${API_VERSION}.` })
+    throw new ServiceError('unsupported_version', {
+      message: `Unsupported API version. The only version is ${API_VERSION}.`,
+    })
 }
 
 async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, sent: Sent): Promise<void> {

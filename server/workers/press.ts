@@ -125,14 +125,14 @@ async function refuseUnreadable(
   })
 }
 
-const SAVE_AGAIN = 'Save it again as PDF/X-4, with simpler artwork if it is very large, and upload that file.'
+const SAVE_AGAIN = 'Save it as PDF/X-4, with simpler artwork if it is very large, and upload it again.'
 
 /** What the person who uploaded the file is told when it cost its worker the life. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
   const says = {
     timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,
     memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,
-    crash: `The PDF made the program that reads it stop. ${SAVE_AGAIN}`,
+    crash: `The PDF crashed the program that reads it. ${SAVE_AGAIN}`,
   }
   return new ServiceError('pdf_too_complex', {
     message: says[death.how],

@@ -80,6 +80,6 @@ function refuseDynamicForm(catalog: PDFDict): void {
   if (hasFields && entry(catalog, 'NeedsRendering') !== PDFBool.True) return
   throw new ServiceError('invalid_pdf', {
     message:
-      'The PDF is a dynamic XFA form, which has no pages of its own; print it to a PDF from Acrobat and upload that.',
+      'The PDF is a dynamic XFA form without pages. Print it to a PDF from Acrobat and upload the new file.',
   })
 }

@@ -43,10 +43,10 @@ export async function createKey(
 ): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
-    throw invalid('name', `name is at most ${LONGEST_NAME} printable characters.`)
+    throw invalid('name', `name must have at most ${LONGEST_NAME} printable characters.`)
   }
   if (lifetimeMs !== null && !isBetween(lifetimeMs, 1, LONGEST_LIFETIME_MS)) {
-    throw invalid('expires', 'A key lives up to ten years.')
+    throw invalid('expires', 'A key can be valid for at most 10 years.')
   }
   const made = makeRecord(ports, {
     teamId,
@@ -85,7 +85,7 @@ export async function rotateKey(
   note: NoteMade = NOTE_NOTHING,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
-    throw invalid('overlap', 'The old key can go on working for at most 7 days.')
+    throw invalid('overlap', 'The old key can stay valid for at most 7 days.')
   }
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
@@ -165,7 +165,7 @@ function scopesFor(type: KeyType, scopes: readonly string[]): readonly string[] 
     })
   }
   if (type !== 'restricted' && known.length > 0) {
-    throw invalid('scopes', `Only a restricted key takes scopes; a ${type} key has none.`)
+    throw invalid('scopes', `Only restricted keys have scopes; remove the scopes of the ${type} key.`)
   }
   return known
 }

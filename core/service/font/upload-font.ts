@@ -87,7 +87,7 @@ async function takeBack(ports: Ports, known: FontRecord, actor: Actor): Promise<
 
 function nameTaken({ postScriptName }: FontRecord, cause: unknown): ServiceError {
   return new ServiceError('font_exists', {
-    message: `Another font of the team is called ${postScriptName}; archive that one first.`,
+    message: `Another font of the team has the PostScript name ${postScriptName}. Archive it first.`,
     param: 'file',
     cause,
   })

@@ -24,7 +24,7 @@ export async function reopenRender(
   plan: Plan,
   { tail, preflight }: Composed,
 ): Promise<Fault | null> {
-  if (press === null) throw new Error('A print file is made where there is a press.')
+  if (press === null) throw new Error('This process cannot create print files.')
   const found = await press.reopen({
     bodyPath: files.path(plan.bodySha256),
     bodyBytes: plan.bodyBytes,

@@ -52,7 +52,7 @@ function conflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError
   const done = move === 'retry' ? 'tried again' : 'released'
   const why = line.state === 'held' ? `: ${line.message}` : '.'
   return new ServiceError('line_status_conflict', {
-    message: `A line that is ${line.state} cannot be ${done}${why}`,
+    message: `A line with the state ${line.state} cannot be ${done}${why}`,
     extra: { state: line.state, reason: line.reason },
   })
 }

@@ -16,21 +16,21 @@ const DRAWING_ERRORS = [
 ] as const
 
 const REVISION = Type.Optional(
-  literals(['published', 'latest'], { description: 'Of a published template; published by default.' }),
+  literals(['published', 'latest'], { description: 'For a published template. Default: published.' }),
 )
 const PLATES = Type.Optional(
   literals(['measure'], {
     description:
-      'Draws the plates first, where they were not yet: too much ink, missing and unexpected plates.',
+      'measure draws the plates first, if needed, to find excessive ink coverage and missing or unexpected plates.',
   }),
 )
-const PAGE = Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' }))
+const PAGE = Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' }))
 
 export const reportTemplate = operation({
   ...GROUND,
   id: 'reportTemplate',
   path: '/templates/{id}/preflight',
-  summary: 'Read what preflight found in a template, for people and machines.',
+  summary: 'Retrieve the preflight report of a template',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object({ revision: REVISION, plates: PLATES }, closed()),
@@ -47,7 +47,7 @@ export const pictureTemplateReport = operation({
   ...GROUND,
   id: 'pictureTemplateReport',
   path: '/templates/{id}/preflight.png',
-  summary: 'Draw a page of a template with its findings marked and explained.',
+  summary: 'Draw a template page with its findings marked',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object({ revision: REVISION, page: PAGE }, closed()),
@@ -64,7 +64,7 @@ export const reportRender = operation({
   ...GROUND,
   id: 'reportRender',
   path: '/renders/{id}/preflight',
-  summary: 'Read what preflight found in a render, for people and machines.',
+  summary: 'Retrieve the preflight report of a render',
   scope: 'renders:read',
   params: ID_PARAM,
   query: Type.Object({ plates: PLATES }, closed()),
@@ -81,7 +81,7 @@ export const pictureRenderReport = operation({
   ...GROUND,
   id: 'pictureRenderReport',
   path: '/renders/{id}/preflight.png',
-  summary: 'Draw a page of a render with its findings marked and explained.',
+  summary: 'Draw a render page with its findings marked',
   scope: 'renders:read',
   params: ID_PARAM,
   query: Type.Object({ page: PAGE }, closed()),

@@ -19,12 +19,12 @@ const FACT = nullable(Type.Union([Type.String(), Type.Number()]))
 const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
 const MARK = Type.Object(
   { page: Type.Integer({ minimum: 0 }), left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
-  { description: 'In fractions of the page as it is seen, from its upper left corner.', ...closed() },
+  { description: 'Position as fractions of the displayed page, from its top left corner.', ...closed() },
 )
 
 const ENTRY = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, description: 'As on the picture of the page.' }),
+    number: Type.Integer({ minimum: 1, description: 'Number in the picture of the page.' }),
     severity: literals(SEVERITIES),
     code: Type.String(),
     title: Type.String(),
@@ -34,11 +34,11 @@ const ENTRY = Type.Object(
     place_mm: nullable(
       Type.Object(
         { left: MM, top: MM, width: MM, height: MM },
-        { description: 'From the upper left corner of the trim, as the page is seen.' },
+        { description: 'From the top left corner of the trim of the displayed page.' },
       ),
     ),
     marks: Type.Array(MARK, {
-      description: 'Where its objects stand: all that are known, each on the page.',
+      description: 'Known positions of the objects on the page.',
     }),
     count: Type.Integer({ minimum: 1 }),
     field_id: NULLABLE_TEXT,
@@ -46,7 +46,7 @@ const ENTRY = Type.Object(
     found: FACT,
     expected: FACT,
     ref: NULLABLE_TEXT,
-    inherited: Type.Boolean({ description: 'Of a render: true for what its template was told.' }),
+    inherited: Type.Boolean({ description: 'In the report of a render: true for findings of its template.' }),
   },
   { additionalProperties: false },
 )
@@ -65,7 +65,7 @@ export const REPORT = Type.Object(
     object: Type.Literal('preflight_report'),
     title: Type.String(),
     profile: Type.String({
-      description: 'The way of printing that it was judged for, as a printer says it.',
+      description: 'Name of the preflight profile, in the language of the request.',
     }),
     preflight_status: PREFLIGHT_STATUS,
     counts: Type.Object({ fail: COUNT, warn: COUNT, info: COUNT }),
@@ -75,11 +75,11 @@ export const REPORT = Type.Object(
         { dpi: Type.Number(), pages: Type.Array(PAGE_INK) },
         {
           description:
-            'Of a render whose plates were drawn: cover of the trim, and the most ink over 15 mm by 15 mm.',
+            'Ink coverage of a render whose plates were drawn: of the trim area, and the highest value in a 15 mm square.',
         },
       ),
     ),
-    text: Type.String({ description: 'The same for people, in lines of at most 78 characters.' }),
+    text: Type.String({ description: 'The report as plain text, in lines of at most 78 characters.' }),
   },
   { title: 'PreflightReport', additionalProperties: false },
 )

@@ -21,7 +21,7 @@ const BOX = Type.Unsafe<BoxWire>({
   items: { type: 'number' },
   minItems: 4,
   maxItems: 4,
-  description: 'Left, bottom, right, top in default user space.',
+  description: 'Left, bottom, right and top in default user space.',
 })
 const QUARTER_TURN = Type.Unsafe<QuarterTurn>({ type: 'integer', enum: [0, 90, 180, 270] })
 const NAME = Type.String({ minLength: 1, maxLength: 500 })
@@ -64,14 +64,14 @@ const INK = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: 'Separations of the artwork that print as this ink; null for none.',
+          description: 'Artwork separations that print as this ink. Null for none.',
         }),
       ),
     ),
     offers: Type.Optional(
       Type.Array(OFFER, {
         maxItems: 50,
-        description: 'The inks that a shopper may choose in its place, beside itself.',
+        description: 'Other inks that customers can choose instead.',
       }),
     ),
   },
@@ -101,8 +101,7 @@ const STYLE = Type.Object(
     fallbacks: Type.Optional(
       Type.Array(FONT_CHOICE, {
         maxItems: 10,
-        description:
-          'The fonts that may set characters which the font lacks, in this order; none without it.',
+        description: 'Fallback fonts for missing characters, in this order.',
       }),
     ),
   },
@@ -117,13 +116,14 @@ const FRAME = Type.Object(
       items: { type: 'number' },
       minItems: 6,
       maxItems: 6,
-      description: 'Leads from the content, its lower left corner at the origin, to default user space.',
+      description:
+        'Matrix from the content, with its lower left corner at the origin, to default user space.',
     }),
     width_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
     height_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
   },
   {
-    description: 'Of text that is turned freely, slanted or mirrored; stands instead of box and turn.',
+    description: 'For freely rotated, slanted or mirrored text. Replaces box and turn.',
     ...closed(),
   },
 )
@@ -149,14 +149,13 @@ const LINE = Type.Object(
         Type.Number({
           minimum: 0,
           maximum: 100,
-          description:
-            'Of justified text: how far each word space may be widened for the line to fill its box, in em.',
+          description: 'For justified text: maximum extra width of each word space, in em.',
         }),
       ),
     ),
   },
   {
-    description: 'Fixed words, and the values that stand between them by the source names of their fields.',
+    description: 'Fixed text and values, given by the source names of their fields.',
     ...closed(),
   },
 )
@@ -165,8 +164,8 @@ const PICTURE = Type.Object(
   { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
   {
     description:
-      'Of image fields: the whole picture inside the box, or the box filled and the rest cropped; and which part ' +
-      'stays, or where it stands. Centred and whole without it.',
+      'For image fields: fit the picture inside the box, or fill the box and crop; and the position that ' +
+      'is kept. Default: fit, centred.',
     ...closed(),
   },
 )
@@ -175,8 +174,8 @@ const APPEARANCE = Type.Object(
   { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
   {
     description:
-      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
-      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
+      'For check boxes and radio buttons: number of the mark in the PDF form. It prints in ' +
+      'place of `mark`, in the ink of the field or, with several colours, in its own. Null uses `mark`.',
     ...closed(),
   },
 )
@@ -218,7 +217,7 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'The set that a selection takes its options from; its own list is then empty.',
+        description: 'Selection set with the options of a selection field. Its own list must be empty.',
       }),
     ),
   ),
@@ -226,13 +225,14 @@ const FIELD_FACTS = {
     nullable(
       Type.String({
         pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
-        description: 'Of image fields: the pictures to choose from; all of the team without it.',
+        description:
+          'For image fields: tag of the pictures to choose from. Default: all pictures of the team.',
       }),
     ),
   ),
   one_color: Type.Optional(
     Type.Boolean({
-      description: 'Of image fields: pictures with colours print in the ink of the field too.',
+      description: 'For image fields: print colour pictures in the ink of the field.',
     }),
   ),
   group: Type.Optional(
@@ -240,18 +240,18 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Texts of one group end at one size, the largest at which all of them fit.',
+        description: 'Texts of a group get the same size, the largest at which all of them fit.',
       }),
     ),
   ),
   locked: Type.Optional(
     Type.Boolean({
-      description: "Shoppers see the field's value and may not change it; the shop's own server may.",
+      description: 'Customers see the value but cannot change it; the server of the shop can.',
     }),
   ),
   ink: nullable(Type.String({ maxLength: 500 })),
   ink_choice: Type.Optional(
-    Type.Boolean({ description: 'A shopper may choose which ink of the palette the field prints in.' }),
+    Type.Boolean({ description: 'Customers can choose the ink of the field from the palette.' }),
   ),
   tint: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   overprint: Type.Boolean(),
@@ -266,7 +266,7 @@ const SCENE_FACTS = {
   papers: Type.Optional(
     Type.Array(OFFER, {
       maxItems: 50,
-      description: 'The papers that a shopper may choose from; the first one unless another is chosen.',
+      description: 'Papers that customers can choose from. Default: the first one.',
     }),
   ),
   text_output: literals(TEXT_OUTPUTS),
@@ -279,11 +279,11 @@ export const SEPARATIONS = Type.Array(
       name: Type.String(),
       hex: Type.String(),
       bindable: Type.Boolean(),
-      reason: nullable(Type.String({ description: 'Why it cannot be bound; null where it can.' })),
+      reason: nullable(Type.String({ description: 'Reason that it cannot be bound. Null if it can.' })),
     },
     { title: 'ArtworkSeparation', ...closed() },
   ),
-  { description: 'The spot separations of the artwork.' },
+  { description: 'Spot separations of the artwork.' },
 )
 export type SeparationsWire = Static<typeof SEPARATIONS>
 

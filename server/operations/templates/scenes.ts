@@ -15,7 +15,7 @@ export const listTemplateFields = operation({
   id: 'listTemplateFields',
   method: 'get',
   path: '/templates/{id}/fields',
-  summary: 'List the fields that can be filled; their ids are the keys of values and assignments.',
+  summary: 'List the fields of a template',
   stability: 'beta',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -49,7 +49,7 @@ export const retrieveScene = operation({
   id: 'retrieveScene',
   method: 'get',
   path: '/templates/{id}/scene',
-  summary: 'Retrieve the whole scene: pages, inks and fields with their places and styles.',
+  summary: 'Retrieve the scene of a template',
   stability: 'beta',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -83,7 +83,8 @@ export const BASE_REVISION = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 2 ** 31 - 1,
-    description: 'The revision that this was made of; 409 scene_changed where it is not the newest any more.',
+    description:
+      'Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.',
   }),
 )
 const SAVED_DRAFT = Type.Object(
@@ -104,7 +105,7 @@ export const saveScene = operation({
   id: 'saveScene',
   method: 'put',
   path: '/templates/{id}/scene',
-  summary: 'Save the scene as a new revision; a live template goes on with its published one.',
+  summary: 'Save the scene of a template as a new revision',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,

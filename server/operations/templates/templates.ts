@@ -28,7 +28,7 @@ export const listTemplates = operation({
   id: 'listTemplates',
   method: 'get',
   path: '/templates',
-  summary: 'List the templates that are not archived, or those of a status, newest first.',
+  summary: 'List templates',
   stability: 'stable',
   scope: 'templates:read',
   query: Type.Object({ status: STATUS, ...pageQuery(DEFAULT_LIMIT) }, closed()),
@@ -50,7 +50,7 @@ export const uploadTemplate = operation({
   id: 'uploadTemplate',
   method: 'post',
   path: '/templates',
-  summary: 'Upload a print PDF; it becomes a draft with a first scene revision.',
+  summary: 'Create a template from a PDF',
   needsSubscription: true,
   stability: 'beta',
   scope: 'templates:write',
@@ -102,7 +102,7 @@ export const retrieveTemplate = operation({
   id: 'retrieveTemplate',
   method: 'get',
   path: '/templates/{id}',
-  summary: 'Retrieve a template with its scene summary.',
+  summary: 'Retrieve a template',
   stability: 'stable',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -130,7 +130,7 @@ export const changeTemplate = operation({
   id: 'changeTemplate',
   method: 'patch',
   path: '/templates/{id}',
-  summary: 'Change title, slug, metadata, preflight profile or what the hosted page says and asks.',
+  summary: 'Update a template',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -159,7 +159,7 @@ export const publishTemplate = operation({
   id: 'publishTemplate',
   method: 'post',
   path: '/templates/{id}/publish',
-  summary: 'Publish the newest revision; publishing again changes nothing.',
+  summary: 'Publish the newest revision of a template',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -177,12 +177,9 @@ export const publishTemplate = operation({
   },
 })
 
-export const pauseTemplate = moveOperation('pause', 'Pause a live template: it takes no new fills.')
-export const archiveTemplate = moveOperation(
-  'archive',
-  'Archive a template: it takes no new fills and leaves the list.',
-)
-export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft.', [
+export const pauseTemplate = moveOperation('pause', 'Pause a live template')
+export const archiveTemplate = moveOperation('archive', 'Archive a template')
+export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft', [
   'template_limit_exceeded',
 ])
 

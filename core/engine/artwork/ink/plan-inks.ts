@@ -53,7 +53,7 @@ export function planInks(owner: PDFDict, facts: InkFacts, written: WrittenBody):
     tables += mixture?.samples.length ?? 0
     const parts = spaceParts(space, { owner, inks: names, textOf: written.textOf })
     for (const part of parts) characters += typeof part === 'string' ? part.length : PART_CHARACTERS
-    if (characters > MAX_CHARACTERS) throw tooComplex('The PDF has too many colour spaces with spot inks.')
+    if (characters > MAX_CHARACTERS) throw tooComplex('The PDF has too many colour spaces with spot colours.')
     const planned: PlanSpace = {
       object: written.numberOf(space.ref),
       family: space.family,

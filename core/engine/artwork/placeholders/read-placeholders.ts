@@ -57,8 +57,7 @@ export function readPlaceholders(
     places.push(...found.places)
     if (found.taken !== null) taken.push(found.taken)
   }
-  for (const pick of [...byPage.values()].flat())
-    refused.push({ pick, why: 'is not in the artwork any more' })
+  for (const pick of [...byPage.values()].flat()) refused.push({ pick, why: 'is no longer in the artwork' })
   const fields = gather(places)
   const blackFields = new Set(
     fields.flatMap(({ field, color }) =>

@@ -79,7 +79,7 @@ describe('a finished print file, opened again', () => {
 
   it('says in words why it cannot be opened', () => {
     expect(told(file.meant, { reason: 'It has no pages' })).to.deep.equal([
-      'The print file cannot be opened by another program: It has no pages.',
+      'Another program cannot open the print file: It has no pages.',
     ])
   })
 
