@@ -145,8 +145,8 @@ function inColorGroup(detail: Named, codes: readonly ErrorCode[]): Named | Group
   const [part = ''] = (detail.param ?? '').split('.')
   const code = Object.hasOwn(COLOR_GROUP, part) ? COLOR_GROUP[part as keyof typeof COLOR_GROUP] : null
   if (code === null || !codes.includes(code)) return detail
-  // Places in a palette are written as the palette's own complaints write them.
-  const asList = (text: string): string => text.replace(/^colors\.(\d+)/, 'colors[$1]')
+  // As in the other messages about a palette.
+  const asList = (text: string): string => text.replace(/\bcolors\.(\d+)/, 'colors[$1]')
   return { code, message: asList(detail.message), param: asList(detail.param ?? '') }
 }
 

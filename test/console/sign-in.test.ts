@@ -121,7 +121,7 @@ describe('The console in a browser', function () {
     await page.getByText(SCRIPT.slice(0, 99)).first().waitFor()
     expect(await page.evaluate('window.struck')).to.equal(undefined)
     await page.goto(`${site.service}/console/${encodeURIComponent(SCRIPT)}?q=${encodeURIComponent(SCRIPT)}`)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
     expect(await page.evaluate('window.struck')).to.equal(undefined)
     // And if markup got in, the policy would run none of it.
     await page.evaluate(`document.body.insertAdjacentText('beforeend', 'x')`)
@@ -213,7 +213,7 @@ describe('The console in a browser', function () {
     await focused(page, 'dialog input')
     await page.keyboard.type('no address')
     await page.keyboard.press('Enter')
-    await text(page, 'Enter a valid e-mail address.')
+    await text(page, 'This is no e-mail address.')
     await page.getByLabel('Their e-mail *').fill(guest)
     await page.getByLabel('Role', { exact: true }).selectOption('viewer')
     await site.shots('team-invite')

@@ -78,7 +78,7 @@ function changeOf(body: Static<typeof STATUS_BODY>): StatusChange {
 const STATUS = {
   ...GROUND,
   path: '/fills/{id}/status',
-  summary: 'Cancel, refund, expire or reopen a fill',
+  summary: 'Update the status of a fill',
   params: ID_PARAM,
   body: STATUS_BODY,
   replies: { 200: Type.Object({ fill: FILL }, closed()) },

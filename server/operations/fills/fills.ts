@@ -100,7 +100,7 @@ export const changeFill = operation({
   id: 'changeFill',
   method: 'patch',
   path: '/fills/{id}',
-  summary: 'Update a fill or its status',
+  summary: 'Update a fill',
   scope: 'fills:write',
   params: ID_PARAM,
   body: Type.Object(

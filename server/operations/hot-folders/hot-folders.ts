@@ -110,7 +110,7 @@ export const changeHotFolder = operation({
   id: 'changeHotFolder',
   method: 'patch',
   path: '/hot_folders/{id}',
-  summary: 'Update, enable or disable a hot folder',
+  summary: 'Update a hot folder',
   scope: 'hot_folders:write',
   params: ID_PARAM,
   body: Type.Object(

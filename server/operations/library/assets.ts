@@ -159,13 +159,13 @@ export const readSignedAsset = signedPicture(
   'readSignedAsset',
   'screen',
   '/files/assets/{id}.webp',
-  'Read a picture of the catalogue by the signed link that its record carries.',
+  'Download a picture by its signed link',
 )
 export const readSignedThumbnail = signedPicture(
   'readSignedThumbnail',
   'thumbnail',
   '/files/thumbnails/{id}.webp',
-  'Read the thumbnail of a picture by the signed link that its record carries.',
+  'Download a thumbnail by its signed link',
 )
 
 /** Decision: read by pages of any origin, as pictures are; whoever has the link may see it for its hour. */
