@@ -1,8 +1,8 @@
 /** Inks, plates and values to try out in the template editor, in a real browser, and all of it once in German. */
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { de } from '../../widget/console/editor/words/de.ts'
-import { en } from '../../widget/console/editor/words/en.ts'
+import de from '../../widget/console/words/de/editor.json' with { type: 'json' }
+import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
 import { type ConsoleSite, openConsole } from '../support/console-site.ts'
 import { editorCard } from '../support/editor-card.ts'
 import { coverage, needs, plates } from '../support/oracles.ts'

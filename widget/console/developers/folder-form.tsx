@@ -5,8 +5,6 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 /** The service's own. */
 const PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'
@@ -36,7 +34,7 @@ export interface FolderFormProps {
 }
 
 export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.folder
   const form = useRecordForm(draftOf(hotFolder), ['name', 'folder', 'name_pattern'], (typed) =>
     onSave({

@@ -9,12 +9,10 @@ import { Editor } from './editor.tsx'
 import { editorApi } from './editor-api.ts'
 import { forgetFonts } from './panels/text-panel.tsx'
 import { spotKey } from './scene-edit.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export function Section({ path }: { readonly path: string }) {
   const id = decodeURIComponent(/^\/console\/templates\/([^/]+)/.exec(path)?.[1] ?? '')
-  const words = useWords({ en, de })
+  const words = useWords('editor')
   const desk = useMemo(() => createDesk({ api: editorApi, templateId: id }), [id])
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
