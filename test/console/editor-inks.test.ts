@@ -45,7 +45,7 @@ describe('Inks and values in the template editor', function () {
     const [ink] = (await card.scene()).inks
     expect(ink.binding).to.deep.equal([CARD_SPOT])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const made = await site.test.json('/v1/fills', {
       body: { template_id: card.id, values: { 'Field 1': 'HHHH' }, colors: [GOLD] },
@@ -102,10 +102,10 @@ describe('Inks and values in the template editor', function () {
       '/v1/previews/press',
       (asked) => 'plate_color' in asked && asked.plate_color === 'gray',
     )
-    await page.getByRole('checkbox', { name: 'As film: black for ink' }).check()
+    await page.getByRole('checkbox', { name: 'Show as film (black)' }).check()
     expect((await film).status()).to.equal(200)
     for (const name of others) await page.getByRole('checkbox', { name: `Show ${name}` }).uncheck()
-    await page.getByText('No plate is switched on.').waitFor()
+    await page.getByText('No plate is visible.').waitFor()
     expect(await page.locator('.sheet-picture').count()).to.equal(0)
     await page.getByRole('checkbox', { name: 'Show Black' }).check()
     await page.getByText('Shown: Black').waitFor()
@@ -120,9 +120,9 @@ describe('Inks and values in the template editor', function () {
     const card = await editorCard(site, 'Tried', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
-    await page.getByLabel('At most').fill('12')
+    await page.getByLabel('Maximum length').fill('12')
     await card.save(page)
-    await tab('Try out')
+    await tab('Test values')
     const [id = ''] = card.fields
     for (const [kind, value] of [
       ['short', /^Io$/],
@@ -149,7 +149,7 @@ describe('Inks and values in the template editor', function () {
       if (kind === 'missing') expect(fits).to.equal(false)
       if (kind === 'short') expect(fits).to.equal(true)
     }
-    await button('Beside the press PDF').click()
+    await button('Compare with print file').click()
     await page.getByText(en.trial.refused).waitFor()
     expect(await site.axe()).to.deep.equal([])
     await page.keyboard.press('Escape')
@@ -165,13 +165,13 @@ describe('Inks and values in the template editor', function () {
     ])
     await card.open(page)
     await card.spot(page, 2).click()
-    await page.getByRole('checkbox', { name: 'Shoppers may not change it' }).check()
+    await page.getByRole('checkbox', { name: 'Locked for customers' }).check()
     expect(await site.axe()).to.deep.equal([])
     await card.save(page)
     const fields: readonly { label: string; locked: boolean }[] = (await card.scene()).fields
     expect(fields.map(({ locked }) => locked)).to.deep.equal([false, true])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const { body } = await site.test.json(`/v1/templates/${card.id}`)
     const { page: shopper, faults } = await site.another(null)

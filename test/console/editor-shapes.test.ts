@@ -103,7 +103,7 @@ describe('Shapes in the template editor', function () {
     expect(quarter?.frame).to.equal(null)
     // Around its middle: what was wide is high.
     near(quarter?.box ?? [0, 0, 0, 0], [120, 50, 140, 110], EXACT)
-    await shows('Turn', '90')
+    await shows('Rotation', '90')
 
     await page.keyboard.press('Control+z')
     await turn(40, ['Shift'])
@@ -117,7 +117,7 @@ describe('Shapes in the template editor', function () {
     expect(found).to.be.closeTo(33, 1.6)
     expect(found).to.be.closeTo(Math.round(found), 0.001)
 
-    await type('Turn', '-90')
+    await type('Rotation', '-90')
     const [typed] = await card.save(page)
     expect(typed?.turn).to.equal(270)
     expect(typed?.frame).to.equal(null)
@@ -138,7 +138,7 @@ describe('Shapes in the template editor', function () {
     const left = await card.save(page)
     expect(left.map(({ box }) => box[0])).to.deep.equal([40, 40, 40])
     expect(left.map(({ box }) => box[2])).to.deep.equal([90, 110, 60])
-    await button('Equal gaps down').click()
+    await button('Distribute vertically').click()
     const spread = await card.save(page)
     const [one, two, three] = spread.map(({ box }) => box)
     expect(one?.[3]).to.equal(135)
@@ -150,8 +150,8 @@ describe('Shapes in the template editor', function () {
     await page.keyboard.press('Escape')
     await card.spot(page, 3).click({ modifiers: [], force: true })
     await page.getByRole('option', { name: /Field 3/ }).click()
-    await button('Centre across').click()
-    await button('Centre down').click()
+    await button('Centre horizontally').click()
+    await button('Centre vertically').click()
     const [, , alone] = await card.save(page)
     const box = alone?.box ?? [0, 0, 0, 0]
     expect((box[0] + box[2]) / 2).to.be.closeTo((TRIM.left + TRIM.right) / 2, EXACT)
@@ -198,8 +198,8 @@ describe('Shapes in the template editor', function () {
     await card.open(page)
     await card.spot(page, 1).click()
     await page.getByLabel('Unit').selectOption('mm')
-    await type('From the left', '10')
-    await type('From the top', '12,5')
+    await type('Left', '10')
+    await type('Top', '12,5')
     await type('Width', '1.5 cm')
     const [mm] = await card.save(page)
     const left = TRIM.left + 10 * MM
@@ -207,15 +207,15 @@ describe('Shapes in the template editor', function () {
     near(mm?.box ?? [0, 0, 0, 0], [left, top - 20, left + 15 * MM, top], EXACT)
 
     await page.getByLabel('Unit').selectOption('pt')
-    await shows('From the left', '28.35')
-    await type('From the left', '36')
+    await shows('Left', '28.35')
+    await type('Left', '36')
     await type('Height', '24')
     const [pt] = await card.save(page)
     near(pt?.box ?? [0, 0, 0, 0], [TRIM.left + 36, top - 24, TRIM.left + 36 + 15 * MM, top], EXACT)
 
     await page.getByLabel('Unit').selectOption('inch')
-    await shows('From the left', '0.5')
-    await type('From the left', '1/4')
+    await shows('Left', '0.5')
+    await type('Left', '1/4')
     await type('Width', '1')
     const [inch] = await card.save(page)
     near(inch?.box ?? [0, 0, 0, 0], [TRIM.left + 18, top - 24, TRIM.left + 18 + INCH, top], EXACT)

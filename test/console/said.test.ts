@@ -65,7 +65,7 @@ describe('What the service says, on German pages', () => {
     expect(said('de', long)).to.include('120,5').and.to.include('80')
     // A code that leaves open what is meant is followed by the service's own words.
     expect(said('de', { code: 'invalid_csv', message: 'Line 3 has 2 cells.' })).to.match(
-      /Im Wortlaut: Line 3 has 2 cells\.$/,
+      /Details: Line 3 has 2 cells\.$/,
     )
     expect(said('de', { code: 'of_tomorrow', message: 'In English.' })).to.equal('In English.')
     expect(said('de', { code: null, message: 'In English.' })).to.equal('In English.')

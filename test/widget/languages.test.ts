@@ -2,20 +2,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { messages as english, type MessageKey } from '../../widget/languages/en.ts'
-import { LANGUAGES, languageOf, loadWords } from '../../widget/languages/language.ts'
+import english from '../../widget/languages/en.json' with { type: 'json' }
+import { LANGUAGES, languageOf, loadWords, type MessageKey } from '../../widget/languages/language.ts'
 
 const FOLDER = join(import.meta.dirname, '../../widget/languages')
 /** A word that another language may share with English. */
 const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count']
 
 const load = async (language: string): Promise<Record<string, string>> =>
-  (await import(`../../widget/languages/${language}.ts`)).messages
+  (await import(`../../widget/languages/${language}.json`, { with: { type: 'json' } })).default
 
 describe('editor languages', () => {
   it('are one file each', async () => {
     const files = (await readdir(FOLDER)).filter((name) => name !== 'language.ts')
-    expect(files.sort()).to.deep.equal(LANGUAGES.map((language) => `${language}.ts`).sort())
+    expect(files.sort()).to.deep.equal(LANGUAGES.map((language) => `${language}.json`).sort())
   })
 
   for (const language of LANGUAGES)

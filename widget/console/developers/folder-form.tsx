@@ -4,7 +4,7 @@ import type { HotFolderWire } from '../orders/wire.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 
 /** The service's own. */
 const PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'
@@ -77,7 +77,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
       />
       <TextInput
         label={words.pattern}
-        hint={words.patternHint}
+        hint={phrase(words.patternHint)}
         error={fault('name_pattern')}
         value={draft.pattern}
         required

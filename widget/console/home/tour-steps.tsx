@@ -80,7 +80,7 @@ export function LookStep({ template, fields, inks, heading, onNext }: Ground & {
     <div class="tour-step">
       <div class="tour-text">
         <h2 ref={heading} tabIndex={-1}>
-          {phrase(words.title, { name: template.title })}
+          {phrase(words.title, { title: template.title })}
         </h2>
         <p>{words.text}</p>
         <dl class="facts">

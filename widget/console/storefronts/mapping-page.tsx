@@ -36,7 +36,7 @@ export function MappingPage({ id }: { readonly id: string | null }) {
     )
   const mapping = found.value?.product_mapping ?? null
   if (mapping === null)
-    return <PendingPage title={words.products} back={back} found={found} words={words.app} />
+    return <PendingPage title={words.products} back={back} found={found} words={words.mapping} />
   return (
     <Page
       title={phrase(words.mapping.changeTitle, { product: mapping.external_product_id })}

@@ -46,7 +46,7 @@ export function serviceText(
   const { errors, problems, folders, lines, sending } = words
   const problem = messageOf(problems, code)
   if (problem !== undefined) {
-    const values = valuesOf(language, facts)
+    const values = valuesOf(language, problem, facts)
     return values === null
       ? (messageOf(problems, `${code}_plain`) ?? problem)
       : phraseIn(language, problem, values)
@@ -69,9 +69,14 @@ export function profileName(language: Language, title: string): string {
 
 const findings = (language: Language): FindingWords | null => loadedWords<FindingWords>(language, 'findings')
 
-/** Null where the service gives neither a value nor a limit. */
-function valuesOf(language: Language, { found, expected }: SaidFacts): Record<string, string> | null {
+/** Null where the service does not give what the message names. */
+function valuesOf(
+  language: Language,
+  message: string,
+  { found, expected }: SaidFacts,
+): Record<string, string> | null {
   if (found === undefined || found === null || found === '') return null
+  if (message.includes('{expected}') && (expected === undefined || expected === null)) return null
   const written = (value: string | number | null | undefined) =>
     typeof value === 'number' ? value.toLocaleString(language, { maximumFractionDigits: 2 }) : (value ?? '')
   return { found: written(found), expected: written(expected) }
