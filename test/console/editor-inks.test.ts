@@ -97,7 +97,7 @@ describe('Inks and values in the template editor', function () {
     const without = drawn('/v1/previews/press', ({ plates: asked }) => asked?.join() === others.join())
     await page.getByRole('checkbox', { name: 'Show Black' }).uncheck()
     expect((await without).status()).to.equal(200)
-    await page.getByText(`Shown: ${others.join(', ')}`).waitFor()
+    await page.getByText(`Visible: ${others.join(', ')}`).waitFor()
     const film = drawn(
       '/v1/previews/press',
       (asked) => 'plate_color' in asked && asked.plate_color === 'gray',
@@ -108,7 +108,7 @@ describe('Inks and values in the template editor', function () {
     await page.getByText('No plate is visible.').waitFor()
     expect(await page.locator('.sheet-picture').count()).to.equal(0)
     await page.getByRole('checkbox', { name: 'Show Black' }).check()
-    await page.getByText('Shown: Black').waitFor()
+    await page.getByText('Visible: Black').waitFor()
     const whole = drawn('/v1/previews', ({ plates: asked }) => asked === undefined)
     await button('All plates').first().click()
     expect((await whole).status()).to.equal(200)
@@ -131,7 +131,7 @@ describe('Inks and values in the template editor', function () {
       ['missing', /\u{12000}/u],
     ] as const) {
       const reply = drawn('/v1/previews', ({ values }) => value.test(values[id] ?? ''))
-      await page.getByLabel('Values').selectOption(kind)
+      await page.getByLabel('Values', { exact: true }).selectOption(kind)
       const answer = await reply
       expect(answer.status(), kind).to.equal(200)
       expect(await page.getByRole('textbox', { name: 'Field 1' }).inputValue(), kind).to.match(value)

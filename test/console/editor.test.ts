@@ -81,7 +81,7 @@ describe('The template editor', function () {
     expect(await site.axe()).to.deep.equal([])
     await page.locator('.ink-body').getByRole('button', { name: 'Remove New ink', exact: true }).click()
     await tab('Field')
-    await page.getByLabel('Ink').selectOption('Gold Foil')
+    await page.getByRole('combobox', { name: 'Ink', exact: true }).selectOption('Gold Foil')
     await save()
 
     // The name of the artwork becomes a field; its glyphs go.
@@ -109,7 +109,7 @@ describe('The template editor', function () {
         reply.ok(),
     )
     await page.getByRole('button', { name: 'Only this: Gold Foil' }).click()
-    await page.getByText('Shown: Gold Foil').waitFor()
+    await page.getByText('Visible: Gold Foil').waitFor()
     await plateDrawn
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-plates', ['phone', 'desk', 'wide'])

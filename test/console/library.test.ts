@@ -85,7 +85,7 @@ describe('The library in the console', function () {
       await page.keyboard.press('Enter')
     }
     expect(await page.getByRole('button', { name: 'Move Sonne up' }).isDisabled()).to.equal(true)
-    await press('Choose a picture for Eichenblatt')
+    await press('Choose image for Eichenblatt')
     await dialog()
       .getByRole('button', { name: /^Choose oak-leaf/ })
       .click()
@@ -116,7 +116,7 @@ describe('The library in the console', function () {
     ).to.equal('')
     await page.getByRole('checkbox', { name: 'Unavailable' }).first().check()
     await press('Save')
-    await page.getByText('“Ornaments” is saved.').first().waitFor()
+    await page.getByText('“Ornaments” saved.').first().waitFor()
     await press('Archive')
     await sound()
     await dialog().getByRole('button', { name: 'Archive' }).click()

@@ -87,7 +87,7 @@ describe('Templates in the console', function () {
       await page.waitForTimeout(500)
     }
     await (await chooser).setFiles(pdf('card.pdf', FIRST))
-    await page.getByText('The connection was lost while card.pdf was sent').waitFor()
+    await page.getByText('The connection was lost while uploading card.pdf').waitFor()
     await sound()
     await site.shots('upload-lost', ['phone'])
     await page.unroute(isUpload)
@@ -99,14 +99,14 @@ describe('Templates in the console', function () {
     await sound()
     await site.shots('upload-steps')
     gate.open()
-    await page.getByText('“card” is a template now.').waitFor()
-    await page.getByText('2 pages · 2 fields · inks: Gold').waitFor()
+    await page.getByText('Template “card” is created.').waitFor()
+    await page.getByText('2 pages · 2 fields · spot colour: Gold').waitFor()
     await choose('card-again.pdf', FIRST)
-    await page.getByText('This file is the template “card” already').waitFor()
+    await page.getByText('This file is already the template “card”').waitFor()
     expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
     await page.getByLabel('Print borders of form fields').check()
     await choose('form.pdf', Buffer.from(formPdf({ fields: [textField('name', '20 20 200 50')] })))
-    await page.getByText('“form” is a template now.').waitFor()
+    await page.getByText('Template “form” is created.').waitFor()
     const { data } = (await site.test.json('/v1/templates')).body
     expect(data.map((one: { form_borders: string }) => one.form_borders).sort()).to.deep.equal([
       'keep',
@@ -167,7 +167,7 @@ describe('Templates in the console', function () {
     await dialog().getByText('The new PDF becomes a new revision').waitFor()
     await sound()
     await dialog().locator('input[type=file]').setInputFiles(pdf('card-2.pdf', SECOND))
-    await dialog().getByText('The newer artwork is revision 2.').waitFor()
+    await dialog().getByText('The new artwork is revision 2.').waitFor()
     expect(await dialog().locator('.labels li').allTextContents()).to.deep.equal(['Town', 'Street'])
     await site.shots('template-artwork')
     await confirm('Done')

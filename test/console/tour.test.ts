@@ -115,7 +115,7 @@ describe('The first-run tour of the console', function () {
       await page.setViewportSize(SIZES.phone)
       expect(await site.axe(page)).to.deep.equal([])
     }
-    await page.getByRole('heading', { name: 'Das ist „Wedding card“' }).waitFor()
+    await page.getByRole('heading', { name: 'Die Vorlage „Wedding card“' }).waitFor()
     await page.getByRole('button', { name: 'Menü' }).tap()
     await page.getByRole('link', { name: 'Vorlagen' }).waitFor()
     await site.shotsOf(page, 'menu-de', ['phone'])
