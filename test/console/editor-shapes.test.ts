@@ -133,7 +133,7 @@ describe('Shapes in the template editor', function () {
     await card.open(page)
     await card.spot(page, 1).click()
     await page.keyboard.press('Control+a')
-    await page.getByText('3 fields: what you change here').first().waitFor()
+    await page.getByText('3 fields selected: a change applies').first().waitFor()
     await button('Align left').click()
     const left = await card.save(page)
     expect(left.map(({ box }) => box[0])).to.deep.equal([40, 40, 40])

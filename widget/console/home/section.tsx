@@ -1,7 +1,6 @@
 /** The start page: what to do first, the latest orders, the templates, and what was printed this month. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { keep, kept } from '../kept.ts'
 import { fillState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -12,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { readPreference, savePreference } from '../preferences.ts'
 import { useResource } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -69,7 +69,7 @@ function First({ mayUpload }: { readonly mayUpload: boolean }) {
 
 function TourCard() {
   const words = useWords('home')
-  const [hidden, setHidden] = useState(kept('tour') !== null)
+  const [hidden, setHidden] = useState(readPreference('tour') !== null)
   if (hidden)
     return (
       <p class="section">
@@ -87,7 +87,7 @@ function TourCard() {
         <Button
           kind="quiet"
           onClick={() => {
-            keep('tour', 'hidden')
+            savePreference('tour', 'hidden')
             setHidden(true)
           }}
         >
