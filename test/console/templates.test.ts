@@ -173,7 +173,7 @@ describe('Templates in the console', function () {
     await confirm('Done')
     await page.getByText('Unpublished changes').waitFor()
     await press('Publish revision 2')
-    await dialog().getByText('From now on new fills are made from revision 2.').waitFor()
+    await dialog().getByText('New designs use revision 2.').waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
 

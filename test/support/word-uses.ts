@@ -61,8 +61,9 @@ function variablesOf(text: string, own: string): readonly Variable[] {
   const found = text.matchAll(
     /const (\w+) = useWords\('(\w+)'\)((?:\.\w+)*)|(\w+): Words\b(?:<'(\w+)'>)?|const (\w+) = (\w+)((?:\.\w+)+)\n/g,
   )
-  for (const { index: at, ...match } of found) {
-    const [, hookId, hookName, hookPath, typedId, typedName, aliasId, aliasOf, aliasPath] = Object.values(match)
+  for (const match of found) {
+    const at = match.index
+    const [, hookId, hookName, hookPath, typedId, typedName, aliasId, aliasOf, aliasPath] = match
     if (hookId !== undefined)
       variables.push({ at, id: hookId, name: hookName ?? '', path: pathOf(hookPath) })
     else if (typedId !== undefined)

@@ -24,7 +24,7 @@ export function Usage() {
           </h2>
           {usage.limit === null ? (
             <>
-              <p class="figure">{phrase(words.used, { used: format.number(usage.used) })}</p>
+              <p class="figure">{phrase(words.used, { used: usage.used })}</p>
               <p>{words.noLimit}</p>
             </>
           ) : (
@@ -33,13 +33,13 @@ export function Usage() {
                 label={words.meter}
                 value={usage.limit === 0 ? 1 : Math.min(1, usage.used / usage.limit)}
                 detail={phrase(words.of, {
-                  used: format.number(usage.used),
-                  limit: format.number(usage.limit),
+                  used: usage.used,
+                  limit: usage.limit,
                 })}
               />
               <p>
                 {usage.used < usage.limit
-                  ? phrase(words.left, { left: format.number(usage.limit - usage.used) })
+                  ? phrase(words.left, { left: usage.limit - usage.used })
                   : words.none}
               </p>
             </>

@@ -179,8 +179,8 @@ function Usage() {
   const { used, limit, resets_at: until } = usage.value
   const says =
     limit === null
-      ? phrase(words.usage.printed, { count: format.number(used) })
-      : phrase(words.usage.of, { count: format.number(used), limit: format.number(limit) })
+      ? phrase(words.usage.printed, { count: used })
+      : phrase(words.usage.of, { count: used, limit })
   return (
     <section class="section">
       <h2>{words.usage.title}</h2>
