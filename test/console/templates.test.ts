@@ -179,7 +179,7 @@ describe('Templates in the console', function () {
 
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('The revisions differ on this page.').waitFor()
-    await drawn('Difference of revisions 1 and 2, page 1')
+    await drawn('Difference between revisions 1 and 2, page 1')
     await page.getByText(/Newer artwork by Ada Lovelace/).waitFor()
     await page.locator('.revision .thumbnail img').nth(1).waitFor()
     await sound()

@@ -100,7 +100,7 @@ export function phraseIn(language: Language, message: string, values: Values = {
 
 /** The message of a code that the service sent; undefined where there is none. */
 export function messageOf(group: object, code: string): string | undefined {
-  return Object.hasOwn(group, code) ? (group as Readonly<Record<string, string>>)[code] : undefined
+  return Object.entries(group).find(([one]) => one === code)?.[1]
 }
 
 async function loadFiles(
