@@ -108,7 +108,7 @@ describe('The template editor', function () {
         /"plates"/.test(reply.request().postData() ?? '') &&
         reply.ok(),
     )
-    await page.getByRole('button', { name: 'Only this: Gold Foil' }).click()
+    await page.getByRole('button', { name: 'Show only this plate: Gold Foil' }).click()
     await page.getByText('Visible: Gold Foil').waitFor()
     await plateDrawn
     expect(await site.axe()).to.deep.equal([])

@@ -142,7 +142,7 @@ describe('editor in trouble', () => {
   it('says that it could not be opened where its words cannot be loaded, and begins again', async () => {
     const { assets } = await bundleWidget()
     const words = [...assets].find(
-      ([path, { body }]) => path.endsWith('.js') && body.includes('Review'),
+      ([path, { body }]) => path.endsWith('.js') && body.includes('Review your design'),
     )
     const page = await watch()
     const part = `**${words?.[0]}`
@@ -290,7 +290,7 @@ describe('editor in trouble', () => {
     const trouble = page.locator('.trouble')
     await trouble.waitFor()
     expect(await trouble.innerText()).to.equal(
-      '! Does not fit in its place. Please shorten it (by about 1).'.slice(2),
+      'The text does not fit. Please shorten it (characters to remove: about 1).',
     )
     expect(await name(page).getAttribute('aria-invalid')).to.equal('true')
     await page.unroute(COMPLETE)
