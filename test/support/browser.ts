@@ -4,9 +4,11 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Context as MochaContext } from 'mocha'
+import type { Context as MochaContext, Runnable, Suite } from 'mocha'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
+import { failOnFaults, noteFaults } from './browser-faults.ts'
+import { keepForTheRun } from './for-the-run.ts'
 
 /** Loopback under names of their own is several origins, and sites, without any name server. */
 export const SHOP_HOST = 'shop.localhost'
@@ -29,6 +31,10 @@ export const QUIET_ARGS = [
   '--no-pings',
 ]
 const LAUNCH_MS = 60_000
+/** Each test and hook in a browser has that long: with four files at once on two cores it takes several times as long as alone. */
+const TEST_MS = 120_000
+/** Less than that, so that what never comes is named. */
+const WAIT_MS = 60_000
 
 /**
  * `pages`: what draws and runs pages, and little else. `whole`: with what is around them, such as the rule that frames of
@@ -48,7 +54,9 @@ function launch(kind: BrowserKind): Promise<Browser | string> {
 async function start(kind: BrowserKind): Promise<Browser | string> {
   try {
     const executablePath = kind === 'whole' ? await findWholeChromium() : await findChromium()
-    return await chromium.launch({ executablePath, args: QUIET_ARGS, timeout: LAUNCH_MS })
+    const browser = await chromium.launch({ executablePath, args: QUIET_ARGS, timeout: LAUNCH_MS })
+    keepForTheRun(browser)
+    return browser
   } catch (error) {
     return `no Chromium could be started (${(error as Error).message.split('\n')[0]}); CHROME_PATH names one`
   }
@@ -109,23 +117,30 @@ async function unpackShell(folder: string): Promise<void> {
   }
 }
 
-/** In a `before` hook: the tests are pending, with the reason, where no browser is to be had. */
+/**
+ * In a `before` hook: the tests are pending, with the reason, where no browser is to be had. They get the time that a
+ * browser takes on a busy machine, and fail on faults that they do not expect.
+ */
 export async function needsBrowser(context: MochaContext, kind: BrowserKind = 'pages'): Promise<Browser> {
+  const suite = context.test?.parent
   context.timeout(2 * LAUNCH_MS)
   const browser = await launch(kind)
+  if (suite !== undefined) {
+    allow(suite, TEST_MS)
+    failOnFaults(suite)
+  }
   if (typeof browser !== 'string') return browser
-  const suite = context.test?.parent
   if (suite) suite.title += ` (${browser})`
   return context.skip()
 }
 
-/** Closed by the process' end, too; call it in `after` of the last suite that needs it, or not at all. */
-export async function closeBrowser(): Promise<void> {
-  for (const running of launched.values()) {
-    const browser = await running
-    if (typeof browser !== 'string') await browser.close()
-  }
-  launched.clear()
+/** What is in a suite has at least so long; none of it that has no limit, as under a debugger, gets one. */
+function allow(suite: Suite, ms: number): void {
+  const hooks = suite as Suite & { getHooks(name: string): readonly Runnable[] }
+  const names = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']
+  for (const one of [...suite.tests, ...names.flatMap((name) => hooks.getHooks(name))])
+    if (one.timeout() > 0 && one.timeout() < ms) one.timeout(ms)
+  for (const inner of suite.suites) allow(inner, ms)
 }
 
 /** The same server under another name: `http://shop.localhost:1234`. */
@@ -183,15 +198,19 @@ export async function openLastingPage(options: BrowserContextOptions = DESKTOP):
   }
 }
 
+/** What Chromium says of a reply from 500 up, which the test answers for anyway. */
+const SERVICE_FAULT = /^Failed to load resource: the server responded with a status of 5\d\d/
+
 async function watch(context: BrowserContext): Promise<Watched> {
-  // On a busy machine a page takes long to load; what never comes fails all the same.
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(WAIT_MS)
+  noteFaults(context)
   const page = await context.newPage()
   const faults: string[] = []
   const requests: string[] = []
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+    const isFault = message.type() === 'error' || message.type() === 'warning'
+    if (isFault && !SERVICE_FAULT.test(message.text())) faults.push(message.text())
   })
   context.on('request', (request) => requests.push(request.url()))
   return { context, page, faults, requests, close: () => context.close() }

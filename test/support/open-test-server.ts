@@ -140,9 +140,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   }
   const team = await makeTeam('Test team')
 
-  const send: TestServer['send'] = (path, { method, key = team.key, headers = {}, body } = {}) => {
+  const replies: WeakRef<Response>[] = []
+  const send: TestServer['send'] = async (path, { method, key = team.key, headers = {}, body } = {}) => {
     const raw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string'
-    return fetch(`${server.url}${path}`, {
+    const reply = await fetch(`${server.url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -153,6 +154,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
         ? {}
         : { body: raw ? (body as RequestInit['body'] & {}) : JSON.stringify(body) }),
     })
+    replies.push(new WeakRef(reply))
+    return reply
   }
   return {
     url: server.url,
@@ -175,10 +178,16 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     },
     takeUndeclared: () => undeclared.splice(0),
     async close() {
+      // A reply that nobody read would hold its connection.
+      for (const reply of replies) await cancelUnread(reply.deref())
       await server.close()
       await rm(folder, { recursive: true, force: true })
       if (undeclared.length > 0)
         throw new Error(`Answered beside the declarations:\n${undeclared.join('\n')}`)
     },
   }
+}
+
+async function cancelUnread(reply: Response | undefined): Promise<void> {
+  if (reply?.body?.locked === false && !reply.bodyUsed) await reply.body.cancel()
 }

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -20,6 +21,7 @@ describe('widget in rough hands', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
   })
   after(async () => site?.close())

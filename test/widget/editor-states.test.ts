@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { bundleWidget } from '../../server/pages/bundle.ts'
 import { axeFaults } from '../support/axe.ts'
 import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
 
 const HOSTED = '**/v1/embed/sessions/hosted'
@@ -26,6 +27,7 @@ describe('editor in trouble', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openEditorSite()
   })
   after(async () => shop?.site.close())

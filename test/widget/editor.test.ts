@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { axeFaults } from '../support/axe.ts'
 import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
 import { drawn } from '../support/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
 
@@ -15,6 +16,7 @@ describe('editor', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openEditorSite()
   })
   after(async () => shop?.site.close())
@@ -33,8 +35,7 @@ describe('editor', () => {
     return page
   }
   const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
-  /** What went wrong but for pictures, which this service draws none of. */
-  const faults = () => (watched?.faults ?? []).filter((fault) => !fault.includes('503'))
+  const faults = () => watched?.faults ?? []
   const shoot = async (page: Page, name: string) => {
     const folder = await screenshotFolder()
     if (folder !== null) await page.screenshot({ path: `${folder}/editor-${name}.png` })
