@@ -301,7 +301,8 @@ describe('editor in trouble', () => {
     await save(page)
   })
 
-  it('says that saving did not work, and saves when it is tried again', async () => {
+  it('says that saving did not work, and saves when it is tried again', async function () {
+    expectFaults(this, /^POST 503 .*\/complete$/)
     const page = await start(await watch())
     await name(page).fill('Not lost')
     await settled(page)

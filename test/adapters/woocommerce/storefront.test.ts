@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser.ts'
+import { expectFaults, NO_PICTURES } from '../../support/browser-faults.ts'
 import { editorFrame, editorReady, saveEditor, typeName } from '../../support/editor-page.ts'
 import { needsPhp } from '../../support/php.ts'
 import { CARD, openWooShop, PAPERS, SET, type WooShop } from '../../support/woo-shop.ts'
@@ -16,6 +17,7 @@ describe('the WooCommerce plugin in a browser', function () {
   before(async function () {
     needsPhp(this, 'php')
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openWooShop({ env: { ROLES: 'api,press,jobs' } })
     await setUp()
   })
