@@ -13,8 +13,7 @@ const TRIM = { left: 8.504, bottom: 8.504, right: 249.449, top: 164.409 }
 /** The interface writes thousandths of a point. */
 const EXACT = 0.002
 
-describe('Shapes in the template editor', function () {
-  this.timeout(300_000)
+describe('Shapes in the template editor', () => {
   let site: ConsoleSite
   let page: Page
   before(async function () {
