@@ -87,7 +87,12 @@ describe('A webhook', () => {
 
   it('fails where nobody listens, hangs up or speaks something else', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {}).destroy())
-    const strange = createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'))
+    const strange = createTcpServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('SSH-2.0-OpenSSH\r\n'),
+    )
     for (const server of [silent, strange]) {
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
