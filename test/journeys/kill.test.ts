@@ -4,7 +4,7 @@ import { runKills } from '../support/kill-run.ts'
 import { DATABASES, needsDatabase } from '../support/postgres.ts'
 import { someSeed } from '../support/seeded-chance.ts'
 
-const KILLS = 10
+const KILLS = 3
 /** A longer difference is not printed at all. */
 const MOST_SHOWN = 10
 

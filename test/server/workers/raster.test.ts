@@ -11,6 +11,7 @@ import { openRaster, type RasterOptions } from '../../../server/workers/raster.t
 import { plateOf, platesOn } from '../../support/blank-plates.ts'
 import { builtWorkers } from '../../support/built-programs.ts'
 import { childrenOf } from '../../support/children-of.ts'
+import { inForm } from '../../support/form.ts'
 import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
 import { faxBars, flateBars, jbig2Bars } from '../../support/large-images.ts'
 import { flated, onePage } from '../../support/raw-pdf.ts'
@@ -208,11 +209,11 @@ describe('the raster', () => {
     }
   })
 
-  for (const [what, image] of [
-    ['Flate', flateBars],
-    ['CCITT fax', faxBars],
-    ['JBIG2', jbig2Bars],
-  ] as const)
+  const flate = ['Flate', flateBars] as const
+  for (const [what, image] of inForm(
+    [flate],
+    [flate, ['CCITT fax', faxBars] as const, ['JBIG2', jbig2Bars] as const],
+  ))
     it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker`, async function () {
       this.timeout(120_000)
       const { entries, data } = image({ bars: 8, height: 28_000 })

@@ -8,6 +8,7 @@ import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
 import { builtWorkers } from '../../support/built-programs.ts'
 import { testFonts } from '../../support/fonts.ts'
+import { inForm } from '../../support/form.ts'
 import { TEXT_KINDS, textHeavyPdf } from '../../support/text-heavy-pdf.ts'
 
 const PAGES = 117
@@ -29,7 +30,7 @@ describe('the press, given pages full of text', () => {
     rmSync(folder, { recursive: true })
   })
 
-  for (const kind of TEXT_KINDS)
+  for (const kind of inForm(['composite fonts'] as const, TEXT_KINDS))
     it(`takes ${PAGES} pages in ${kind}`, async () => {
       const [source, body] = [join(folder, 'source.pdf'), join(folder, 'body.pdf')]
       writeFileSync(source, textHeavyPdf(kind, PAGES))
