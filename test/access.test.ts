@@ -40,8 +40,7 @@ function allBut(scope: Scope): readonly Scope[] {
   return SCOPES.filter((one) => one !== scope && one !== scope.replace(/:read$/, ':write'))
 }
 
-describe('Access', function () {
-  this.timeout(60_000)
+describe('Access', () => {
   let test: TestServer
   let other: OtherTeam
   before(async () => {

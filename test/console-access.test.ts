@@ -38,8 +38,7 @@ function formOf(file: string): FormData {
   return form
 }
 
-describe('Access from the console', function () {
-  this.timeout(60_000)
+describe('Access from the console', () => {
   let test: TestServer
   let other: OtherTeam
   const people = new Map<Role, Person>()

@@ -17,8 +17,7 @@ const hasIds = (operation: AnyOperation): boolean =>
   operation.query?.properties?.starting_after?.type === 'string'
 
 for (const database of DATABASES)
-  describe(`Every list on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Every list on ${database}`, () => {
     let test: TestServer
     let team: OtherTeam
     before(async function () {

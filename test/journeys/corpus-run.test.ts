@@ -24,7 +24,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const LIMITS = { judgeMs: 120_000, mostPages: 2 }
 const PAGE = { widthPt: 300, heightPt: 200, changed: [] }
 
-describe('A soak over a folder of PDFs', () => {
+describe('A soak over a folder of PDFs', function () {
+  // It starts soaks, services and two RIPs.
+  this.timeout(180_000)
   const makeFolder = temporaryFolders()
   before(function () {
     needs(this, ...RIPS, 'qpdf')

@@ -11,8 +11,7 @@ const COLORS = [
   { index: 2, key: 'gold', name: 'Gold Foil', hex: '#b08d57' },
 ]
 
-describe('from fill to press', function () {
-  this.timeout(60_000)
+describe('from fill to press', () => {
   let server: TestServer
   let templateId: string
   let fillId: string

@@ -10,7 +10,7 @@ const MOST_SHOWN = 10
 
 for (const database of DATABASES)
   describe(`the service killed ${KILLS} times under load, on ${database}`, function () {
-    this.timeout(900_000)
+    this.timeout(300_000)
     before(function () {
       needsDatabase(this, database)
     })

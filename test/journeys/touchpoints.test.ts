@@ -18,8 +18,7 @@ const ORDER = '#1042 / line 1'
 const COLORS = [{ index: 1, key: 'navy', name: 'PANTONE 289 C', hex: '#0c2340' }]
 
 for (const database of DATABASES)
-  describe(`The storefront contract, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The storefront contract, on ${database}`, () => {
     let test: TestServer
     let sink: WebhookSink
     let signingSecret: string

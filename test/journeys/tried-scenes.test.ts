@@ -28,8 +28,7 @@ function field(changes: object = {}) {
   }
 }
 
-describe('A scene that is tried out', function () {
-  this.timeout(60_000)
+describe('A scene that is tried out', () => {
   let test: TestServer
   let id: string
   let scene: Awaited<ReturnType<TestServer['json']>>['body']

@@ -19,8 +19,7 @@ const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
 const RECORDS = 3
 
-describe('A merged PDF that nobody else can open', function () {
-  this.timeout(60_000)
+describe('A merged PDF that nobody else can open', () => {
   let test: TestServer
   let templateId: string
   /** How many of the next files are cut off before they are opened. */

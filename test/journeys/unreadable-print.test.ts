@@ -14,8 +14,7 @@ const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A print file that nobody else can open, on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`A print file that nobody else can open, on ${database}`, () => {
     let test: TestServer
     let templateId: string
     let path: string

@@ -38,8 +38,7 @@ async function json(dataDir: string, ...line: readonly string[]) {
   return JSON.parse(ran.out)
 }
 
-describe('the command line', function () {
-  this.timeout(60_000)
+describe('the command line', () => {
   const makeFolder = temporaryFolders()
   const openBeside = (dataDir: string): Promise<OpenStore> =>
     openStore({ databaseUrl: join(dataDir, 'platen.db') })

@@ -36,9 +36,7 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   return { code, errors }
 }
 
-describe('On a disk without room', function () {
-  this.timeout(120_000)
-
+describe('On a disk without room', () => {
   describe('of which nothing can be mounted, the service', () => {
     const makeFolder = temporaryFolders()
 

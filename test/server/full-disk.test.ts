@@ -33,8 +33,7 @@ async function sent(test: TestServer, path: string, body?: unknown) {
   return { status: reply.status, code, message, retryAfter: reply.headers.get('retry-after') }
 }
 
-describe('On a disk', function () {
-  this.timeout(120_000)
+describe('On a disk', () => {
   let disk: SmallDisk
   let test: TestServer
   const closeAll = async () => {

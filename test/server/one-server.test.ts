@@ -15,8 +15,7 @@ import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const REFUSED = /Another Platen server is running on .*platen\.db\. A SQLite file has one server/
 
-describe('A server on a database', function () {
-  this.timeout(60_000)
+describe('A server on a database', () => {
   const makeFolder = temporaryFolders()
   const start = (env: Readonly<Record<string, string>>) =>
     openServer(readConfig({ ...env, PORT: '0', HOST: '127.0.0.1', ROLES: 'jobs' }), {

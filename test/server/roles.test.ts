@@ -15,8 +15,7 @@ import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/reco
 import { SAMPLE_PDF, uploadForm } from '../support/sample-press.ts'
 import { eventually, openWebhookSink } from '../support/webhook-sink.ts'
 
-describe('Roles of processes that share a PostgreSQL database', function () {
-  this.timeout(60_000)
+describe('Roles of processes that share a PostgreSQL database', () => {
   let folder: string
   let env: Record<string, string>
   const opened: OpenServer[] = []

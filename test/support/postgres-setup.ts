@@ -1,11 +1,12 @@
 /** Runs around all tests: starts PostgreSQL before the first and stops it after the last. */
-import { ADDRESS, REASON } from './postgres.ts'
+import { ADDRESS, QUICK, REASON } from './postgres.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 let server: PostgresServer | null = null
 
 /** Mocha's parallel workers inherit the environment. Where the server cannot run, its tests are pending. */
 export async function mochaGlobalSetup(): Promise<void> {
+  if (process.env[QUICK] === 'true') return
   try {
     server = await startPostgres()
     process.env[ADDRESS] = server.url

@@ -6,9 +6,14 @@ import pg from 'pg'
 export const ADDRESS = 'PLATEN_TEST_POSTGRES'
 export const REASON = 'PLATEN_TEST_POSTGRES_MISSING'
 
-/** What a test server can keep its records in. */
-export const DATABASES = ['sqlite', 'postgres'] as const
-export type Database = (typeof DATABASES)[number]
+/** Set by `npm run test:quick`, which starts no PostgreSQL. */
+export const QUICK = 'PLATEN_TEST_QUICK'
+
+export type Database = 'sqlite' | 'postgres'
+
+/** What a test server can keep its records in, as far as this run goes. */
+export const DATABASES: readonly Database[] =
+  process.env[QUICK] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
 
 /**
  * What a test server keeps its records in where its test does not say: SQLite, or PostgreSQL with

@@ -13,8 +13,7 @@ const EXTENSION = join(import.meta.dirname, '../../../adapters/shopify/extension
 const file = (path: string) => readFileSync(join(EXTENSION, path), 'utf8')
 
 describe('The theme extension for Shopify', () => {
-  it('passes Shopify’s theme check without an offence', async function () {
-    this.timeout(60_000)
+  it('passes Shopify’s theme check without an offence', async () => {
     const { offenses } = await themeCheckRun(EXTENSION, 'theme-check:theme-app-extension')
     expect(offenses.map(({ check, message, uri }) => `${check}: ${message} (${uri})`)).to.deep.equal([])
   })

@@ -9,8 +9,7 @@ import { type MockPlatform, openMockPlatform } from '../../support/mock-platform
 describe('The work on a hook', () => {
   let shop: AdapterShop
   let platform: MockPlatform
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     platform = await openMockPlatform()
     // The work is done by the test alone.
     shop = await openAdapterShop(MOCK, { ...platform.env, ROLES: 'api,press' })

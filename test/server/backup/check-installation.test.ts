@@ -21,8 +21,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 type Order = Awaited<ReturnType<typeof fillInstallation>>[number]
 
 for (const database of DATABASES)
-  describe(`A check of an installation on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A check of an installation on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let env: Readonly<Record<string, string>>
     let orders: readonly Order[]

@@ -9,8 +9,7 @@ import { finalize, liveTemplate, makeFill } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
-describe('A restored installation with a hot folder', function () {
-  this.timeout(60_000)
+describe('A restored installation with a hot folder', () => {
   const makeFolder = temporaryFolders()
 
   it('holds what waited for it, and delivers it once it is released', async () => {

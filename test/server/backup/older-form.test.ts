@@ -18,8 +18,7 @@ const OLDER = knownMigrations().slice(0, 7)
 const FILE = Buffer.from('%PDF-1.7\n%%EOF\n')
 const SHA256 = createHash('sha256').update(FILE).digest('hex')
 
-describe('A backup of an older form', function () {
-  this.timeout(60_000)
+describe('A backup of an older form', () => {
   const makeFolder = temporaryFolders()
   let folder: string
 

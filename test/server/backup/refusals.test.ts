@@ -17,8 +17,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const KEY = 'ab'.repeat(32)
 
-describe('A backup that cannot be trusted or placed', function () {
-  this.timeout(60_000)
+describe('A backup that cannot be trusted or placed', () => {
   const makeFolder = temporaryFolders()
   let dataDir: string
   let whole: string

@@ -74,8 +74,7 @@ for (const { kind, hookPath, open } of PLAYS)
     let road: Road
     let env: Readonly<Record<string, string>>
     let adapter: AdapterProcess | null = null
-    before(async function () {
-      this.timeout(120_000)
+    before(async () => {
       stage = await open()
       // The service has no adapter of its own.
       shop = await openAdapterShop(kind, {}, { adapters: [] })

@@ -13,8 +13,7 @@ import { openShared, type SharedServers, until } from '../../support/shared-serv
 const FAR = 'W'.repeat(40)
 const PRESS = { press: openSamplePress(), env: { ROLES: 'api,press,jobs' } }
 
-describe('Renders without a press in reach', function () {
-  this.timeout(60_000)
+describe('Renders without a press in reach', () => {
   let shared: SharedServers
   /** It compiles uploads, and works on no job. */
   let first: TestServer

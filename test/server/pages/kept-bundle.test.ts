@@ -72,8 +72,7 @@ describe('Browser code that is kept between starts', () => {
     expect(count()).to.equal(5)
   })
 
-  it('is in a second process what the first has made, and what is made without it', async function () {
-    this.timeout(120_000)
+  it('is in a second process what the first has made, and what is made without it', async () => {
     const folder = await makeFolder()
     const here = await bundleWidget()
     for (const times of ['first', 'second']) expect(await hashIn(folder), times).to.equal(hashOf(here))

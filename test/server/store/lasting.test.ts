@@ -18,8 +18,7 @@ import { openSamplePress } from '../../support/sample-press.ts'
 import { openSlowDisk, type SlowDisk, SYNC_MS } from '../../support/slow-disk.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
-describe('A commit of SQLite that is on its way to the disk', function () {
-  this.timeout(120_000)
+describe('A commit of SQLite that is on its way to the disk', () => {
   const makeFolder = temporaryFolders()
   let root: string
   let test: TestServer
@@ -95,8 +94,7 @@ describe('A commit of SQLite that is on its way to the disk', function () {
 describe('A log of SQLite that the disk has only in part', () => {
   const makeFolder = temporaryFolders()
 
-  it('costs nothing that was told after the next start', async function () {
-    this.timeout(60_000)
+  it('costs nothing that was told after the next start', async () => {
     const path = join(await makeFolder(), 'platen.db')
     const child = fork(join(import.meta.dirname, 'killed-process.ts'), [path])
     const [ids] = (await once(child, 'message')) as [string[]]

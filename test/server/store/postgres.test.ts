@@ -89,8 +89,7 @@ describe('PostgreSQL', () => {
     }
   })
 
-  it('loses no count between processes that read and write in turn, and opens while they do', async function () {
-    this.timeout(60_000)
+  it('loses no count between processes that read and write in turn, and opens while they do', async () => {
     const { teamId, template } = await stockTeam(store)
     const processes = [1, 2].map(() => fork(COUNTER, [url, teamId, template.id, '100']))
     const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
@@ -98,8 +97,7 @@ describe('PostgreSQL', () => {
     expect(await readCount(store, teamId, template.id)).to.equal(200)
   })
 
-  it('is brought up to date by one of four processes that start at once', async function () {
-    this.timeout(60_000)
+  it('is brought up to date by one of four processes that start at once', async () => {
     const fresh = await freshDatabase()
     const processes = [1, 2, 3, 4].map(() => fork(COUNTER, [fresh, '', '', '0']))
     const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))

@@ -6,8 +6,7 @@ import { liveTemplate } from '../../support/sample-fill.ts'
 import { openSamplePress } from '../../support/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Revisions read twice, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Revisions read twice, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

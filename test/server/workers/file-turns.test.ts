@@ -12,8 +12,7 @@ import { jost } from '../../support/font-files.ts'
 import { blackPng } from '../../support/pictures.ts'
 import { bundledFonts } from '../../support/rendering.ts'
 
-describe('files of several teams', function () {
-  this.timeout(60_000)
+describe('files of several teams', () => {
   let folder: string
   let press: ReturnType<typeof openPress>
   let intake: ReturnType<typeof openIntake>

@@ -21,8 +21,7 @@ import { cffTypeface } from '../../support/fonts.ts'
 
 const LIMIT_MS = 12_000
 
-describe('Fonts through the intake', function () {
-  this.timeout(60_000)
+describe('Fonts through the intake', () => {
   let folder: string
   let intake: ReturnType<typeof openIntake>
   before(() => {

@@ -12,8 +12,7 @@ import { builtWorkers } from '../../support/built-programs.ts'
 import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/oracles.ts'
 import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pictures.ts'
 
-describe('Pictures through the intake', function () {
-  this.timeout(60_000)
+describe('Pictures through the intake', () => {
   let folder: string
   let intake: ReturnType<typeof openIntake>
   before(() => {

@@ -11,8 +11,7 @@ import { builtWorkers } from '../../support/built-programs.ts'
 import { childrenOf } from '../../support/children-of.ts'
 import { bundledFonts, type CompiledSource, compileSource } from '../../support/rendering.ts'
 
-describe('the reader', function () {
-  this.timeout(60_000)
+describe('the reader', () => {
   let folder: string
   let reader: ReturnType<typeof openReader>
   let compiled: CompiledSource

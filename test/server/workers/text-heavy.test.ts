@@ -13,7 +13,9 @@ import { TEXT_KINDS, textHeavyPdf } from '../../support/text-heavy-pdf.ts'
 
 const PAGES = 117
 
-describe('the press, given pages full of text', () => {
+describe('the press, given pages full of text', function () {
+  // Of a book, what the press may take of the processor by itself is a minute.
+  this.timeout(180_000)
   let folder: string
   let press: ReturnType<typeof openPress>
   let reader: ReturnType<typeof openReader>

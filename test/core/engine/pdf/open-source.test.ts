@@ -41,7 +41,9 @@ const throughQpdf = (pdf: Uint8Array, ...options: readonly string[]) =>
     return readFileSync(join(folder, 'out.pdf'))
   })
 
-describe('opening an upload', () => {
+describe('opening an upload', function () {
+  // Hundreds of spoiled files and megabytes of garbage.
+  this.timeout(60_000)
   it('says what a file is that is no PDF', async () => {
     const cases: readonly [string, RegExp][] = [
       ['', /empty/],

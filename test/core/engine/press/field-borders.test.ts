@@ -70,9 +70,7 @@ const empty = ({ scene }: CompiledSource) =>
     ]),
   )
 
-describe('Borders of form fields', function () {
-  this.timeout(120_000)
-
+describe('Borders of form fields', () => {
   it('go with the form, and are counted page by page', async function () {
     needs(this, 'gs')
     const found = await findingsOf(borderedForm('secret'))

@@ -45,9 +45,7 @@ const HALF = { entries: '/Filter /FlateDecode', data: packed.subarray(0, packed.
 const SPOILED = { entries: '/Filter /FlateDecode', data: spoiled(packed) }
 const GARBAGE = deflateSync(Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251)))
 
-describe('a page that lost its content', function () {
-  this.timeout(60_000)
-
+describe('a page that lost its content', () => {
   const refused: Readonly<Record<string, PressPage | Buffer>> = {
     'content that is not in the file': contents('999 0 R'),
     'content that the table calls free': bytes(

@@ -40,9 +40,7 @@ async function expectWhole(
   return compiled.map(({ findings }) => codesOf(findings))
 }
 
-describe('opening a damaged upload', function () {
-  this.timeout(60_000)
-
+describe('opening a damaged upload', () => {
   it('finds objects that a wrong table calls free, or does not name', async function () {
     const source = text(card())
     const rows = /xref\n0 7\n([\s\S]*)trailer/.exec(source)![1]!

@@ -28,8 +28,7 @@ const WIDTH = 300
 const MOST_OFF = 24
 const MEAN_OFF = 0.5
 
-describe('The pictures of the examples', function () {
-  this.timeout(60_000)
+describe('The pictures of the examples', () => {
   for (const { name, file, content } of CASES)
     it(`${name} is as it was found right`, async () => {
       const png = await draw(await openExample(file, WIDTH), content)

@@ -35,9 +35,7 @@ async function sizeOf(png: Uint8Array): Promise<readonly [number, number]> {
   return [width, height]
 }
 
-describe('Hard pages', function () {
-  this.timeout(60_000)
-
+describe('Hard pages', () => {
   it('set text from right to left, the first letter rightmost', async () => {
     const page = await oneField()
     const drawing = prepare(page, { values: { name: 'سلام Ada' } })

@@ -11,8 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 for (const database of DATABASES)
-  describe(`The guests of a day, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The guests of a day, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -60,8 +59,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`The fill that a guest has left, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The fill that a guest has left, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

@@ -17,8 +17,7 @@ const WORDS = ['Quibblethorne', 'quibble@thorne.example', 'Mister Thornequibb', 
 const [NAME, EMAIL, CUSTOMER, PROJECT] = WORDS as [string, string, string, string]
 
 for (const database of DATABASES)
-  describe(`Erasing a fill on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Erasing a fill on ${database}`, () => {
     let test: TestServer
     let template: LiveTemplate
     before(async function () {

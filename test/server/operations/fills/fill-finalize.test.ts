@@ -202,8 +202,7 @@ describe('Finalizing a fill', () => {
 })
 
 for (const database of DATABASES)
-  describe(`A hundred finalizes of one fill at once, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A hundred finalizes of one fill at once, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

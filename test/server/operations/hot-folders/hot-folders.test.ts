@@ -9,8 +9,7 @@ import { liveTemplate } from '../../../support/sample-fill.ts'
 import { openSamplePress } from '../../../support/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Hot folders, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Hot folders, on ${database}`, () => {
     let root: string
     let test: TestServer
     beforeEach(async function () {

@@ -21,8 +21,7 @@ const SIZES = [
 ]
 
 for (const database of DATABASES)
-  describe(`Selection sets, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Selection sets, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -25,8 +25,7 @@ interface Entry {
   readonly place_mm: Record<string, number> | null
 }
 
-describe('Preflight reports', function () {
-  this.timeout(60_000)
+describe('Preflight reports', () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })

@@ -9,8 +9,7 @@ const PATH = '/v1/storefront/hooks'
 const NAME = 'Ada Lovelace'
 
 for (const database of DATABASES)
-  describe(`Hooks of storefronts, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Hooks of storefronts, on ${database}`, () => {
     let test: TestServer
     let broken = true
     let read: string[] = []

@@ -23,8 +23,7 @@ let files = 0
 const newPdf = () => uploadForm(Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit ${++files}\n`)]), 'Card')
 
 for (const database of DATABASES)
-  describe(`The subscription of a team, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The subscription of a team, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

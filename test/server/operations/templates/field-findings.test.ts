@@ -14,8 +14,7 @@ interface Found {
   readonly field_id: string | null
 }
 
-describe('Findings on fields', function () {
-  this.timeout(60_000)
+describe('Findings on fields', () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })

@@ -34,8 +34,7 @@ const judgement = (findings: readonly Found[], code: string) =>
   findings.find((finding) => finding.code === code)?.severity ?? null
 
 for (const database of DATABASES)
-  describe(`Preflight profiles, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Preflight profiles, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)
