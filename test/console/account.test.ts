@@ -1,8 +1,8 @@
 /** Somebody's own account in the console, in a real browser: language and passphrase. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { PASSPHRASE } from '../support/console-people.ts'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { PASSPHRASE } from '../support/service/console-people.ts'
 
 describe('The account in the console', () => {
   let site: ConsoleSite

@@ -1,9 +1,9 @@
 /** A batch that is canceled and tables that are refused, in the console, in a real browser, also in German on a phone. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
-import { needs } from '../support/oracles.ts'
-import { openCardShop } from '../support/printing-shop.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { needs } from '../support/rips/oracles.ts'
+import { openCardShop } from '../support/service/printing-shop.ts'
 
 /** A name that is too long, and a row that is too short. */
 const FAULTY = [

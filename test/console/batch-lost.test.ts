@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { needs } from '../support/oracles.ts'
-import { openCardShop } from '../support/printing-shop.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { needs } from '../support/rips/oracles.ts'
+import { openCardShop } from '../support/service/printing-shop.ts'
 
 describe('A batch that is sent again', () => {
   let site: ConsoleSite

@@ -1,8 +1,8 @@
 /** A hundred fields in the template editor, in a real browser. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, drawn, openConsole, SIZES } from '../support/console-site.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
+import { type ConsoleSite, drawn, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
 
 describe('The template editor with many fields', () => {
   let site: ConsoleSite

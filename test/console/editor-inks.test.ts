@@ -1,10 +1,10 @@
 /** Inks and plates in the template editor, in a real browser. */
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { editorCard } from '../support/editor-card.ts'
-import { coverage, needs, plates } from '../support/oracles.ts'
-import { CARD_SPOT, plainArtwork } from '../support/plain-artwork.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { editorCard } from '../support/browser/editor-card.ts'
+import { CARD_SPOT, plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { coverage, needs, plates } from '../support/rips/oracles.ts'
 
 const GOLD = { index: 1, key: 'gold', name: 'Gold Foil', hex: '#b8893b' }
 

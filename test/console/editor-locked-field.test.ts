@@ -1,8 +1,8 @@
 /** A field that staff lock in the template editor, and shoppers cannot change, in real browsers. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { editorCard } from '../support/editor-card.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { editorCard } from '../support/browser/editor-card.ts'
 
 describe('A locked field', () => {
   let site: ConsoleSite

@@ -1,9 +1,9 @@
 /** The template editor by the pointer and by numbers, in a real browser: what the service then holds is what was seen. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, drawn, openConsole } from '../support/console-site.ts'
-import { type CardBox, editorCard, pull } from '../support/editor-card.ts'
-import { until } from '../support/shared-servers.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { type CardBox, editorCard, pull } from '../support/browser/editor-card.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 /** Points of a millimetre and of an inch. */
 const MM = 72 / 25.4

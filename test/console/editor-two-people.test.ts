@@ -1,8 +1,8 @@
 /** Two people at one template in the editor, in two real browsers. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, drawn, openConsole } from '../support/console-site.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
 
 describe('The template editor of two people', () => {
   let site: ConsoleSite

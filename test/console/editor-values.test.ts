@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { en } from '../../widget/console/editor/words/en.ts'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { editorCard } from '../support/editor-card.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { editorCard } from '../support/browser/editor-card.ts'
 
 describe('Values in the template editor', () => {
   let site: ConsoleSite

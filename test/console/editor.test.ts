@@ -1,10 +1,10 @@
 /** The template editor in a real browser: from a PDF without any field to plates. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, drawn, openConsole } from '../support/console-site.ts'
-import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
-import { CARD_SPOT, CARD_TEXT, plainArtwork } from '../support/plain-artwork.ts'
-import type { Plate } from '../support/plate-files.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { CARD_SPOT, CARD_TEXT, plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
+import type { Plate } from '../support/rips/plate-files.ts'
 
 describe('The template editor', () => {
   let site: ConsoleSite

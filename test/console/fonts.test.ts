@@ -1,8 +1,8 @@
 /** Fonts of a team in a browser: taken, refused with the reason, and archived. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { jost, withFsType } from '../support/font-files.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { jost, withFsType } from '../support/pdf/font-files.ts'
 
 describe('Fonts in the console', () => {
   let site: ConsoleSite

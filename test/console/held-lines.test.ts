@@ -1,9 +1,9 @@
 /** A held line of a shop's order in the console, in a real browser. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { openRestPlatform } from '../support/rest-platform.ts'
-import { liveTemplate, makeFill } from '../support/sample-fill.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { liveTemplate, makeFill } from '../support/service/sample-fill.ts'
+import { openRestPlatform } from '../support/shops/rest-platform.ts'
 
 describe('Held lines in the console', () => {
   let site: ConsoleSite

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 describe('Hot folders in the console', () => {
   const makeFolder = temporaryFolders()

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Download, Page } from 'playwright-core'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
-import { type HotFolder, openHotFolder } from '../support/hot-folder.ts'
-import { needs, pdfText } from '../support/oracles.ts'
-import { openCardShop } from '../support/printing-shop.ts'
-import { makeFill } from '../support/sample-fill.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
-import { eventually } from '../support/webhook-sink.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { needs, pdfText } from '../support/rips/oracles.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { type HotFolder, openHotFolder } from '../support/service/hot-folder.ts'
+import { openCardShop } from '../support/service/printing-shop.ts'
+import { makeFill } from '../support/service/sample-fill.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
 
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 

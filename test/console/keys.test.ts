@@ -1,7 +1,7 @@
 /** Keys in the console, in a real browser: made with few rights, shown once, replaced and revoked. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 
 describe('Keys in the console', () => {
   let site: ConsoleSite

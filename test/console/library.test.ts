@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
 
 const picture = (color: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: color } })

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { databaseOf } from '../../server/store/store.ts'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { addFills } from '../support/many-fills.ts'
-import { needs } from '../support/oracles.ts'
-import { openCardShop } from '../support/printing-shop.ts'
-import { makeFill } from '../support/sample-fill.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { addFills } from '../support/database/many-fills.ts'
+import { needs } from '../support/rips/oracles.ts'
+import { openCardShop } from '../support/service/printing-shop.ts'
+import { makeFill } from '../support/service/sample-fill.ts'
 
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 

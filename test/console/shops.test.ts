@@ -1,8 +1,8 @@
 /** A shop and a product in the console, in a real browser: set up, copied into a page and tried. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { liveTemplate } from '../support/sample-fill.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { liveTemplate } from '../support/service/sample-fill.ts'
 
 describe('Shops in the console', () => {
   let site: ConsoleSite

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { makeFirstLink } from '../../core/service/console/join.ts'
-import { jsonAs, PASSPHRASE } from '../support/console-people.ts'
-import { type ConsoleSite, drawn, openConsole } from '../support/console-site.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { jsonAs, PASSPHRASE } from '../support/service/console-people.ts'
 
 describe('Coming in to the console', () => {
   let site: ConsoleSite

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { OTHER_HOST } from '../support/browser.ts'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
+import { OTHER_HOST } from '../support/browser/browser.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 
 /** What would run where a name were taken for markup. */
 const SCRIPT = '<img src=x onerror="window.struck=1"><script>window.struck=1</script>'

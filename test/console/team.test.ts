@@ -1,7 +1,7 @@
 /** The team in the console, in a real browser: invited, given roles and disabled by the keyboard alone. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 
 describe('The team in the console', () => {
   let site: ConsoleSite

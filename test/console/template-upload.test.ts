@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Press } from '../../core/engine/press/press-port.ts'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { pressPage, separationText } from '../support/press-page.ts'
-import { field, fields } from '../support/upload-cases.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { pressPage, separationText } from '../support/pdf/press-page.ts'
+import { field, fields } from '../support/pdf/upload-cases.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 

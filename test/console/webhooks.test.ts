@@ -1,8 +1,8 @@
 /** A webhook in the console, in a real browser: added, tested, looked at and sent again. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/console-site.ts'
-import { answering, openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../support/service/webhook-sink.ts'
 
 describe('Webhooks in the console', () => {
   let site: ConsoleSite

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { compilePdf } from '../../core/engine/press/compile.ts'
 import { EXAMPLES } from '../../examples/make.ts'
-import { testFonts } from '../support/fonts.ts'
-import { toldOf } from '../support/judged.ts'
-import { needs, qpdfCheck } from '../support/oracles.ts'
-import { pdfStructure } from '../support/pdf-structure.ts'
-import { compileSource } from '../support/rendering.ts'
+import { compileSource } from '../support/engine/rendering.ts'
+import { testFonts } from '../support/pdf/fonts.ts'
+import { toldOf } from '../support/pdf/judged.ts'
+import { pdfStructure } from '../support/pdf/pdf-structure.ts'
+import { needs, qpdfCheck } from '../support/rips/oracles.ts'
 
 const committed = () => readFileSync(new URL('../../examples/place-card.pdf', import.meta.url))
 

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { inForm } from '../support/form.ts'
-import { migratedDatabase } from '../support/migrated.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { createServiceProcess, type ServiceProcess } from '../support/service-process.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { migratedDatabase } from '../support/database/migrated.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
+import { inForm } from '../support/run/form.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const ITEMS = inForm(120, 300)

@@ -1,10 +1,17 @@
 /** Coming in to the console and going, over HTTP: links that open once, passphrases, sessions, and who guesses. */
 import { expect } from 'chai'
 import { createPassphrases } from '../../server/passphrases.ts'
-import { joinAs, joinFirst, jsonAs, PASSPHRASE, type Person, sendAs } from '../support/console-people.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import {
+  joinAs,
+  joinFirst,
+  jsonAs,
+  PASSPHRASE,
+  type Person,
+  sendAs,
+} from '../support/service/console-people.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const SESSION = '/v1/console/session'
 const SESSIONS = '/v1/console/sessions'

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { needs, pdfText } from '../support/oracles.ts'
+import { needs, pdfText } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const COLORS = [

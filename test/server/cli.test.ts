@@ -8,8 +8,8 @@ import { createIds } from '../../core/ids.ts'
 import { authenticateKey } from '../../core/service/access/authenticate.ts'
 import { runCommandLine } from '../../server/cli/run.ts'
 import { type OpenStore, openStore } from '../../server/store/open.ts'
-import { programOf } from '../support/built-programs.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -8,10 +8,10 @@ import { pino } from 'pino'
 import { readConfig } from '../../server/config.ts'
 import { openServer } from '../../server/open.ts'
 import { openStore } from '../../server/store/open.ts'
-import { migratedDatabase } from '../support/migrated.ts'
-import { needsDatabase } from '../support/postgres.ts'
-import { teamRecord } from '../support/records.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { migratedDatabase } from '../support/database/migrated.ts'
+import { needsDatabase } from '../support/database/postgres.ts'
+import { teamRecord } from '../support/database/records.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const REFUSED = /Another Platen server is running on .*platen\.db\. A SQLite file has one server/
 

@@ -1,5 +1,5 @@
 /** The tests that have a short form in every run, in their long one: more files, records, texts and minutes. */
-import { LONG } from '../support/form.ts'
+import { LONG } from '../support/run/form.ts'
 
 const FILES = [
   'core/engine/preflight/render/check-plates',

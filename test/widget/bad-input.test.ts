@@ -1,8 +1,8 @@
 /** What goes wrong in a shopper's hands: each has an outcome, and nothing typed is lost. */
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
+import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -11,8 +11,8 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 
 describe('widget in rough hands', () => {
   let browser: Browser

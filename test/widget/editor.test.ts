@@ -1,11 +1,18 @@
 /** The editor as people use it: by mouse, finger, keys and ear, on a phone and on a desk, from the form to the saved fill. */
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
-import { drawn } from '../support/console-site.ts'
-import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openPage,
+  PHONE,
+  screenshotFolder,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { drawn } from '../support/browser/console-site.ts'
+import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP } as const
 

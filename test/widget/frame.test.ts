@@ -1,8 +1,8 @@
 /** The frame and the page around it: who may hold it, what each hears of the other, and what stays secret. */
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
+import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -11,9 +11,9 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { until } from '../support/shared-servers.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 describe('widget frame', () => {
   let browser: Browser

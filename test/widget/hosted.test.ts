@@ -9,11 +9,11 @@ import {
   openPage,
   PHONE,
   type Watched,
-} from '../support/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
-import { editorReady, typeName } from '../support/editor-page.ts'
-import { until } from '../support/shared-servers.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { editorReady, typeName } from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 describe('hosted page', () => {
   let browser: Browser

@@ -1,9 +1,16 @@
 /** The widget as it meets shops and shoppers that differ: by fingers alone, in the page's language, in the shop's colour. */
 import { expect } from 'chai'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, PHONE, type Watched } from '../support/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser-faults.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openLastingPage,
+  openPage,
+  PHONE,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -11,8 +18,8 @@ import {
   listenTo,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 
 describe('widget in shops of all kinds', () => {
   let browser: Browser

@@ -1,11 +1,17 @@
 /** A shopper who types, two minutes in the soak, with others behind one address: at the standard limits, without an error. */
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openPage, type Watched } from '../support/browser.ts'
-import { editorFrame, editorReady, listenTo, saveEditor, waitForMessage } from '../support/editor-page.ts'
-import { inForm } from '../support/form.ts'
-import { until } from '../support/shared-servers.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+import { DESKTOP, needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
+import {
+  editorFrame,
+  editorReady,
+  listenTo,
+  saveEditor,
+  waitForMessage,
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { inForm } from '../support/run/form.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 /** All that takes a minute takes six seconds: the limits' windows, and by the page's clock the widget's waits. */
 const FASTER = 10

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { API_VERSION, SCOPES } from '../../../adapters/shopify/app.ts'
 import { DOCUMENTS } from '../../../adapters/shopify/documents.ts'
 import { PRIVACY_TOPICS, TOPICS } from '../../../adapters/shopify/webhook.ts'
-import { faultsOf, HAS_SHOPIFY_SCHEMA, scopesOf } from '../../support/shopify-schema.ts'
+import { faultsOf, HAS_SHOPIFY_SCHEMA, scopesOf } from '../../support/shops/shopify-schema.ts'
 
 const TOML = readFileSync(new URL('../../../adapters/shopify/shopify.app.toml', import.meta.url), 'utf8')
 

@@ -5,7 +5,7 @@ import { readSettings, shopName } from '../../../adapters/woocommerce/settings.t
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import type { Adapter } from '../../../core/service/storefront/contract.ts'
 import type { Ground, Kept, PlainRequest } from '../../../core/service/storefront/ground.ts'
-import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/woo-store.ts'
+import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/shops/woo-store.ts'
 
 interface Stage {
   readonly adapter: Adapter

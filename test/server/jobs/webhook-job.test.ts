@@ -10,8 +10,8 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createPublicAgent, type PublicAgent } from '../../../server/jobs/public-agent.ts'
 import { createOutside } from '../../../server/jobs/webhook-job.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { answering, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 12)
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { type Bundle, bundleWidget } from '../../../server/pages/bundle.ts'
 import { kept } from '../../../server/pages/kept-bundle.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('Browser code that is kept between starts', () => {
   const makeFolder = temporaryFolders()

@@ -11,8 +11,8 @@ import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
-import { renderRecord, stockTeam, templateRecord } from '../../support/records.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')

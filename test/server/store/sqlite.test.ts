@@ -12,8 +12,8 @@ import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { keyRecord, renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { keyRecord, renderRecord, stockTeam, teamRecord } from '../../support/database/records.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 async function openMemory() {
   const store = await openStore({ databaseUrl: ':memory:' })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
 import {
   asWoff,
   compositeGlyph,
@@ -16,8 +15,9 @@ import {
   renamed,
   withFsType,
   withGlyphs,
-} from '../../support/font-files.ts'
-import { cffTypeface } from '../../support/fonts.ts'
+} from '../../support/pdf/font-files.ts'
+import { cffTypeface } from '../../support/pdf/fonts.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
 const LIMIT_MS = 12_000
 

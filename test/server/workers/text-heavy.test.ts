@@ -6,10 +6,10 @@ import { expect } from 'chai'
 import { SETTINGS } from '../../../server/config.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { testFonts } from '../../support/fonts.ts'
-import { inForm } from '../../support/form.ts'
-import { TEXT_KINDS, textHeavyPdf } from '../../support/text-heavy-pdf.ts'
+import { testFonts } from '../../support/pdf/fonts.ts'
+import { TEXT_KINDS, textHeavyPdf } from '../../support/pdf/text-heavy-pdf.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
+import { inForm } from '../../support/run/form.ts'
 
 const PAGES = 117
 

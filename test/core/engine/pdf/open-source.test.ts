@@ -6,11 +6,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { artworkPdf } from '../../../support/artwork-pdf.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../../support/oracles.ts'
-import { flated, onePage, type RawObject, rawPdf } from '../../../support/raw-pdf.ts'
+import { artworkPdf } from '../../../support/pdf/artwork-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { flated, onePage, type RawObject, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../../support/rips/oracles.ts'
 
 const compile = async (pdf: Uint8Array | string) => {
   const { body, ...rest } = await compilePdf(

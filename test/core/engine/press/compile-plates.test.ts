@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { artworkPdf } from '../../../support/artwork-pdf.ts'
-import { inForm } from '../../../support/form.ts'
-import { comparedPlates, coverage, needs, qpdfCheck, RIPS } from '../../../support/oracles.ts'
-import { onePage } from '../../../support/raw-pdf.ts'
-import { bodyOf, withoutForm } from '../../../support/reference-pdf.ts'
+import { artworkPdf } from '../../../support/pdf/artwork-pdf.ts'
+import { onePage } from '../../../support/pdf/raw-pdf.ts'
+import { comparedPlates, coverage, needs, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
+import { bodyOf, withoutForm } from '../../../support/rips/reference-pdf.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
 const CORPUS_FILES = [

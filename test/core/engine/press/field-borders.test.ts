@@ -5,8 +5,14 @@ import { expect } from 'chai'
 import type { FormBorders } from '../../../../core/engine/artwork/form/form-borders.ts'
 import { type CompileOptions, compilePdf } from '../../../../core/engine/press/compile.ts'
 import { readSymbols } from '../../../../server/fonts/symbols.ts'
-import { type FormPdf, formPdf, streamObject } from '../../../support/form-pdf.ts'
-import { BUTTONS, MARK_RESOURCES, markedForm } from '../../../support/marked-form.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  renderOn,
+} from '../../../support/engine/rendering.ts'
+import { type FormPdf, formPdf, streamObject } from '../../../support/pdf/form-pdf.ts'
+import { BUTTONS, MARK_RESOURCES, markedForm } from '../../../support/pdf/marked-form.ts'
 import {
   comparedPlates,
   coverage,
@@ -16,8 +22,7 @@ import {
   plateDifferences,
   plates,
   RIPS,
-} from '../../../support/oracles.ts'
-import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+} from '../../../support/rips/oracles.ts'
 
 const DPI = 150
 const HELV = '/Helv << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'

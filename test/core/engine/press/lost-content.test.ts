@@ -2,13 +2,13 @@
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { judged } from '../../../support/judged.ts'
-import { comparedPlates, needs, RIPS } from '../../../support/oracles.ts'
-import { placeholderPage } from '../../../support/placeholder-page.ts'
-import { BLACK_BOX, type PressPage, pressPage } from '../../../support/press-page.ts'
-import type { RawObject } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { judged } from '../../../support/pdf/judged.ts'
+import { placeholderPage } from '../../../support/pdf/placeholder-page.ts'
+import { BLACK_BOX, type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
+import type { RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { comparedPlates, needs, RIPS } from '../../../support/rips/oracles.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 const text = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { compareInk } from '../../../support/filled-ink.ts'
-import { needs } from '../../../support/oracles.ts'
-import { compileSource } from '../../../support/rendering.ts'
+import { compileSource } from '../../../support/engine/rendering.ts'
+import { compareInk } from '../../../support/rips/filled-ink.ts'
+import { needs } from '../../../support/rips/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
 /** Of those whose templates have fields for text; all of them are filled in the soak. */

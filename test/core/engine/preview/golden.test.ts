@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
-import { draw, openExample } from '../../../support/drawn-example.ts'
+import { draw, openExample } from '../../../support/engine/drawn-example.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../../fixtures/previews')
 const KRAFT = { key: 'kraft', name: 'Kraft', hex: '#b98f5e' }

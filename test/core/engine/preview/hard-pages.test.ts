@@ -3,9 +3,9 @@ import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { mapBox } from '../../../../core/engine/geometry/matrix.ts'
 import type { Scene } from '../../../../core/engine/scene/scene.ts'
-import { draw, type OpenPage, openPage, prepare } from '../../../support/drawn-example.ts'
-import { formPdf, textField } from '../../../support/form-pdf.ts'
-import { type CompiledSource, compileSource } from '../../../support/rendering.ts'
+import { draw, type OpenPage, openPage, prepare } from '../../../support/engine/drawn-example.ts'
+import { type CompiledSource, compileSource } from '../../../support/engine/rendering.ts'
+import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
 
 const MM = 72 / 25.4
 const FALLBACKS = ['NotoNaskhArabic-Regular', 'NotoEmoji-Regular'].map((name) => ({

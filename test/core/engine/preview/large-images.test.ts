@@ -2,12 +2,12 @@
 import { expect } from 'chai'
 import { shrinkBits } from '../../../../core/engine/preview/shrink-bits.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { inkAt, plateOf, platesOfUpload, pressPlatesOf } from '../../../support/blank-plates.ts'
-import { inForm } from '../../../support/form.ts'
-import { evenJpx, faxBars, jbig2Bars, type LargeImage } from '../../../support/large-images.ts'
-import { needs } from '../../../support/oracles.ts'
-import { onePage, type RawObject } from '../../../support/raw-pdf.ts'
-import { screenPixels } from '../../../support/screen-pixels.ts'
+import { evenJpx, faxBars, jbig2Bars, type LargeImage } from '../../../support/pdf/large-images.ts'
+import { onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { inkAt, plateOf, platesOfUpload, pressPlatesOf } from '../../../support/rips/blank-plates.ts'
+import { needs } from '../../../support/rips/oracles.ts'
+import { screenPixels } from '../../../support/rips/screen-pixels.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 const GOLD = `[/Separation /Gold /DeviceCMYK ${TINT}]`

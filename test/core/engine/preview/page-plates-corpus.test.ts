@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { difference, overlap, plateOf, platesOn } from '../../../support/blank-plates.ts'
-import { inForm } from '../../../support/form.ts'
-import { needs, plates as ripPlates } from '../../../support/oracles.ts'
-import { compileSource } from '../../../support/rendering.ts'
+import { compileSource } from '../../../support/engine/rendering.ts'
+import { difference, overlap, plateOf, platesOn } from '../../../support/rips/blank-plates.ts'
+import { needs, plates as ripPlates } from '../../../support/rips/oracles.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
 const DPI = 150

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { TextOutput } from '../../../../core/engine/scene/scene.ts'
-import { inForm } from '../../../support/form.ts'
-import { needs, paintTrace, plates } from '../../../support/oracles.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { needs, paintTrace, plates } from '../../../support/rips/oracles.ts'
 import {
   averaged,
   mapped,
@@ -13,8 +13,8 @@ import {
   paintOn,
   softOverlap,
   weightOf,
-} from '../../../support/painted.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+} from '../../../support/rips/painted.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../../examples')
 const FILES = ['wedding-card.pdf', 'craft-label.pdf', 'gift-tag.pdf']

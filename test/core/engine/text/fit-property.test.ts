@@ -6,11 +6,11 @@ import { breakOffsets } from '../../../../core/engine/text/break-lines.ts'
 import type { Typeface } from '../../../../core/engine/text/font.ts'
 import { MARGIN, MARGIN_EM } from '../../../../core/engine/text/place.ts'
 import { type Paragraph, type ShapedLine, shapeParagraph } from '../../../../core/engine/text/shape.ts'
-import { arabicTypeface, testFonts } from '../../../support/fonts.ts'
-import { inForm } from '../../../support/form.ts'
-import { inkOfMark, overhang, sampledBounds } from '../../../support/ink.ts'
-import { testField, testScene } from '../../../support/scene.ts'
-import { ALPHABETS, ARABIC_WORDS, type TextCase, textCases } from '../../../support/text-cases.ts'
+import { inkOfMark, overhang, sampledBounds } from '../../../support/engine/ink.ts'
+import { testField, testScene } from '../../../support/engine/scene.ts'
+import { ALPHABETS, ARABIC_WORDS, type TextCase, textCases } from '../../../support/engine/text-cases.ts'
+import { arabicTypeface, testFonts } from '../../../support/pdf/fonts.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const COUNT = inForm(2_000, 10_000)
 

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import { expireSessions } from '../../../../core/service/embed/keep-session.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
-import { TEST_TIME } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { eventsOf } from '../../../support/sample-fill.ts'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { TEST_TIME } from '../../../support/service/open-test-server.ts'
+import { eventsOf } from '../../../support/service/sample-fill.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

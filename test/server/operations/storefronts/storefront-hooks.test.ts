@@ -1,9 +1,9 @@
 /** Hooks that could not be understood: staff see which and why, try them again, and what they said is not kept for ever. */
 import { expect } from 'chai'
 import type { AdapterKind } from '../../../../core/service/storefront/contract.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { until } from '../../../support/shared-servers.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { until } from '../../../support/service/shared-servers.ts'
 
 const PATH = '/v1/storefront/hooks'
 const NAME = 'Ada Lovelace'

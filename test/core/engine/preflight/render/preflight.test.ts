@@ -14,11 +14,11 @@ import type { Fonts } from '../../../../../core/engine/text/fonts.ts'
 import type { TextStyle } from '../../../../../core/engine/text/text-style.ts'
 import { type Composed, composeRender } from '../../../../../core/service/render/compose.ts'
 import { reopenRender } from '../../../../../core/service/render/reopen-render.ts'
-import { jost, withFsType } from '../../../../support/font-files.ts'
-import { testFonts, typefaceOf } from '../../../../support/fonts.ts'
-import { judged } from '../../../../support/judged.ts'
-import { type PressPage, pressPage, separationText } from '../../../../support/press-page.ts'
-import { reopenBytes } from '../../../../support/reopened.ts'
+import { reopenBytes } from '../../../../support/engine/reopened.ts'
+import { jost, withFsType } from '../../../../support/pdf/font-files.ts'
+import { testFonts, typefaceOf } from '../../../../support/pdf/fonts.ts'
+import { judged } from '../../../../support/pdf/judged.ts'
+import { type PressPage, pressPage, separationText } from '../../../../support/pdf/press-page.ts'
 
 interface Case {
   readonly value?: string

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { SceneField } from '../../../../../core/engine/scene/scene.ts'
-import { artworkPdf } from '../../../../support/artwork-pdf.ts'
-import { blankPdf } from '../../../../support/blank-pdf.ts'
-import { inForm } from '../../../../support/form.ts'
-import { mergeOf, mergeOn, type RecordValues, separationOf } from '../../../../support/merging.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { testField, testPlacement, testStyle } from '../../../../support/engine/scene.ts'
+import { artworkPdf } from '../../../../support/pdf/artwork-pdf.ts'
+import { blankPdf } from '../../../../support/pdf/blank-pdf.ts'
+import { rawPdf } from '../../../../support/pdf/raw-pdf.ts'
+import { mergeOf, mergeOn, type RecordValues, separationOf } from '../../../../support/rips/merging.ts'
 import {
   coverage,
   needs,
@@ -21,11 +23,9 @@ import {
   qpdfJson,
   RIPS,
   type Rip,
-} from '../../../../support/oracles.ts'
-import { rawPdf } from '../../../../support/raw-pdf.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../../support/rendering.ts'
-import { testField, testPlacement, testStyle } from '../../../../support/scene.ts'
-import { thrownBy } from '../../../../support/thrown.ts'
+} from '../../../../support/rips/oracles.ts'
+import { inForm } from '../../../../support/run/form.ts'
+import { thrownBy } from '../../../../support/run/thrown.ts'
 
 const DPI = 100
 const OUTPUTS = ['live', 'outlines'] as const
