@@ -5,7 +5,7 @@ export default class ClosingLine extends Mocha.reporters.Spec {
   override epilogue(): void {
     super.epilogue()
     const { passes, failures, pending } = this.stats
-    const skipped = pending > 0 ? `, ${pending} skipped` : ''
-    process.stdout.write(`${passes} passed, ${failures} failed${skipped}\n`)
+    if (pending > 0) process.stdout.write(`${pending} skipped\n`)
+    process.stdout.write(`${passes} passed, ${failures} failed\n`)
   }
 }
