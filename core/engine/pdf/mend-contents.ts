@@ -41,7 +41,11 @@ function mendPage(page: WalkedPage): Finding[] {
   const isNoContent = strange + unfinished > 0 && !legible
   if ((lost > 0 && !paints) || isNoContent)
     throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
-  if (lost === 0) rememberSurvey(parts.map(({ stream }) => stream), survey)
+  if (lost === 0)
+    rememberSurvey(
+      parts.map(({ stream }) => stream),
+      survey,
+    )
   else {
     const { context } = page.dict
     page.dict.set(CONTENTS, context.register(context.flateStream(content)))

@@ -183,7 +183,8 @@ function setExtState(run: Run, { operands }: Operation): void {
   if (stated !== null) {
     state.ext = { ...state.ext, ...stated.settings }
     state.lineWidth = stated.lineWidth ?? state.lineWidth
-    if (stated.font !== null) Object.assign(state.text, { font: stated.font.dict, fontName: null, size: stated.font.size })
+    if (stated.font !== null)
+      Object.assign(state.text, { font: stated.font.dict, fontName: null, size: stated.font.size })
   }
   run.visitor.setExtState?.(run, dict, stated, name)
 }

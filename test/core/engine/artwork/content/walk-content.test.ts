@@ -92,7 +92,9 @@ describe('what operators do', () => {
   })
 
   it('moves the pen past what it shows, by its spacing and scale', async () => {
-    const { chars, objects } = await read('BT /F 10 Tf 50 Tz 2 Tc 10 20 Td (aa) Tj 1 0 0 1 10 40 Tm [(a) -1000 (a)] TJ ET')
+    const { chars, objects } = await read(
+      'BT /F 10 Tf 50 Tz 2 Tc 10 20 Td (aa) Tj 1 0 0 1 10 40 Tm [(a) -1000 (a)] TJ ET',
+    )
     expect(chars.map(({ origin }) => origin.map((value) => Math.round(value * 100) / 100))).to.deep.equal([
       [10, 20],
       [13.78, 20],
