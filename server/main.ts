@@ -51,7 +51,9 @@ async function makeFirstTeam({ ports }: OpenServer, config: Config) {
  */
 async function welcome(server: OpenServer, config: Config, withSample: boolean): Promise<void> {
   if (!config.roles.includes('api')) {
-    say(`\nPlaten is listening on ${server.url} for /readyz and /metrics. Roles: ${config.roles.join(', ')}\n`)
+    say(
+      `\nPlaten is listening on ${server.url} for /readyz and /metrics. Roles: ${config.roles.join(', ')}\n`,
+    )
     return
   }
   say(`\nPlaten is listening on ${server.baseUrl}\n`)

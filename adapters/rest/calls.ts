@@ -74,7 +74,8 @@ function pathOf(template: string, ids: readonly unknown[]): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[at++]
     // `..` and an empty id would make another path of it.
-    if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) throw new TypeError(`${name} is not a valid id: ${String(id)}`)
+    if (typeof id !== 'string' || !/^[\w-]+$/.test(id))
+      throw new TypeError(`${name} is not a valid id: ${String(id)}`)
     return id
   })
 }

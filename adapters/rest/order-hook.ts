@@ -42,7 +42,8 @@ export function readHook(bytes: Uint8Array): OrderHook {
     const data = record(body.data, 'data', ['order'])
     return { type: 'order.changed', shop, order: readOrder(data.order) }
   }
-  if (body.type !== 'customer.erased') throw new UnreadableHook('type must be order.changed or customer.erased.')
+  if (body.type !== 'customer.erased')
+    throw new UnreadableHook('type must be order.changed or customer.erased.')
   const data = record(body.data, 'data', ['email', 'order_ids'])
   if (data.email === undefined && data.order_ids === undefined)
     throw new UnreadableHook('data must have email, order_ids or both.')

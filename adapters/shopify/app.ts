@@ -10,8 +10,11 @@ export const API_VERSION = '2026-10'
 export const SCOPES = ['read_orders', 'write_orders', 'read_products', 'write_files'] as const
 
 export const SETTINGS: readonly AdapterSetting[] = [
-  { name: 'SHOPIFY_CLIENT_ID', meaning: "Client id of the app; empty disables the adapter." },
-  { name: 'SHOPIFY_CLIENT_SECRET', meaning: "Client secret of the app, used to verify webhooks and session tokens." },
+  { name: 'SHOPIFY_CLIENT_ID', meaning: 'Client id of the app; empty disables the adapter.' },
+  {
+    name: 'SHOPIFY_CLIENT_SECRET',
+    meaning: 'Client secret of the app, used to verify webhooks and session tokens.',
+  },
   {
     name: 'SHOPIFY_CLIENT_SECRET_OLD',
     meaning: 'Previous client secret, still accepted for webhooks during a rotation.',

@@ -199,7 +199,8 @@ async function moveLine(
   move: 'retry' | 'release',
 ) {
   const done = await ground.orders[move](shop, idIn(request, 'line', /^sln_\w+$/))
-  if (!done) throw new DeskFault(409, 'line_status_conflict', 'The status of the line has changed. Reload the page.')
+  if (!done)
+    throw new DeskFault(409, 'line_status_conflict', 'The status of the line has changed. Reload the page.')
   return { ok: true }
 }
 
