@@ -1,4 +1,11 @@
-/** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
+/**
+ * What core asks of the outside: storage, files, the press workers, fonts, time and chance.
+ *
+ * Core imports core and `node:crypto` alone: no network, disk, database or framework. Its engine also imports
+ * libraries that only compute: pdf-lib and zlib (pdf, artwork, press, preview), pdf.js (press, preview), a canvas
+ * (preview), and HarfBuzz with bidi and line breaking (text; pdf for glyph widths). `test/architecture.rules.ts` is the
+ * list that counts.
+ */
 
 import type { Clock, Entropy } from './clock.ts'
 import type { Press } from './engine/press/press-port.ts'
@@ -6,11 +13,11 @@ import type { Files } from './files.ts'
 import type { MakeId } from './ids.ts'
 import type { Intake } from './service/asset/intake.ts'
 import type { Passphrases } from './service/console/user.ts'
+import type { EventObjects } from './service/event-objects.ts'
 import type { OutTray } from './service/folder/out-tray.ts'
 import type { FontLibrary } from './service/font/font-library.ts'
 import type { Jobs } from './service/jobs.ts'
 import type { Pictures, Raster } from './service/preview/raster-port.ts'
-import type { Show } from './service/show.ts'
 import type { Outside } from './service/webhook/outside.ts'
 import type { RootStore } from './store.ts'
 
@@ -41,7 +48,7 @@ export interface Ports {
   /** Of the people who work in the console. */
   readonly passphrases: Passphrases
   /** How events show records. */
-  readonly show: Show
+  readonly eventObjects: EventObjects
   /** How long an open fill lives without being edited, milliseconds. */
   readonly fillTtlMs: number
   /** Days after which what a person gave is erased, where the team says nothing else; null keeps it. */

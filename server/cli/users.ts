@@ -3,7 +3,7 @@ import { CLI } from '../../core/service/access/audit-store.ts'
 import { ROLES, type Role } from '../../core/service/access/role.ts'
 import { makeFirstLink } from '../../core/service/console/join.ts'
 import { emailKey } from '../../core/service/console/sign-in.ts'
-import { changeUser, inviteUser, linkUser } from '../../core/service/console/team-users.ts'
+import { changeUser, inviteUser, linkUser, type UserChanges } from '../../core/service/console/team-users.ts'
 import { statusOf, type UserRecord } from '../../core/service/console/user.ts'
 import { readProcessConfig } from '../config.ts'
 import { joinUrl } from '../operations/links.ts'
@@ -52,7 +52,11 @@ const invite: Command = {
       throw new UsageError('Give an e-mail address: platen users invite EMAIL')
     const role = roleOf(textOption(input, 'role'))
     const team = await findTeam(context, textOption(input, 'team'))
-    const { user, token } = await inviteUser(context, team.id, { email: input.argument, role }, CLI)
+    const { user, token } = await inviteUser(context, {
+      teamId: team.id,
+      invitation: { email: input.argument, role },
+      actor: CLI,
+    })
     return linkAnswer(`Invited ${user.email} to ${team.name} as ${role}. Send this link:`, token, user)
   },
 }
@@ -65,7 +69,7 @@ const link: Command = {
   async run(context, input) {
     if (input.argument !== undefined) {
       const found = await findUser(context, input.argument)
-      const { user, token } = await linkUser(context, found.teamId, found.id, CLI)
+      const { user, token } = await linkUser(context, { teamId: found.teamId, id: found.id, actor: CLI })
       return linkAnswer(`${user.email} can choose a new passphrase with this link:`, token, user)
     }
     const team = await findTeam(context, textOption(input, 'team'))
@@ -83,8 +87,7 @@ const role: Command = {
   options: { role: { value: 'ROLE', says: ROLES.join(', ') } },
   async run(context, input) {
     const wanted = roleOf(textOption(input, 'role'))
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { role: wanted }, CLI)
+    const changed = await changeNamed(context, input.argument, { role: wanted })
     return { text: `${changed.email} now has the role ${changed.role}.`, json: facts(changed) }
   },
 }
@@ -95,8 +98,7 @@ const disable: Command = {
   argument: 'USER',
   options: {},
   async run(context, input) {
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { disabled: true }, CLI)
+    const changed = await changeNamed(context, input.argument, { disabled: true })
     return {
       text: `${changed.email} is disabled and signed out everywhere.`,
       json: facts(changed),
@@ -110,8 +112,7 @@ const enable: Command = {
   argument: 'USER',
   options: {},
   async run(context, input) {
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { disabled: false }, CLI)
+    const changed = await changeNamed(context, input.argument, { disabled: false })
     return { text: `${changed.email} can sign in again.`, json: facts(changed) }
   },
 }
@@ -123,6 +124,15 @@ function roleOf(said: string | undefined): Role {
   if (found !== undefined) return found
   const choice = `--role must be one of ${ROLES.join(', ')}`
   throw new UsageError(said === undefined ? `Give a role: ${choice}.` : `${choice}, not "${said}".`)
+}
+
+async function changeNamed(
+  context: CommandContext,
+  said: string | undefined,
+  changes: UserChanges,
+): Promise<UserRecord> {
+  const { teamId, id } = await findUser(context, said)
+  return changeUser(context, { teamId, id, changes, actor: CLI })
 }
 
 /** By e-mail or id, of any team. */

@@ -1,4 +1,5 @@
 /** Entry of the raster workers: the only place where pages of strangers' artwork are drawn. */
+
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,20 +8,15 @@ import { type BoundedCache, createBoundedCache } from '../../core/engine/pdf/bou
 import type { PagePlates } from '../../core/engine/press/plates.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/engine/preview/marked-page.ts'
-import {
-  type DrawnPlan,
-  drawPagePlates,
-  type OpenBody,
-  openBody,
-  type PlateArea,
-} from '../../core/engine/preview/page-plates.ts'
+import { type OpenBody, openBody } from '../../core/engine/preview/open-body.ts'
+import { type DrawnPlan, drawPagePlates, type PlateArea } from '../../core/engine/preview/page-plates.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { DRAWING_DATA } from './drawing-data.ts'
 import { FIRST_INK, FIRST_PAGE } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
-import { serveJobs, type Tell } from './serve-jobs.ts'
+import { type ReportStep, serveJobs } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
 export interface KeptPlates {
@@ -120,7 +116,7 @@ const unwritten = new Set<Promise<void>>()
 export type DrawStep = 'page_drawn'
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 
-async function draw({ drawing, ...job }: DrawJob, tell: Tell): Promise<Uint8Array> {
+async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uint8Array> {
   const known = await platesAtHand(job)
   const plates = known ?? (await newPlates(job))
   tell(PAGE_DRAWN)

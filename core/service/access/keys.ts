@@ -4,10 +4,11 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from './audit.ts'
-import { type Actor, SYSTEM } from './audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from './idempotency.ts'
+import { SYSTEM } from './audit-store.ts'
+import { NOTE_NOTHING } from './idempotency.ts'
 import { isActive, type KeyRecord, type KeyType } from './key.ts'
 import { hashKey, makeKey } from './key-form.ts'
+import type { ByActor, Noted, OfRecord } from './request.ts'
 import { checkScopes } from './scope.ts'
 
 export type AccessPorts = Pick<Ports, 'store' | 'clock' | 'entropy' | 'makeId'>
@@ -37,16 +38,14 @@ const LONGEST_OVERLAP_MS = 7 * 24 * 60 * 60 * 1000
 /** Throws `not_found` for the team, `invalid_scope`, `missing_parameter` or `invalid_parameter`. */
 export async function createKey(
   ports: AccessPorts,
-  request: KeyRequest,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { request, actor = SYSTEM, note = NOTE_NOTHING }: ByActor & Noted & { readonly request: KeyRequest },
 ): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
-    throw invalid('name', `name must have at most ${LONGEST_NAME} printable characters.`)
+    throw invalidKeyRequest('name', `name must have at most ${LONGEST_NAME} printable characters.`)
   }
   if (lifetimeMs !== null && !isBetween(lifetimeMs, 1, LONGEST_LIFETIME_MS)) {
-    throw invalid('expires', 'A key can be valid for at most 10 years.')
+    throw invalidKeyRequest('expires', 'A key can be valid for at most 10 years.')
   }
   const made = makeRecord(ports, {
     teamId,
@@ -71,6 +70,10 @@ export function listKeys(store: Store, teamId: string): Promise<readonly KeyReco
   return store.keys.list(teamId)
 }
 
+export interface RotateKey extends OfRecord, ByActor, Noted {
+  readonly overlapMs: number
+}
+
 /**
  * Gives a new key of the same type, name and scopes; the old one still works for `overlapMs` (at most 7 days).
  * Decision: a key with an end gets a successor with as long a life, counted from now. Throws `not_found`,
@@ -78,14 +81,10 @@ export function listKeys(store: Store, teamId: string): Promise<readonly KeyReco
  */
 export async function rotateKey(
   ports: AccessPorts,
-  teamId: string,
-  id: string,
-  overlapMs: number,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, overlapMs, actor = SYSTEM, note = NOTE_NOTHING }: RotateKey,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
-    throw invalid('overlap', 'The old key can stay valid for at most 7 days.')
+    throw invalidKeyRequest('overlap', 'The old key can stay valid for at most 7 days.')
   }
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
@@ -106,16 +105,17 @@ export async function rotateKey(
   })
 }
 
+export interface RevokeKey extends OfRecord, ByActor {
+  readonly force?: boolean | undefined
+}
+
 /**
  * Ends a key at once. One that is revoked already stays as it is. Decision: a key does not end itself unless `force`
  * says so (`key_in_use`): nobody would be left to undo the slip. Throws `not_found`.
  */
 export async function revokeKey(
   ports: AccessPorts,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
-  force = false,
+  { teamId, id, actor = SYSTEM, force = false }: RevokeKey,
 ): Promise<KeyRecord> {
   return ports.store.transaction(async (store) => {
     const found = await store.keys.findForUpdate(teamId, id)
@@ -165,7 +165,10 @@ function scopesFor(type: KeyType, scopes: readonly string[]): readonly string[] 
     })
   }
   if (type !== 'restricted' && known.length > 0) {
-    throw invalid('scopes', `Only restricted keys have scopes; remove the scopes of the ${type} key.`)
+    throw invalidKeyRequest(
+      'scopes',
+      `Only restricted keys have scopes; remove the scopes of the ${type} key.`,
+    )
   }
   return known
 }
@@ -174,6 +177,6 @@ function isBetween(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && least <= value && value <= most
 }
 
-function invalid(param: string, message: string): ServiceError {
+function invalidKeyRequest(param: string, message: string): ServiceError {
   return new ServiceError('invalid_parameter', { message, param })
 }

@@ -2,13 +2,17 @@
 import type { Ports } from '../../ports.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import { deliveryJob, keepDelivery } from './emit.ts'
+import { deliveryJob, storeDelivery } from './emit.ts'
 
 /** Longer than an attempt can take: what a dead process held is free after it. */
 export const LEASE_MS = 20_000
 
 /** The delivery as it ended, or null where there was nothing to send or another worker is at it. */
-export async function deliver(ports: Ports, teamId: string, id: string): Promise<DeliveryRecord | null> {
+export async function deliverWebhook(
+  ports: Ports,
+  teamId: string,
+  id: string,
+): Promise<DeliveryRecord | null> {
   const now = ports.clock.now()
   const begun = await ports.store.deliveries.begin(teamId, id, now, now + LEASE_MS)
   if (begun !== null) return attemptDelivery(ports, begun)
@@ -30,7 +34,7 @@ async function writeNext(ports: Ports, { teamId, id, plannedAt }: DeliveryRecord
     const failed = await store.deliveries.takePlan(teamId, id)
     if (failed === null) return
     const now = ports.clock.now()
-    await keepDelivery(ports, store, nextAttempt(ports, failed, 'auto', plannedAt ?? now))
+    await storeDelivery(ports, store, nextAttempt(ports, failed, 'auto', plannedAt ?? now))
   })
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
 import { STATUS_WORDS } from '../../../core/service/fill/status.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { listOf, listWire, pageRequest } from '../lists.ts'
 import { RENDER, renderWire } from '../renders/render-wire.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
@@ -69,7 +69,7 @@ export const createFill = operation({
       content: contentOf(body),
       facts: factsOf(body),
     } as const
-    const view = await service.fills.create(caller.teamId, draft, caller.note)
+    const view = await service.fills.create({ teamId: caller.teamId, draft, note: caller.note })
     return reply(201, { fill: fillWire(view, links) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id }) {
@@ -119,13 +119,15 @@ export const changeFill = operation({
     if (status === undefined && reason !== undefined) throw alone('reason', 'is allowed only with a status')
     if (status === undefined) {
       const edit = { content: contentOf(body), facts: factsOf(body) }
-      return reply(200, { fill: fillWire(await service.fills.edit(caller.teamId, params.id, edit), links) })
+      return reply(200, {
+        fill: fillWire(await service.fills.edit({ teamId: caller.teamId, id: params.id, edit }), links),
+      })
     }
     // Decision: a move and an edit are two requests, so that neither can half succeed.
     const [other] = Object.keys(edits)
     if (other !== undefined) throw alone(other, 'cannot be changed in the same request as the status')
     const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
-    const view = await service.fills.move(caller.teamId, params.id, change, actorOf(caller))
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change })
     return reply(200, { fill: fillWire(view, links) })
   },
 })

@@ -5,7 +5,7 @@ import type { HotFolderChanges } from '../../../core/service/folder/folders.ts'
 import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
@@ -69,9 +69,9 @@ export const createHotFolder = operation({
   replies: { 201: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
   errors: ['not_found', 'hot_folder_exists'],
   async handle(core, caller, { body }, reply) {
-    const hotFolder = await core.service.hotFolders.create(
-      caller.teamId,
-      {
+    const hotFolder = await core.service.hotFolders.create({
+      ...inTeam(caller),
+      draft: {
         name: body.name,
         templateId: body.template_id ?? null,
         folder: body.folder,
@@ -80,9 +80,7 @@ export const createHotFolder = operation({
         holdOnFail: body.hold_on_fail ?? true,
         metadata: body.metadata ?? {},
       },
-      actorOf(caller),
-      caller.note,
-    )
+    })
     return reply(201, { hot_folder: hotFolderWire(hotFolder) })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
@@ -136,7 +134,12 @@ export const changeHotFolder = operation({
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     }
     const { teamId } = caller
-    const hotFolder = await core.service.hotFolders.change(teamId, params.id, changes, actorOf(caller))
+    const hotFolder = await core.service.hotFolders.change({
+      teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+    })
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })
@@ -152,7 +155,7 @@ export const deleteHotFolder = operation({
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const hotFolder = await core.service.hotFolders.disable(caller.teamId, params.id, actorOf(caller))
+    const hotFolder = await core.service.hotFolders.disable(ofRecord(caller, params.id))
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })
@@ -177,7 +180,7 @@ export const testHotFolder = operation({
   },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    const { writable, errorCode, message } = await service.hotFolders.probe(teamId, params.id)
+    const { writable, errorCode, message } = await service.hotFolders.probe({ teamId, id: params.id })
     return reply(200, { writable, error_code: errorCode, error_message: message })
   },
 })

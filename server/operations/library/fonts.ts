@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA } from '../schema.ts'
 import { FONT, fontWire } from './font-wire.ts'
@@ -71,11 +71,10 @@ export const uploadFont = operation({
     'renderer_not_configured',
   ],
   async handle({ service }, caller, { body, upload }, reply) {
-    const { font, rebound, ...flags } = await service.fonts.upload(
-      caller.teamId,
-      { ...upload, metadata: body.metadata ?? null },
-      actorOf(caller),
-    )
+    const { font, rebound, ...flags } = await service.fonts.upload({
+      ...inTeam(caller),
+      upload: { ...upload, metadata: body.metadata ?? null },
+    })
     const said = {
       font: own(font),
       rebound: rebound.map(({ templateId, revision }) => ({ template_id: templateId, revision })),
@@ -112,7 +111,7 @@ export const changeFont = operation({
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params, body }, reply) {
-    const font = await service.fonts.change(caller.teamId, params.id, body, actorOf(caller))
+    const font = await service.fonts.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { font: own(font) })
   },
 })
@@ -128,6 +127,8 @@ export const archiveFont = operation({
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params }, reply) {
-    return reply(200, { font: own(await service.fonts.archive(caller.teamId, params.id, actorOf(caller))) })
+    return reply(200, {
+      font: own(await service.fonts.archive(ofRecord(caller, params.id))),
+    })
   },
 })

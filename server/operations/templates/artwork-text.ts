@@ -1,13 +1,14 @@
 /** The operations on the text of a template's artwork: what stands on a page, and turning some of it into fields. */
+
 import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
 import { type Caller, type Core, operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
-import { FONT_CHOICE } from './scene-schema.ts'
+import { FONT_CHOICE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -73,7 +74,7 @@ export const retrieveArtwork = operation({
   async handle({ service }, { teamId }, { params, query }, reply) {
     const page = query.page ?? 0
     const latest = query.revision === 'latest'
-    const { revision, artwork } = await service.templates.artwork(teamId, params.id, page, latest)
+    const { revision, artwork } = await service.templates.artwork({ teamId, id: params.id, page, latest })
     return reply(200, {
       template_id: params.id,
       revision: revision.revision,
@@ -155,14 +156,11 @@ export const makeArtworkFields = operation({
       ...{ runs, label },
       part: start === undefined && end === undefined ? null : ([start ?? 0, end ?? 0] as const),
     }))
-    const saved = await core.service.templates.makeArtworkFields(
-      caller.teamId,
-      params.id,
+    const saved = await core.service.templates.makeArtworkFields({
+      ...ofRecord(caller, params.id),
       picks,
-      body.base_revision ?? null,
-      actorOf(caller),
-      caller.note,
-    )
+      base: body.base_revision ?? null,
+    })
     return reply(200, await pickedWire(core, caller, saved))
   },
   async recall(core, caller, _input, reply, { id, revision = 0 }) {

@@ -8,8 +8,8 @@ import { currentFindings } from '../../../core/engine/preflight/current-findings
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
   type RevisionRecord,
-  type ShownTemplate,
   TEMPLATE_STATUSES,
+  type TemplateRevision,
 } from '../../../core/service/template/template.ts'
 import { HOSTED, hostedWire } from '../embed/hosted-wire.ts'
 import type { Links } from '../links.ts'
@@ -64,7 +64,7 @@ export type TemplateWire = Static<typeof TEMPLATE>
 
 /** The page count and the fields are those of `revision`, the one that is shown; findings are in `language`. */
 export function templateWire(
-  { template, revision }: ShownTemplate,
+  { template, revision }: TemplateRevision,
   links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
   language?: Language,
 ): TemplateWire {

@@ -8,8 +8,8 @@ import {
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
 import { type AnyOperation, type Caller, type Core, operation } from '../../http/operation.ts'
-import { inTurns } from '../../in-turns.ts'
-import { actorOf } from '../actor.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from '../schema.ts'
@@ -40,7 +40,7 @@ export const listTemplates = operation({
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
     return reply(
       200,
-      listWire(await inTurns(items, (shown) => templateWire(shown, links, caller.language)), hasMore),
+      listWire(await mapInSlices(items, (shown) => templateWire(shown, links, caller.language)), hasMore),
     )
   },
 })
@@ -83,12 +83,11 @@ export const uploadTemplate = operation({
   ],
   async handle(core, caller, { body, upload }, reply) {
     const title = body.title?.normalize('NFC').trim() || null
-    const { template, revision, ...flags } = await core.service.templates.upload(
-      caller.teamId,
-      { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
-      actorOf(caller),
-      body.upload_id ?? null,
-    )
+    const { template, revision, ...flags } = await core.service.templates.upload({
+      ...inTeam(caller),
+      upload: { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
+      progressId: body.upload_id ?? null,
+    })
     return reply(200, {
       template: templateWire({ template, revision }, core.links, caller.language),
       scene: sceneSummaryWire(revision),
@@ -149,7 +148,7 @@ export const changeTemplate = operation({
   async handle(core, caller, { params, body }, reply) {
     const { hosted, ...rest } = body
     const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
-    const template = await core.service.templates.change(caller.teamId, params.id, changes, actorOf(caller))
+    const template = await core.service.templates.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { template: await wireOf(core, caller, template) })
   },
 })
@@ -168,11 +167,7 @@ export const publishTemplate = operation({
   },
   errors: ['not_found', 'template_archived', 'no_saved_scene'],
   async handle(core, caller, { params }, reply) {
-    const { template, revision } = await core.service.templates.publish(
-      caller.teamId,
-      params.id,
-      actorOf(caller),
-    )
+    const { template, revision } = await core.service.templates.publish(ofRecord(caller, params.id))
     return reply(200, { template: await wireOf(core, caller, template), revision })
   },
 })
@@ -200,7 +195,7 @@ function moveOperation(
     replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
     errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
-      const template = await core.service.templates.move(caller.teamId, params.id, move, actorOf(caller))
+      const template = await core.service.templates.move({ ...ofRecord(caller, params.id), move })
       return reply(200, { template: await wireOf(core, caller, template) })
     },
   })

@@ -3,7 +3,7 @@
 import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { inTurns } from '../../in-turns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
 import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { insertRow, readOne } from '../engine/records.ts'
@@ -31,7 +31,7 @@ const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwor
 /** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
 const KEPT_BYTES = 32 << 20
 
-interface Kept {
+interface CachedRevision {
   readonly record: RevisionRecord
   /** Of its texts in the database, which is about what they take in memory. */
   readonly bytes: number
@@ -40,7 +40,7 @@ interface Kept {
 /** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
   const { sql } = db
-  const kept = keeps ? createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes) : null
+  const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
     async insert(revision) {
       await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))
@@ -84,7 +84,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
         sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
       )
       // Scenes and plans may be megabytes of JSON each.
-      return inTurns(rows, (row) => recordOf(COLUMNS, row))
+      return mapInSlices(rows, (row) => recordOf(COLUMNS, row))
     },
   }
 }

@@ -1,0 +1,88 @@
+/** Reads graphics state dictionaries (ISO 32000-1 table 58) as far as anybody here needs them. */
+import { PDFBool, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import {
+  arrayEntry,
+  asDict,
+  asName,
+  asNumber,
+  dictEntry,
+  entry,
+  nameEntry,
+  numberEntry,
+} from '../../pdf/read-object.ts'
+import type { PageFeature } from '../paint/painted-object.ts'
+import type { ExtSetting } from './content-run.ts'
+
+export interface ExtState {
+  /** What the dictionary leaves out is undefined. */
+  readonly settings: Partial<ExtSetting>
+  readonly lineWidth: number | null
+  readonly font: { readonly dict: PDFDict; readonly size: number } | null
+  readonly features: readonly (readonly [PageFeature, string])[]
+}
+
+export function readExtState(dict: PDFDict): ExtState {
+  const stroke = asBoolean(entry(dict, 'OP'))
+  // Where /op is missing, /OP goes for both.
+  const fill = asBoolean(entry(dict, 'op')) ?? stroke
+  const mode = numberEntry(dict, 'OPM')
+  const [alpha, strokeAlpha] = [numberEntry(dict, 'ca'), numberEntry(dict, 'CA')]
+  const blend = entry(dict, 'BM')
+  const mask = entry(dict, 'SMask')
+  const [font, size] = arrayEntry(dict, 'Font') ?? []
+  return {
+    settings: {
+      ...(fill === null ? {} : { fillOverprint: fill }),
+      ...(stroke === null ? {} : { strokeOverprint: stroke }),
+      ...(mode === null ? {} : { overprintMode: mode === 1 ? 1 : 0 }),
+      ...(alpha === null ? {} : { fillOpaque: alpha >= 1 }),
+      ...(strokeAlpha === null ? {} : { strokeOpaque: strokeAlpha >= 1 }),
+      ...(blend === null ? {} : { normalBlend: isNormal(dict, blend) }),
+      ...(mask === null ? {} : { softMask: mask instanceof PDFDict }),
+    },
+    lineWidth: numberEntry(dict, 'LW'),
+    font: font instanceof PDFDict ? { dict: font, size: asNumber(size ?? null) ?? 0 } : null,
+    features: featuresOf(dict),
+  }
+}
+
+/** Something below shows through what is painted. */
+export function isTransparent({ settings }: ExtState): boolean {
+  const { fillOpaque, strokeOpaque, normalBlend, softMask } = settings
+  return fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
+}
+
+function asBoolean(object: PDFObject | null): boolean | null {
+  return object instanceof PDFBool ? object.asBoolean() : null
+}
+
+/** The first mode of an array that is known counts (11.6.3); all that are not normal let something through. */
+function isNormal(dict: PDFDict, blend: PDFObject): boolean {
+  const mode = blend instanceof PDFName ? asName(blend) : asName(arrayEntry(dict, 'BM')?.[0] ?? null)
+  return mode === 'Normal' || mode === 'Compatible'
+}
+
+function featuresOf(dict: PDFDict): (readonly [PageFeature, string])[] {
+  const features: (readonly [PageFeature, string])[] = []
+  const transfer = entry(dict, 'TR2') ?? entry(dict, 'TR')
+  // Identity leaves tones as they are, Default is the press's own.
+  if (transfer !== null && !['Identity', 'Default'].includes(asName(transfer) ?? ''))
+    features.push(['transfer_function', entry(dict, 'TR2') === null ? 'TR' : 'TR2'])
+  const halftone = asDict(entry(dict, 'HT'))
+  const screens =
+    halftone === null
+      ? []
+      : [halftone, ...halftone.keys().map((key) => dictEntry(halftone, key.decodeText()))]
+  for (const screen of screens) {
+    if (screen === null) continue
+    const name =
+      nameEntry(screen, 'HalftoneName') ?? (entry(screen, 'HalftoneName') === null ? null : 'stated')
+    const type = numberEntry(screen, 'HalftoneType')
+    if (name !== null) features.push(['halftone_named', 'HalftoneName'])
+    else if (type !== null && type !== 1 && type !== 5)
+      features.push(['halftone_named', `HalftoneType ${type}`])
+    if (entry(screen, 'TransferFunction') !== null && nameEntry(screen, 'TransferFunction') !== 'Identity')
+      features.push(['transfer_function', 'halftone'])
+  }
+  return features
+}

@@ -1,0 +1,224 @@
+/** Drives one line of an order to its goal: checks its fill, has it printed, watches its print file, or ends it. */
+
+import type { Store } from '../../store.ts'
+import { enqueueLine, isDone } from './accept-calls.ts'
+import {
+  copyFill,
+  endFillOf,
+  finalize,
+  Refused,
+  type RenderFacts,
+  readFill,
+  readRender,
+  rendersOf,
+  retryRender,
+} from './api-calls.ts'
+import { checkFill, takenBy } from './check-fill.ts'
+import { Later } from './contract.ts'
+import {
+  COPY_WANTED,
+  FAULTS,
+  HOLDS,
+  moveLine,
+  NOTES,
+  type StorefrontLine,
+  type StorefrontOrder,
+} from './line.ts'
+import type { PerformParts } from './perform-parts.ts'
+import {
+  failChanges,
+  holdChanges,
+  type LineChanges,
+  postponeLine,
+  releaseLease,
+  writeLine,
+} from './write-line.ts'
+
+/** What a dead worker held is free after it; whoever only was slow repeats nothing that counts twice. */
+const LEASE_MS = 30_000
+/** How often a print file that waits for a press is asked after. */
+const WATCH_SECONDS = [2, 5, 15, 60, 300]
+/** More steps than any goal takes. */
+const MOST_STEPS = 8
+
+/** Nothing is left to do at once; it may be looked at again at `nextAttemptAt`. */
+export async function advanceLine(parts: PerformParts, id: string): Promise<void> {
+  const { store, clock, teamId } = parts
+  const taken = await store.transaction((inside) => claimLine(parts, inside, id))
+  if (taken === null) return comeAgain(parts, id)
+  const { order, line: claimed } = taken
+  let line: StorefrontLine | null = claimed
+  try {
+    for (let steps = 0; line !== null && line.nextAttemptAt !== null && steps < MOST_STEPS; steps += 1) {
+      if (line.nextAttemptAt > clock.now()) break
+      const changes: LineChanges = await takeStep(parts, order, line)
+      line = await writeLine(parts, order, line, changes)
+    }
+  } catch (error) {
+    if (!(error instanceof Later)) {
+      await store.storefront.lines.update(teamId, id, claimed.lease, { leaseUntil: null })
+      throw error
+    }
+    await postponeLine(parts, order, line ?? claimed, error)
+    return
+  }
+  await releaseLease(parts, order, line)
+}
+
+/** What is to be printed is so from here on, as staff see it. */
+async function claimLine(
+  { clock, teamId }: PerformParts,
+  inside: Store,
+  id: string,
+): Promise<{ readonly order: StorefrontOrder; readonly line: StorefrontLine } | null> {
+  const { lines, orders } = inside.storefront
+  const now = clock.now()
+  const line = await lines.claim(teamId, id, now, now + LEASE_MS)
+  if (line === null) return null
+  const order = await orders.find(teamId, line.orderRowId)
+  if (order === null) throw new Error(`${id} has lost its order.`)
+  if (line.state !== 'attached' || line.goal === 'withdraw' || isDone(line)) return { order, line }
+  const begun = { state: moveLine(line.state, 'finalize'), updatedAt: now }
+  return { order, line: (await lines.update(teamId, id, line.lease, begun)) ?? line }
+}
+
+async function comeAgain(parts: PerformParts, id: string): Promise<void> {
+  const line = await parts.store.storefront.lines.find(parts.teamId, id)
+  if (line === null || line.nextAttemptAt === null) return
+  const order = await parts.store.storefront.orders.find(parts.teamId, line.orderRowId)
+  if (order === null) return
+  const runAt = Math.max(line.nextAttemptAt, line.leaseUntil ?? 0)
+  await parts.store.transaction((store) => enqueueLine(parts, store, order, id, runAt))
+}
+
+/** One thing at a time, each followed by a write: what a killed process had done is found done. */
+async function takeStep(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
+  try {
+    if (line.goal === 'withdraw') return await withdrawLine(parts, order, line)
+    if (isDone(line)) return await watchRender(parts, line)
+    if (line.state === 'attached') return { state: moveLine(line.state, 'finalize') }
+    if (line.state === 'finalizing') return await finalizeLine(parts, order, line)
+    return await fulfillLine(parts, order, line)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (line.state === 'finalizing' && line.goal !== 'withdraw')
+      return failChanges(line, error.code, error.message, error.renderId)
+    // What was printed stays printed, whatever the service says to a question about it.
+    throw new Later(`${error.code}: ${error.message}`, null, error)
+  }
+}
+
+async function finalizeLine(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
+  const { api } = parts
+  if (line.copyId === COPY_WANTED) return { copyId: await copyFor(parts, line) }
+  if (line.renderId !== null) return finalizedChanges(parts, line, await runAgain(parts, line.renderId))
+  if (line.copyId === null && !line.trusted) {
+    const binding = parts.adapters.get(order.adapter)?.binding ?? 'require'
+    const others = (await parts.store.storefront.lines.ofFill(parts.teamId, line.fillId)).filter(
+      (one) => one.id !== line.id,
+    )
+    const checked = await checkFill(parts, binding, order, line, others)
+    if ('hold' in checked) return holdChanges(line, checked.hold)
+  }
+  const fillId = line.copyId ?? line.fillId
+  const { fill, render } = await finalize(api, fillId, order, line)
+  // Another order, or another line of this one, was quicker by a moment.
+  const taken = line.copyId === null ? takenBy(fill, order, line, []) : null
+  if (taken !== null) return holdChanges(line, taken)
+  return finalizedChanges(parts, line, render)
+}
+
+function finalizedChanges(parts: PerformParts, line: StorefrontLine, render: RenderFacts): LineChanges {
+  const state = moveLine(line.state, 'print')
+  const changes = { state, trusted: true, renderId: render.id, reason: null, message: null }
+  return { ...changes, ...watchedChanges(parts, { ...line, ...changes }, render.status) }
+}
+
+/** A print file that failed is made again under its own id; one that was made meanwhile is taken as it is. */
+async function runAgain({ api }: PerformParts, renderId: string): Promise<RenderFacts> {
+  try {
+    return await retryRender(api, renderId)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return readRender(api, renderId)
+  }
+}
+
+/** The print file may come later: a press that is not in reach, or one that failed. */
+async function watchRender(parts: PerformParts, line: StorefrontLine): Promise<LineChanges> {
+  if (line.renderId === null || line.state === 'withdrawn') return { nextAttemptAt: null }
+  return watchedChanges(parts, line, (await readRender(parts.api, line.renderId)).status)
+}
+
+function watchedChanges(parts: PerformParts, line: StorefrontLine, renderStatus: string): LineChanges {
+  if (renderStatus === 'queued') {
+    const attempts = line.renderStatus === 'queued' ? line.attempts + 1 : 1
+    const seconds = WATCH_SECONDS[Math.min(attempts, WATCH_SECONDS.length) - 1] ?? 300
+    const asked = { renderStatus, attempts, failingSince: null }
+    return isDone({ ...line, state: 'finalized' })
+      ? { ...asked, nextAttemptAt: parts.clock.now() + seconds * 1000 }
+      : { ...asked }
+  }
+  const waited = line.reason === 'waiting' ? { reason: null, message: null } : {}
+  const settled = { renderStatus, attempts: 0, failingSince: null, nextAttemptAt: null, ...waited }
+  if (renderStatus === 'failed' && line.state === 'finalized')
+    return { ...failChanges(line, 'render_failed', FAULTS.render_failed, line.renderId), renderStatus }
+  if (renderStatus === 'canceled')
+    return { ...settled, reason: 'render_canceled', message: NOTES.render_canceled }
+  return settled
+}
+
+/** The order's print files are found by its own reference, as whoever fulfils it finds them. */
+async function fulfillLine(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
+  const renders = await rendersOf(parts.api, order.reference)
+  const own = renders.find((render) => render.id === line.renderId)
+  const renderStatus = own?.status ?? line.renderStatus
+  return { state: moveLine(line.state, 'fulfill'), renderStatus, nextAttemptAt: null, attempts: 0 }
+}
+
+/**
+ * Ends the fill in the order's name. Decision: only where the order was found to be the fill's; a line that was never
+ * checked is checked now, so that nobody cancels what another shopper made.
+ */
+async function withdrawLine(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
+  const done = {
+    ...{ state: moveLine(line.state, 'withdraw'), reason: null, message: null },
+    ...{ nextAttemptAt: null, attempts: 0, failingSince: null },
+  }
+  const wasPrinted = line.renderId !== null && line.renderStatus === 'succeeded'
+  const note = wasPrinted ? { reason: 'withdrawn_after_print', message: NOTES.withdrawn_after_print } : {}
+  if (line.state === 'held' && line.copyId === null && !line.trusted) return done
+  if (!line.trusted && line.renderId === null) {
+    const binding = parts.adapters.get(order.adapter)?.binding ?? 'require'
+    const others = (await parts.store.storefront.lines.ofFill(parts.teamId, line.fillId)).filter(
+      (one) => one.id !== line.id,
+    )
+    if ('hold' in (await checkFill(parts, binding, order, line, others))) return done
+  }
+  const status = order.canceledAt === null ? 'refunded' : 'canceled'
+  await endFillOf(parts.api, line.copyId ?? line.fillId, order.reference, status)
+  return { ...done, ...note, trusted: true }
+}
+
+/** A copy of a fill that another order has, for a line that staff released. Throws Refused and Later. */
+async function copyFor(parts: PerformParts, line: StorefrontLine): Promise<string> {
+  const fill = await readFill(parts.api, line.fillId)
+  if (fill === null) throw new Refused('fill_not_found', HOLDS.fill_not_found)
+  return copyFill(parts.api, fill, line)
+}
