@@ -2,11 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { publishSample } from '../../server/sample.ts'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
-import { coverage, hasTool, plates, qpdfCheck } from '../support/oracles.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { coverage, hasTool, plates, qpdfCheck } from '../support/rips/oracles.ts'
 
-describe('The first-run tour of the console', function () {
-  this.timeout(240_000)
+describe('The first-run tour of the console', () => {
   let site: ConsoleSite
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
@@ -15,16 +14,16 @@ describe('The first-run tour of the console', function () {
 
   it('says what to do first where nothing is yet', async () => {
     await site.open('/console')
-    await site.page.getByRole('heading', { name: 'Begin with a print PDF' }).waitFor()
-    await site.page.getByText('No orders yet.').waitFor()
+    await site.page.getByRole('heading', { name: 'Create your first template' }).waitFor()
+    await site.page.getByText('No jobs yet.').waitFor()
     await site.shots('home-empty')
     expect(await site.axe()).to.deep.equal([])
     await site.open('/console/tour')
-    await site.page.getByRole('heading', { name: 'There is no template to show' }).waitFor()
+    await site.page.getByRole('heading', { name: 'No live template' }).waitFor()
     expect(await site.axe()).to.deep.equal([])
     const { page, close } = await site.another(await site.join('viewer'))
     await page.goto(`${site.service}/console`)
-    await page.getByText('Somebody who may edit has to upload a PDF first.').waitFor()
+    await page.getByText('Ask an editor of your team to upload a PDF.').waitFor()
     await close()
   })
 
@@ -33,39 +32,39 @@ describe('The first-run tour of the console', function () {
     await publishSample(ports.files, service.templates, site.test.team.id)
     const { page } = site
     await site.open('/console')
-    await page.getByRole('button', { name: 'Take the tour' }).waitFor()
+    await page.getByRole('button', { name: 'Start tour' }).waitFor()
     await site.shots('home-sample', ['phone', 'desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
 
-    await page.getByRole('button', { name: 'Take the tour' }).press('Enter')
-    await page.getByRole('heading', { name: 'This is “Wedding card”' }).waitFor()
-    await page.getByRole('img', { name: /as it will print/ }).waitFor()
+    await page.getByRole('button', { name: 'Start tour' }).press('Enter')
+    await page.getByRole('heading', { name: 'The template “Wedding card”' }).waitFor()
+    await page.getByRole('img', { name: /^Preview of/ }).waitFor()
     await site.shots('tour-look', ['phone', 'desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
-    await page.getByRole('button', { name: 'Fill it in' }).press('Enter')
+    await page.getByRole('button', { name: 'Start design' }).press('Enter')
 
-    await page.getByRole('heading', { name: 'Fill it in as a shopper does' }).waitFor()
+    await page.getByRole('heading', { name: 'Create a design' }).waitFor()
     const first = page.getByLabel('First name')
     await first.fill('Wilhelmina Frederike Charlotte')
-    await page.getByText('At most 24 characters.').waitFor()
+    await page.getByText('Enter at most 24 characters.').waitFor()
     await first.fill('W'.repeat(24))
-    await page.getByText('Something does not fit yet.').waitFor()
+    await page.getByText('Some text does not fit.').waitFor()
     await site.shots('tour-problem')
     expect(await site.axe()).to.deep.equal([])
-    await page.getByRole('button', { name: 'Print it' }).press('Enter')
+    await page.getByRole('button', { name: 'Create print file' }).press('Enter')
     await page.getByRole('alert').waitFor()
     await first.fill('Wilhelmina')
     await page.getByLabel('Second name').fill('Constantin')
-    await page.getByText('Something does not fit yet.').waitFor({ state: 'hidden' })
+    await page.getByText('Some text does not fit.').waitFor({ state: 'hidden' })
     await page.locator('.picture[data-state="shown"]').waitFor()
     await site.shots('tour-fill')
-    await page.getByRole('button', { name: 'Print it' }).press('Enter')
+    await page.getByRole('button', { name: 'Create print file' }).press('Enter')
 
-    await page.getByRole('heading', { name: 'Your press PDF is ready' }).waitFor()
+    await page.getByRole('heading', { name: 'Your print file is ready' }).waitFor()
     await site.shots('tour-print')
     expect(await site.axe()).to.deep.equal([])
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download the press PDF' }).press('Enter')
+    await page.getByRole('button', { name: 'Download print file' }).press('Enter')
     const download = await downloading
     expect(download.suggestedFilename()).to.match(/^Wedding card tour-\w{6}\.pdf$/)
     const pdf = await readFile(await download.path())
@@ -84,11 +83,11 @@ describe('The first-run tour of the console', function () {
       }
       expect(green(pdf)).to.be.greaterThan(green(new Uint8Array(await sparse.arrayBuffer())))
     }
-    await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+    await page.getByRole('heading', { name: 'Next steps' }).waitFor()
     await site.shots('tour-done')
     expect(await site.axe()).to.deep.equal([])
 
-    await page.getByRole('link', { name: 'Start', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await page.getByRole('link', { name: /^tour-/ }).waitFor()
     // What was refused and then printed is one order.
     expect((await site.test.json('/v1/fills')).body.data).to.have.length(1)
@@ -115,9 +114,9 @@ describe('The first-run tour of the console', function () {
       await page.setViewportSize(SIZES.phone)
       expect(await site.axe(page)).to.deep.equal([])
     }
-    await page.getByRole('heading', { name: 'Das ist „Wedding card“' }).waitFor()
+    await page.getByRole('heading', { name: 'Die Vorlage „Wedding card“' }).waitFor()
     await page.getByRole('button', { name: 'Menü' }).tap()
-    await page.getByRole('link', { name: 'Druckvorlagen' }).waitFor()
+    await page.getByRole('link', { name: 'Vorlagen' }).waitFor()
     await site.shotsOf(page, 'menu-de', ['phone'])
     expect(await site.axe(page)).to.deep.equal([])
     await close()

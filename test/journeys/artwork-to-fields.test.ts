@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { coverage, needs, pdfText, plateDifferences, plates, qpdfCheck } from '../support/oracles.ts'
-import { placeholderPage } from '../support/placeholder-page.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { placeholderPage } from '../support/pdf/placeholder-page.ts'
+import { coverage, needs, pdfText, plateDifferences, plates, qpdfCheck } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const GOLD = '/Gold cs 1 scn'
 const CARD = placeholderPage({

@@ -8,8 +8,8 @@ import { createIds } from '../../core/ids.ts'
 import { authenticateKey } from '../../core/service/access/authenticate.ts'
 import { runCommandLine } from '../../server/cli/run.ts'
 import { type OpenStore, openStore } from '../../server/store/open.ts'
-import { programOf } from '../support/built-programs.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -38,8 +38,7 @@ async function json(dataDir: string, ...line: readonly string[]) {
   return JSON.parse(ran.out)
 }
 
-describe('the command line', function () {
-  this.timeout(60_000)
+describe('the command line', () => {
   const makeFolder = temporaryFolders()
   const openBeside = (dataDir: string): Promise<OpenStore> =>
     openStore({ databaseUrl: join(dataDir, 'platen.db') })

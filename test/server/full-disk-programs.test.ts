@@ -6,11 +6,11 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { programOf } from '../support/built-programs.ts'
-import { runInside, runPlaten } from '../support/platen-cli.ts'
-import { needsSmallDisk, type SmallDisk } from '../support/small-disk.ts'
-import { fillInstallation } from '../support/small-shop.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { runInside, runPlaten } from '../support/programs/platen-cli.ts'
+import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { fillInstallation } from '../support/service/small-shop.ts'
 
 interface Ended {
   readonly code: number | null
@@ -36,9 +36,7 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   return { code, errors }
 }
 
-describe('On a disk without room', function () {
-  this.timeout(120_000)
-
+describe('On a disk without room', () => {
   describe('of which nothing can be mounted, the service', () => {
     const makeFolder = temporaryFolders()
 

@@ -2,11 +2,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { jost, renamed } from '../support/font-files.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { flat } from '../support/pictures.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
-import { needsSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { jost, renamed } from '../support/pdf/font-files.ts'
+import { flat } from '../support/pdf/pictures.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const BLOCK = 4096
 const FULL = {
@@ -33,8 +33,7 @@ async function sent(test: TestServer, path: string, body?: unknown) {
   return { status: reply.status, code, message, retryAfter: reply.headers.get('retry-after') }
 }
 
-describe('On a disk', function () {
-  this.timeout(120_000)
+describe('On a disk', () => {
   let disk: SmallDisk
   let test: TestServer
   const closeAll = async () => {

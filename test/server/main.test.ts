@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
-import { freshDatabase, needsDatabase, queryPostgres } from '../support/postgres.ts'
-import { type Run, runProgram as run } from '../support/run-program.ts'
-import { openWebhookSink } from '../support/webhook-sink.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
+import { type Run, runProgram as run } from '../support/programs/run-program.ts'
+import { openWebhookSink } from '../support/service/webhook-sink.ts'
 
 const SOURCES = join(import.meta.dirname, '../../server/main.ts')
 

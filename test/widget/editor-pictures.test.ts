@@ -3,12 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
-import { settled } from '../support/editor-site.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { until } from '../support/shared-servers.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openPage,
+  PHONE,
+  screenshotFolder,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { settled } from '../support/browser/editor-site.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 
@@ -75,7 +82,7 @@ describe('editor preview', () => {
       await settled(page)
       await shoot(page, size)
       expect(await axeFaults(page)).to.deep.equal([])
-      await page.getByRole('button', { name: 'Check and save' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.locator('.review .sheet img').waitFor()
       await shoot(page, `${size}-summary`)
       expect(watched?.faults).to.deep.equal([])
@@ -150,7 +157,7 @@ describe('editor preview', () => {
     await settled(page)
     await page.locator('.preview .sheet[data-state="ready"]').waitFor()
     await shoot(page, 'two-sides')
-    await page.getByRole('button', { name: 'Check and save' }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
     await page.locator('.review .sheet[data-state="ready"]').nth(1).waitFor()
     expect(await page.locator('.review figcaption').allInnerTexts()).to.deep.equal(['Front', 'Back'])
     expect(await axeFaults(page)).to.deep.equal([])

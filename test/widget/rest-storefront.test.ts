@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, PHONE, screenshotFolder } from '../support/browser.ts'
-import { programOf } from '../support/built-programs.ts'
-import { editorFrame, editorReady } from '../support/editor-page.ts'
-import { freePort } from '../support/free-port.ts'
-import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openLastingPage,
+  PHONE,
+  screenshotFolder,
+} from '../support/browser/browser.ts'
+import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
+import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { freePort } from '../support/service/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -102,7 +108,7 @@ describe('demo storefront', () => {
         )
         await look('3-cart')
 
-        await page.getByRole('button', { name: 'Change' }).click()
+        await page.getByRole('button', { name: 'Edit' }).click()
         await editorReady(editor)
         expect(await editor.getByLabel(/First name/).inputValue()).to.equal('Annabel')
         await editor.getByLabel(/First name/).fill('Annabelle')
@@ -131,8 +137,8 @@ describe('demo storefront', () => {
 
       async function approve(): Promise<void> {
         const editor = editorFrame(page)
-        await editor.getByRole('button', { name: 'Check and save' }).click()
-        await editor.getByRole('button', { name: 'Approve and save' }).click()
+        await editor.getByRole('button', { name: 'Review' }).click()
+        await editor.getByRole('button', { name: 'Approve' }).click()
       }
     })
 

@@ -1,7 +1,7 @@
 /** Sessions, links and keys as a shop's pages meet them: ended, archived, shown in a cart for months, and on two hosts. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser.ts'
+import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser/browser.ts'
 import {
   editorFrame,
   editorReady,
@@ -10,9 +10,9 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { TEST_TIME } from '../support/open-test-server.ts'
-import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/browser/shop-site.ts'
+import { TEST_TIME } from '../support/service/open-test-server.ts'
 
 const DAY = 86_400_000
 
@@ -191,9 +191,9 @@ describe('widget sessions', function () {
     await typeName(editorFrame(page), 'Too late for this')
     const alert = editorFrame(page).getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).to.match(/opened in another window/)
+    expect(await alert.innerText()).to.match(/open in another window/)
     await alert.getByRole('button', { name: 'Continue here' }).click()
-    await editorFrame(page).getByText('may not open the editor').waitFor()
+    await editorFrame(page).getByText('not allowed to open the editor').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Personalize' }).click()
     await editorFrame(page).getByText('invalid_publishable_key').waitFor()

@@ -10,15 +10,14 @@ import { takeBackup } from '../../../server/backup/take-backup.ts'
 import { readConfig } from '../../../server/config.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { runInside } from '../../support/platen-cli.ts'
-import { insertBatch } from '../../support/raw-batch.ts'
-import { fillInstallation } from '../../support/small-shop.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { insertBatch } from '../../support/database/raw-batch.ts'
+import { runInside } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { fillInstallation } from '../../support/service/small-shop.ts'
 
 const KEY = 'ab'.repeat(32)
 
-describe('A backup that cannot be trusted or placed', function () {
-  this.timeout(60_000)
+describe('A backup that cannot be trusted or placed', () => {
   const makeFolder = temporaryFolders()
   let dataDir: string
   let whole: string

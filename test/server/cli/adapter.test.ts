@@ -5,19 +5,19 @@ import { expect } from 'chai'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import type { AdapterKind } from '../../../core/service/storefront/contract.ts'
-import { type AdapterProcess, startAdapter } from '../../support/adapter-process.ts'
-import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/adapter-shop.ts'
-import { CLIENT_ID, CLIENT_SECRET, sessionToken } from '../../support/mock-shopify.ts'
-import { runInside, runPlaten } from '../../support/platen-cli.ts'
-import { openRoad, type Road } from '../../support/road.ts'
-import type { SamplePlatform } from '../../support/sample-order.ts'
-import { openShopifyPlatform } from '../../support/shopify-platform.ts'
-import { openShopifyRelay } from '../../support/shopify-relay.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { openWooPlatform } from '../../support/woo-store.ts'
+import { runInside, runPlaten } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openRoad, type Road } from '../../support/service/road.ts'
+import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/shops/adapter-shop.ts'
+import { CLIENT_ID, CLIENT_SECRET, sessionToken } from '../../support/shops/mock-shopify.ts'
+import type { SamplePlatform } from '../../support/shops/sample-order.ts'
+import { openShopifyPlatform } from '../../support/shops/shopify-platform.ts'
+import { openShopifyRelay } from '../../support/shops/shopify-relay.ts'
+import { openWooPlatform } from '../../support/shops/woo-store.ts'
+import { type AdapterProcess, startAdapter } from './adapter-process.ts'
 
 const PATIENCE_MS = 60_000
-const ELSEWHERE = join(import.meta.dirname, '../../support/shopify-elsewhere.ts')
+const ELSEWHERE = join(import.meta.dirname, './shopify-elsewhere.ts')
 
 interface Play {
   readonly kind: AdapterKind
@@ -74,8 +74,7 @@ for (const { kind, hookPath, open } of PLAYS)
     let road: Road
     let env: Readonly<Record<string, string>>
     let adapter: AdapterProcess | null = null
-    before(async function () {
-      this.timeout(120_000)
+    before(async () => {
       stage = await open()
       // The service has no adapter of its own.
       shop = await openAdapterShop(kind, {}, { adapters: [] })

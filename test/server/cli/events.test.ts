@@ -2,13 +2,18 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { replayEvents } from '../../../core/service/webhook/replay.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { platenJson, runPlaten } from '../../support/platen-cli.ts'
-import { DATABASES, needsDatabase } from '../../support/postgres.ts'
-import { finalize, liveTemplate, makeFill } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { answering, eventually, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { finalize, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
+import {
+  answering,
+  eventually,
+  openWebhookSink,
+  type WebhookSink,
+} from '../../support/service/webhook-sink.ts'
 
 const MINUTE = 60_000
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { runInside } from '../../support/platen-cli.ts'
-import { onePage } from '../../support/raw-pdf.ts'
+import { onePage } from '../../support/pdf/raw-pdf.ts'
+import { runInside } from '../../support/programs/platen-cli.ts'
 
 describe('platen preflight', function () {
   this.timeout(120_000)

@@ -1,8 +1,8 @@
 /** `platen users`: the links that let people in to the console beside the running server, and who comes in no more. */
 import { expect } from 'chai'
-import { jsonAs, PASSPHRASE, sendAs } from '../../support/console-people.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { platenJson, runPlaten } from '../../support/platen-cli.ts'
+import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
+import { jsonAs, PASSPHRASE, sendAs } from '../../support/service/console-people.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('platen users', function () {
   this.timeout(120_000)

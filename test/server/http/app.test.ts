@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import { ServiceError } from '../../../core/errors.ts'
 import { type AnyOperation, operation } from '../../../server/http/operation.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 const GROUND = { tag: 'Probe', stability: 'beta', auth: 'none', scope: null, limit: 'none' } as const
 const ANY = Type.Object({ ok: Type.Boolean() }, { additionalProperties: false })

@@ -1,6 +1,6 @@
 /** How parameters and bodies are read, and in which words it is said what is wrong with them. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('A number among the parameters', () => {
   let test: TestServer

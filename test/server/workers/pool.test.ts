@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPool, type Pool, type PoolOptions } from '../../../server/workers/pool.ts'
-import { killStarting } from '../../support/kill-starting.ts'
+import { killStarting } from '../../support/programs/kill-starting.ts'
 import type { OddJobs } from './odd-jobs.ts'
 
 const MB = 2 ** 20

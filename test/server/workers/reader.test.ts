@@ -6,13 +6,12 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
-import { artworkPdf } from '../../support/artwork-pdf.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { childrenOf } from '../../support/children-of.ts'
-import { bundledFonts, type CompiledSource, compileSource } from '../../support/rendering.ts'
+import { bundledFonts, type CompiledSource, compileSource } from '../../support/engine/rendering.ts'
+import { artworkPdf } from '../../support/pdf/artwork-pdf.ts'
+import { childrenOf } from '../../support/programs/children-of.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
-describe('the reader', function () {
-  this.timeout(60_000)
+describe('the reader', () => {
   let folder: string
   let reader: ReturnType<typeof openReader>
   let compiled: CompiledSource

@@ -8,9 +8,9 @@ import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import { currentFindings } from '../../../../core/engine/preflight/current-findings.ts'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { HOSTILE_STRUCTURES } from '../../../support/hostile-structures.ts'
-import { bundledFonts } from '../../../support/rendering.ts'
-import { testField, testPage, testPlacement } from '../../../support/scene.ts'
+import { bundledFonts } from '../../../support/engine/rendering.ts'
+import { testField, testPage, testPlacement } from '../../../support/engine/scene.ts'
+import { HOSTILE_STRUCTURES } from '../../../support/pdf/hostile-structures.ts'
 
 const finding = (at: number, severity: Finding['severity'] = 'info'): Finding => ({
   code: 'field_rich_text',

@@ -5,9 +5,9 @@ import type { QuarterTurn } from '../../../../core/engine/geometry/box.ts'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { Layout, Mark } from '../../../../core/engine/layout/mark.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { inkOfMark, overhang } from '../../../support/ink.ts'
-import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/scene.ts'
+import { inkOfMark, overhang } from '../../../support/engine/ink.ts'
+import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
 
 function layout(field: SceneField, value: string): Layout {
   return layoutFields(testScene([field]), { [field.id]: value }, testFonts())

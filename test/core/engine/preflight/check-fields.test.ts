@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { type Box, boxHeight, boxWidth, intersection } from '../../../../core/engine/geometry/box.ts'
 import { checkFields } from '../../../../core/engine/preflight/check-fields.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { testField, testPage, testPlacement } from '../../../support/scene.ts'
-import { type Chance, seededChance, someSeed } from '../../../support/seeded-chance.ts'
+import { testField, testPage, testPlacement } from '../../../support/engine/scene.ts'
+import { type Chance, seededChance, someSeed } from '../../../support/run/seeded-chance.ts'
 
 const PAGE: Box = [0, 0, 600, 800]
 /** What a form may look like; fields of one kind alone, and all kinds on one page. */

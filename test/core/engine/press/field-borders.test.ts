@@ -7,8 +7,14 @@ import type { FormBorders } from '../../../../core/engine/artwork/form/form-bord
 import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import { type CompileOptions, compilePdf } from '../../../../core/engine/press/compile.ts'
 import { readSymbols } from '../../../../server/fonts/symbols.ts'
-import { type FormPdf, formPdf, streamObject } from '../../../support/form-pdf.ts'
-import { BUTTONS, MARK_RESOURCES, markedForm } from '../../../support/marked-form.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  renderOn,
+} from '../../../support/engine/rendering.ts'
+import { type FormPdf, formPdf, streamObject } from '../../../support/pdf/form-pdf.ts'
+import { BUTTONS, MARK_RESOURCES, markedForm } from '../../../support/pdf/marked-form.ts'
 import {
   comparedPlates,
   coverage,
@@ -18,8 +24,7 @@ import {
   plateDifferences,
   plates,
   RIPS,
-} from '../../../support/oracles.ts'
-import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+} from '../../../support/rips/oracles.ts'
 
 const DPI = 150
 const HELV = '/Helv << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
@@ -72,9 +77,7 @@ const empty = ({ scene }: CompiledSource) =>
     ]),
   )
 
-describe('Borders of form fields', function () {
-  this.timeout(120_000)
-
+describe('Borders of form fields', () => {
   it('go with the form, and are counted page by page', async function () {
     needs(this, 'gs')
     const found = await findingsOf(borderedForm('secret'))

@@ -1,11 +1,11 @@
 /** Numbers that are written as PDF has none: no page gets its size from them, and a press reads them as it did. */
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { pressPage } from '../../../support/press-page.ts'
-import { onePage, rawPdf } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { onePage, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 

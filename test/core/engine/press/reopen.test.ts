@@ -6,10 +6,15 @@ import { reopen } from '../../../../core/engine/press/reopen.ts'
 import { checkReopened, type MeantFile, type Reopened } from '../../../../core/engine/press/reopened.ts'
 import { composeRender } from '../../../../core/service/render/compose.ts'
 import { catalogue } from '../../../bench/press-files.ts'
-import { artworkPdf } from '../../../support/artwork-pdf.ts'
-import { mergeOf, separationOf } from '../../../support/merging.ts'
-import { bundledFonts, type CompiledSource, compileSource, joined } from '../../../support/rendering.ts'
-import { reopenBytes } from '../../../support/reopened.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  joined,
+} from '../../../support/engine/rendering.ts'
+import { reopenBytes } from '../../../support/engine/reopened.ts'
+import { artworkPdf } from '../../../support/pdf/artwork-pdf.ts'
+import { mergeOf, separationOf } from '../../../support/rips/merging.ts'
 
 function rendered(compiled: CompiledSource) {
   const { scene, plan, body } = compiled

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { PlanInk } from '../../../../core/engine/ink/plan-ink.ts'
 import { checkBindings } from '../../../../core/engine/scene/check-bindings.ts'
 import type { SceneInk } from '../../../../core/engine/scene/scene.ts'
-import { testInk, testScene } from '../../../support/scene.ts'
+import { testInk, testScene } from '../../../support/engine/scene.ts'
 
 const ARTWORK: readonly PlanInk[] = [
   { name: 'Gold', object: 1, hex: '#b88f29', slots: [1], hindrance: null, mixedWith: ['Silver'] },

@@ -10,7 +10,7 @@ import {
   ticketName,
 } from '../../../../core/service/folder/file-name.ts'
 import { checkFolder } from '../../../../core/service/folder/hot-folder.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 const ID = 'hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'
 const FACTS: NameFacts = {

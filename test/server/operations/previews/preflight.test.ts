@@ -1,10 +1,10 @@
 /** Preflight reports over HTTP: data and text for people, the page with its findings marked, plates drawn when asked. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { pressPage, separationText } from '../../../support/press-page.ts'
-import { uploadForm } from '../../../support/sample-press.ts'
-import { field, fields } from '../../../support/upload-cases.ts'
+import { pressPage, separationText } from '../../../support/pdf/press-page.ts'
+import { field, fields } from '../../../support/pdf/upload-cases.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { uploadForm } from '../../../support/service/sample-press.ts'
 
 const MM = 72 / 25.4
 /** A square of 16 mm with four solid plates, a thin line, small text, RGB, and a field near the trim. */
@@ -25,8 +25,7 @@ interface Entry {
   readonly place_mm: Record<string, number> | null
 }
 
-describe('Preflight reports', function () {
-  this.timeout(60_000)
+describe('Preflight reports', () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })

@@ -4,12 +4,12 @@ import { expect } from 'chai'
 import { COMMON_CODES, UPLOAD_CODES } from '../../../../../core/engine/finding/codes.ts'
 import type { Finding } from '../../../../../core/engine/finding/finding.ts'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../../support/fonts.ts'
-import { toldOf } from '../../../../support/judged.ts'
-import { type PressPage, pressPage } from '../../../../support/press-page.ts'
+import { testFonts } from '../../../../support/pdf/fonts.ts'
+import { toldOf } from '../../../../support/pdf/judged.ts'
+import { type PressPage, pressPage } from '../../../../support/pdf/press-page.ts'
+import { UPLOAD_CASES, type UploadCase } from '../../../../support/pdf/upload-cases.ts'
 import { expectSentences } from '../../../../support/sentences.ts'
-import { UPLOAD_CASES, type UploadCase } from '../../../../support/upload-cases.ts'
-import { READING_CASES } from '../../../../support/upload-reading-cases.ts'
+import { READING_CASES } from './upload-reading-cases.ts'
 
 async function findingsOf(file: PressPage | Buffer): Promise<readonly Finding[]> {
   const bytes = Buffer.isBuffer(file) ? file : pressPage(file)

@@ -1,7 +1,7 @@
 /** Where fields stand on their pages, and what is said of places that a printer or a viewer would not accept. */
 import { expect } from 'chai'
-import { textField } from '../../../../support/form-pdf.ts'
-import { readFormParts, readOneField } from '../../../../support/form-reading.ts'
+import { textField } from '../../../../support/pdf/form-pdf.ts'
+import { readFormParts, readOneField } from '../../../../support/pdf/form-reading.ts'
 
 const AT = '40 40 200 60'
 const FAR_TRIM = '/MediaBox [0 0 300 200] /TrimBox [10 10 290 190]'

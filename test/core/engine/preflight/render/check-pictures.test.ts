@@ -9,8 +9,8 @@ import { checkPictures } from '../../../../../core/engine/preflight/render/check
 import type { PreflightInput } from '../../../../../core/engine/preflight/render/preflight-input.ts'
 import type { ColorKind, PlaceablePicture, PrintForm } from '../../../../../core/engine/scene/picture.ts'
 import type { Placement, SceneField } from '../../../../../core/engine/scene/scene.ts'
-import { testFonts } from '../../../../support/fonts.ts'
-import { testField, testPage, testPlacement, testScene } from '../../../../support/scene.ts'
+import { testField, testPage, testPlacement, testScene } from '../../../../support/engine/scene.ts'
+import { testFonts } from '../../../../support/pdf/fonts.ts'
 
 const form: PrintForm = { sha256: 'aa', sizeBytes: 1, filter: 'flate', bitsPerComponent: 8, inverted: false }
 

@@ -14,13 +14,13 @@ import {
 import { inkFacts, measurePage } from '../../../../../core/engine/preflight/render/measure-plates.ts'
 import { expectedPlates } from '../../../../../core/engine/preflight/render/plated-places.ts'
 import type { SceneField } from '../../../../../core/engine/scene/scene.ts'
-import { pressPlatesOf } from '../../../../support/blank-plates.ts'
-import { separationOf } from '../../../../support/merging.ts'
-import { coverage, needs, plates } from '../../../../support/oracles.ts'
-import { type PressPage, pressPage, separationText } from '../../../../support/press-page.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../../support/rendering.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { type PressPage, pressPage, separationText } from '../../../../support/pdf/press-page.ts'
+import { field, fields } from '../../../../support/pdf/upload-cases.ts'
+import { pressPlatesOf } from '../../../../support/rips/blank-plates.ts'
+import { separationOf } from '../../../../support/rips/merging.ts'
+import { coverage, needs, plates } from '../../../../support/rips/oracles.ts'
 import { expectSentences } from '../../../../support/sentences.ts'
-import { field, fields } from '../../../../support/upload-cases.ts'
 
 const MM = 72 / 25.4
 const example = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../examples', name))
