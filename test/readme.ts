@@ -1,10 +1,11 @@
 /** The tables of the README that are written from the source: `npm run readme` writes them, a test compares them. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adapterSettings } from '../server/adapters/open.ts'
-import { SETTINGS } from '../server/config.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
+import { SETTINGS } from '../server/settings.ts'
 
 export const README = join(import.meta.dirname, '../README.md')
 

@@ -6,7 +6,7 @@ import { Later, type Listing } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
 
-interface Shown {
+interface ListedPicture {
   /** `gid://shopify/MediaImage/…` */
   readonly file: string
   readonly sha256: string
@@ -30,9 +30,9 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
   const key = `listing:${shop}:${product}:${variant ?? ''}`
   const sha256 = createHash('sha256').update(png).digest('hex')
   const kept = await shelf.get(key)
-  let shown = kept === null ? null : (JSON.parse(kept.value) as Shown)
+  let shown = kept === null ? null : (JSON.parse(kept.value) as ListedPicture)
   if (shown?.removed || (shown?.attached && shown.sha256 === sha256)) return
-  const saveShown = async (next: Shown): Promise<void> => {
+  const saveShown = async (next: ListedPicture): Promise<void> => {
     shown = next
     await shelf.put(key, JSON.stringify(next))
   }

@@ -27,7 +27,7 @@ import { filesOfRow } from './named-files.ts'
 import { LEFT_OUT, readRows } from './rows.ts'
 import { writeLasting } from './write-lasting.ts'
 
-interface Taken {
+interface BackupContents {
   readonly migrations: readonly string[]
   readonly tables: Manifest['tables']
   readonly leftOut: readonly string[]
@@ -115,7 +115,7 @@ async function fill(
   return manifest
 }
 
-async function writeTables(snapshot: Reader, folder: string, report: Report): Promise<Taken> {
+async function writeTables(snapshot: Reader, folder: string, report: Report): Promise<BackupContents> {
   const migrations = await recordedNames(snapshot)
   refuseNewerDatabase(migrations, knownMigrations())
   const catalogue = await readCatalogue(snapshot)

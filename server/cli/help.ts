@@ -1,5 +1,5 @@
 /** The help of the command line, written from the commands themselves. */
-import { SETTINGS } from '../config.ts'
+import { SETTINGS } from '../settings.ts'
 import type { Command } from './command.ts'
 import { definitions } from './layout.ts'
 

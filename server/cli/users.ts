@@ -3,7 +3,7 @@ import { CLI } from '../../core/service/access/audit-store.ts'
 import { ROLES, type Role } from '../../core/service/access/role.ts'
 import { makeFirstLink } from '../../core/service/console/join.ts'
 import { emailKey } from '../../core/service/console/sign-in.ts'
-import { changeUser, inviteUser, linkUser } from '../../core/service/console/team-users.ts'
+import { changeUser, inviteUser, linkUser, type UserChanges } from '../../core/service/console/team-users.ts'
 import { statusOf, type UserRecord } from '../../core/service/console/user.ts'
 import { readProcessConfig } from '../config.ts'
 import { joinUrl } from '../operations/links.ts'
@@ -90,13 +90,7 @@ const role: Command = {
   options: { role: { value: 'ROLE', says: ROLES.join(', ') } },
   async run(context, input) {
     const wanted = roleOf(textOption(input, 'role'))
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, {
-      teamId: user.teamId,
-      id: user.id,
-      changes: { role: wanted },
-      actor: CLI,
-    })
+    const changed = await changeNamed(context, input.argument, { role: wanted })
     return { text: `${changed.email} is ${changed.role} from now on.`, json: facts(changed) }
   },
 }
@@ -107,13 +101,7 @@ const disable: Command = {
   argument: 'USER',
   options: {},
   async run(context, input) {
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, {
-      teamId: user.teamId,
-      id: user.id,
-      changes: { disabled: true },
-      actor: CLI,
-    })
+    const changed = await changeNamed(context, input.argument, { disabled: true })
     return {
       text: `${changed.email} is signed out everywhere and cannot sign in any more.`,
       json: facts(changed),
@@ -127,13 +115,7 @@ const enable: Command = {
   argument: 'USER',
   options: {},
   async run(context, input) {
-    const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, {
-      teamId: user.teamId,
-      id: user.id,
-      changes: { disabled: false },
-      actor: CLI,
-    })
+    const changed = await changeNamed(context, input.argument, { disabled: false })
     return { text: `${changed.email} can sign in again.`, json: facts(changed) }
   },
 }
@@ -145,6 +127,15 @@ function roleOf(said: string | undefined): Role {
   if (found !== undefined) return found
   const choice = `--role is one of ${ROLES.join(', ')}`
   throw new UsageError(said === undefined ? `Say the role: ${choice}.` : `${choice}, not "${said}".`)
+}
+
+async function changeNamed(
+  context: CommandContext,
+  said: string | undefined,
+  changes: UserChanges,
+): Promise<UserRecord> {
+  const { teamId, id } = await findUser(context, said)
+  return changeUser(context, { teamId, id, changes, actor: CLI })
 }
 
 /** By e-mail or id, of any team. */

@@ -5,7 +5,7 @@ import type { Finding } from '../finding/finding.ts'
 import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { unpackStream } from './read-stream.ts'
-import { surveyContent } from './survey-content.ts'
+import { rememberSurvey, surveyContent } from './survey-content.ts'
 
 const CONTENTS = PDFName.of('Contents')
 const NEW_LINE = Uint8Array.of(0x0a)
@@ -35,12 +35,14 @@ function mendPage(page: WalkedPage): Finding[] {
     if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
   const content = Buffer.concat(pieces)
-  const { legible, strange, unfinished, paints } = surveyContent(content)
+  const survey = surveyContent(content)
+  const { legible, strange, unfinished, paints } = survey
   const lost = missing + unreadable + cut
   const isNoContent = strange + unfinished > 0 && !legible
   if ((lost > 0 && !paints) || isNoContent)
     throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
-  if (lost > 0) {
+  if (lost === 0) rememberSurvey(parts.map(({ stream }) => stream), survey)
+  else {
     const { context } = page.dict
     page.dict.set(CONTENTS, context.register(context.flateStream(content)))
   }

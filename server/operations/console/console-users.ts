@@ -1,7 +1,7 @@
 /** The operations on the people of a team; for owners, and for full secret keys. */
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { LINK_TEXT, ROLE, USER, userWire } from './console-wire.ts'
@@ -41,12 +41,7 @@ export const inviteUser = operation({
   async handle({ service, links }, caller, { body }, reply) {
     const { name, ...rest } = body
     const invitation = { ...rest, ...(name === undefined ? {} : { name }) }
-    const { user, token } = await service.users.invite({
-      teamId: caller.teamId,
-      invitation,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const { user, token } = await service.users.invite({ ...inTeam(caller), invitation })
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
@@ -87,12 +82,7 @@ export const changeUser = operation({
       ...(body.role === undefined ? {} : { role: body.role }),
       ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
     }
-    const user = await service.users.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const user = await service.users.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { user: userWire(user) })
   },
 })
@@ -107,12 +97,7 @@ export const linkUser = operation({
   replies: { 201: INVITED },
   errors: ['not_found', 'user_disabled'],
   async handle({ service, links }, caller, { params }, reply) {
-    const { user, token } = await service.users.link({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const { user, token } = await service.users.link(ofRecord(caller, params.id))
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { LONGEST_SESSION_SECONDS, SHORTEST_SESSION_SECONDS } from '../../../core/service/embed/session.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from '../schema.ts'
 import { APPLICATION, applicationWire } from './application-wire.ts'
@@ -69,12 +69,7 @@ export const createEmbedApplication = operation({
       metadata: body.metadata ?? {},
       createKey: body.create_publishable_key ?? false,
     }
-    const kept = await service.applications.create({
-      teamId: caller.teamId,
-      request,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const kept = await service.applications.create({ ...inTeam(caller), request })
     return reply(201, keptWire(kept))
   },
   async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
@@ -157,7 +152,7 @@ export const archiveEmbedApplication = operation({
   replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },
   errors: ['not_found'],
   async handle({ service }, caller, { params }, reply) {
-    await service.applications.archive({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) })
+    await service.applications.archive(ofRecord(caller, params.id))
     return reply(200, { ok: true })
   },
 })

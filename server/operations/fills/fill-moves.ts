@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
 import { STATUS_WORDS, type StatusChange } from '../../../core/service/fill/status.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { RENDER, renderWire } from '../renders/render-wire.ts'
 import { closed, EMAIL, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
@@ -48,12 +48,7 @@ export const finalizeFill = operation({
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
     const request = { values: body.values ?? {}, facts: factsOf(body) }
-    const done = await service.fills.finalize({
-      teamId: caller.teamId,
-      id: params.id,
-      request,
-      actor: actorOf(caller),
-    })
+    const done = await service.fills.finalize({ ...ofRecord(caller, params.id), request })
     const { view, render, replayed, warning } = done
     const answer = {
       fill: fillWire(view, links),
@@ -95,12 +90,7 @@ export const patchFillStatus = operation({
   id: 'patchFillStatus',
   method: 'patch',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move({
-      teamId: caller.teamId,
-      id: params.id,
-      change: changeOf(body),
-      actor: actorOf(caller),
-    })
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change: changeOf(body) })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -110,12 +100,7 @@ export const setFillStatus = operation({
   id: 'setFillStatus',
   method: 'post',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move({
-      teamId: caller.teamId,
-      id: params.id,
-      change: changeOf(body),
-      actor: actorOf(caller),
-    })
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change: changeOf(body) })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -131,7 +116,7 @@ export const eraseFill = operation({
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const view = await service.fills.erase({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) })
+    const view = await service.fills.erase(ofRecord(caller, params.id))
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -159,9 +144,8 @@ export const eraseCustomer = operation({
   errors: [],
   async handle({ service }, caller, { query }, reply) {
     const erased = await service.fills.eraseCustomer({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       customerEmail: query.customer_email,
-      actor: actorOf(caller),
     })
     return reply(200, {
       erased_fills: erased.fills,

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
 import { STATUS_WORDS } from '../../../core/service/fill/status.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { listOf, listWire, pageRequest } from '../lists.ts'
 import { RENDER, renderWire } from '../renders/render-wire.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
@@ -127,12 +127,7 @@ export const changeFill = operation({
     const [other] = Object.keys(edits)
     if (other !== undefined) throw alone(other, 'cannot be changed in one request with the status')
     const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
-    const view = await service.fills.move({
-      teamId: caller.teamId,
-      id: params.id,
-      change,
-      actor: actorOf(caller),
-    })
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change })
     return reply(200, { fill: fillWire(view, links) })
   },
 })

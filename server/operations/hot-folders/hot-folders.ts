@@ -5,7 +5,7 @@ import type { HotFolderChanges } from '../../../core/service/folder/folders.ts'
 import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
@@ -69,7 +69,7 @@ export const createHotFolder = operation({
   errors: ['not_found', 'hot_folder_exists'],
   async handle(core, caller, { body }, reply) {
     const hotFolder = await core.service.hotFolders.create({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       draft: {
         name: body.name,
         templateId: body.template_id ?? null,
@@ -79,8 +79,6 @@ export const createHotFolder = operation({
         holdOnFail: body.hold_on_fail ?? true,
         metadata: body.metadata ?? {},
       },
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(201, { hot_folder: hotFolderWire(hotFolder) })
   },
@@ -156,11 +154,7 @@ export const deleteHotFolder = operation({
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const hotFolder = await core.service.hotFolders.disable({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const hotFolder = await core.service.hotFolders.disable(ofRecord(caller, params.id))
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })

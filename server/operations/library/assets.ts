@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { PictureForm } from '../../../core/service/asset/assets.ts'
 import { type AnyOperation, operation, webp } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA } from '../schema.ts'
 import { ASSET, assetWire } from './asset-wire.ts'
@@ -81,7 +81,7 @@ export const uploadAsset = operation({
   errors: ['invalid_image', 'image_too_complex', 'renderer_not_configured'],
   async handle({ service, links }, caller, { body, upload }, reply) {
     const { asset, ...flags } = await service.assets.upload({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       upload: {
         ...upload,
         name: body.name ?? null,
@@ -89,7 +89,6 @@ export const uploadAsset = operation({
         tags: body.tags ?? null,
         metadata: body.metadata ?? null,
       },
-      actor: actorOf(caller),
     })
     const wire = assetWire(asset, links)
     if (flags.deduplicated || flags.restored) return reply(200, { asset: wire, ...flags })
@@ -132,12 +131,7 @@ export const changeAsset = operation({
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params, body }, reply) {
-    const asset = await service.assets.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes: body,
-      actor: actorOf(caller),
-    })
+    const asset = await service.assets.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { asset: assetWire(asset, links) })
   },
 })
@@ -153,11 +147,7 @@ export const archiveAsset = operation({
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const asset = await service.assets.archive({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const asset = await service.assets.archive(ofRecord(caller, params.id))
     return reply(200, { asset: assetWire(asset, links) })
   },
 })

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA } from '../schema.ts'
 import { FONT, fontWire } from './font-wire.ts'
@@ -73,9 +73,8 @@ export const uploadFont = operation({
   ],
   async handle({ service }, caller, { body, upload }, reply) {
     const { font, rebound, ...flags } = await service.fonts.upload({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       upload: { ...upload, metadata: body.metadata ?? null },
-      actor: actorOf(caller),
     })
     const said = {
       font: own(font),
@@ -113,12 +112,7 @@ export const changeFont = operation({
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params, body }, reply) {
-    const font = await service.fonts.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes: body,
-      actor: actorOf(caller),
-    })
+    const font = await service.fonts.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { font: own(font) })
   },
 })
@@ -135,9 +129,7 @@ export const archiveFont = operation({
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params }, reply) {
     return reply(200, {
-      font: own(
-        await service.fonts.archive({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) }),
-      ),
+      font: own(await service.fonts.archive(ofRecord(caller, params.id))),
     })
   },
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
 import type { OptionDraft } from '../../../core/service/selection/selection-sets.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -104,12 +104,7 @@ export const createSelectionSet = operation({
   async handle({ service }, caller, { body }, reply) {
     const { name, options, metadata = {} } = body
     const draft = { name, options: draftsOf(options), metadata }
-    const set = await service.selectionSets.create({
-      teamId: caller.teamId,
-      draft,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const set = await service.selectionSets.create({ ...inTeam(caller), draft })
     return reply(201, { selection_set: setWire(set) })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
@@ -149,12 +144,7 @@ export const changeSelectionSet = operation({
   async handle({ service }, caller, { params, body }, reply) {
     const { options, ...plain } = body
     const changes = { ...plain, ...(options === undefined ? {} : { options: draftsOf(options) }) }
-    const set = await service.selectionSets.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const set = await service.selectionSets.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { selection_set: setWire(set) })
   },
 })
@@ -170,11 +160,7 @@ export const archiveSelectionSet = operation({
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
   errors: ['not_found'],
   async handle({ service }, caller, { params }, reply) {
-    const set = await service.selectionSets.archive({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const set = await service.selectionSets.archive(ofRecord(caller, params.id))
     return reply(200, { selection_set: setWire(set) })
   },
 })

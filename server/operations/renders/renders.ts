@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/render.ts'
 import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
@@ -207,10 +207,8 @@ export const retryRender = operation({
   async handle(core, caller, { params, body }, reply) {
     const correction = body.values ?? null
     const { render, replayed } = await core.service.renders.retry({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       correction,
-      actor: actorOf(caller),
     })
     const wire = await shown(core, caller, render)
     return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { HOOK_STATES, type StorefrontHook } from '../../../core/service/storefront/line.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -92,11 +92,7 @@ export const retryStorefrontHook = operation({
   replies: { 200: Type.Object({ storefront_hook: STOREFRONT_HOOK }, closed()) },
   errors: ['not_found', 'hook_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const hook = await service.storefront.retryHook({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const hook = await service.storefront.retryHook(ofRecord(caller, params.id))
     return reply(200, { storefront_hook: hookWire(hook) })
   },
 })

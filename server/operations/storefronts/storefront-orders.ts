@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
@@ -72,11 +72,7 @@ export const retryStorefrontLine = operation({
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.retry({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const view = await service.storefront.retry(ofRecord(caller, params.id))
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })
@@ -92,11 +88,7 @@ export const releaseStorefrontLine = operation({
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.release({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const view = await service.storefront.release(ofRecord(caller, params.id))
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })

@@ -4,7 +4,7 @@ import { isActive, type KeyRecord } from '../../../core/service/access/key.ts'
 import { KEY_PREFIXES } from '../../../core/service/access/key-form.ts'
 import { SCOPES } from '../../../core/service/access/scope.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -141,13 +141,7 @@ export const rotateApiKey = operation({
   errors: ['not_found', 'key_not_active'],
   async handle({ service, now }, caller, { params, body }, reply) {
     const overlapMs = (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS) * 1000
-    const made = await service.keys.rotate({
-      teamId: caller.teamId,
-      id: params.id,
-      overlapMs,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const made = await service.keys.rotate({ ...ofRecord(caller, params.id), overlapMs })
     const at = now()
     const { record, key, replaced } = made
     return reply(200, { api_key: keyWire(record, at), key, replaced: keyWire(replaced, at) })
@@ -174,12 +168,7 @@ export const revokeApiKey = operation({
   errors: ['not_found', 'key_in_use'],
   async handle({ service, now }, caller, { params, query }, reply) {
     const force = query.force ?? false
-    const revoked = await service.keys.revoke({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-      force,
-    })
+    const revoked = await service.keys.revoke({ ...ofRecord(caller, params.id), force })
     return reply(200, { api_key: keyWire(revoked, now()) })
   },
 })

@@ -1,13 +1,14 @@
 /** The operations on the text of a template's artwork: what stands on a page, and turning some of it into fields. */
+
 import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
 import { type Core, operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
-import { FONT_CHOICE } from './scene-schema.ts'
+import { FONT_CHOICE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
 const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -157,12 +158,9 @@ export const makeArtworkFields = operation({
       part: start === undefined && end === undefined ? null : ([start ?? 0, end ?? 0] as const),
     }))
     const saved = await core.service.templates.makeArtworkFields({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       picks,
       base: body.base_revision ?? null,
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(200, await pickedWire(core, caller.teamId, saved))
   },

@@ -6,7 +6,7 @@ import {
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
 import { type Core, operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { timeWire } from '../time-wire.ts'
 import { SCENE, SEPARATIONS } from './scene-schema.ts'
@@ -170,12 +170,9 @@ export const restoreTemplateRevision = operation({
   errors: ['not_found', 'template_archived', 'no_saved_scene', 'scene_changed', 'invalid_scene'],
   async handle(core, caller, { params, body }, reply) {
     const saved = await core.service.templates.restoreRevision({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       number: params.revision,
       base: body.base_revision ?? null,
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(200, savedWire(saved, core))
   },

@@ -1,30 +1,10 @@
 /** The schema of a scene on the wire, in snake_case: as it is answered, and as it is sent. */
 
 import { type Static, Type } from '@sinclair/typebox'
-import type { QuarterTurn } from '../../../core/engine/geometry/box.ts'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
-import {
-  ANCHORS,
-  FIELD_TYPES,
-  MARK_SHAPES,
-  PICTURE_FITS,
-  SLOT_KINDS,
-  TEXT_OUTPUTS,
-} from '../../../core/engine/scene/scene.ts'
-import { ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../../../core/engine/text/text-style.ts'
+import { FIELD_TYPES, SLOT_KINDS, TEXT_OUTPUTS } from '../../../core/engine/scene/scene.ts'
 import { closed, literals, nullable } from '../schema.ts'
-
-export type BoxWire = [number, number, number, number]
-/** Written out: TypeBox writes tuples as drafts before 2020-12 did. */
-const BOX = Type.Unsafe<BoxWire>({
-  type: 'array',
-  items: { type: 'number' },
-  minItems: 4,
-  maxItems: 4,
-  description: 'Left, bottom, right, top in default user space.',
-})
-const QUARTER_TURN = Type.Unsafe<QuarterTurn>({ type: 'integer', enum: [0, 90, 180, 270] })
-const NAME = Type.String({ minLength: 1, maxLength: 500 })
+import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
 
 const PAGE = Type.Object(
   {
@@ -76,128 +56,6 @@ const INK = Type.Object(
     ),
   },
   { title: 'SceneInk', ...closed() },
-)
-
-export const FONT_CHOICE = Type.Object(
-  { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
-  closed(),
-)
-
-const STYLE = Type.Object(
-  {
-    font: FONT_CHOICE,
-    size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
-    auto_size: Type.Boolean(),
-    min_size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
-    leading: Type.Number({ exclusiveMinimum: 0, maximum: 20 }),
-    tracking: Type.Number({ minimum: -1, maximum: 10 }),
-    min_tracking: Type.Number({ minimum: -1, maximum: 0 }),
-    align: literals(ALIGNMENTS),
-    vertical_align: literals(VERTICAL_ALIGNMENTS),
-    wrap: Type.Boolean(),
-    max_lines: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-    comb: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-    features: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 50 }),
-    fallbacks: Type.Optional(
-      Type.Array(FONT_CHOICE, {
-        maxItems: 10,
-        description:
-          'The fonts that may set characters which the font lacks, in this order; none without it.',
-      }),
-    ),
-  },
-  { title: 'TextStyle', ...closed() },
-)
-
-export type MatrixWire = [number, number, number, number, number, number]
-const FRAME = Type.Object(
-  {
-    matrix: Type.Unsafe<MatrixWire>({
-      type: 'array',
-      items: { type: 'number' },
-      minItems: 6,
-      maxItems: 6,
-      description: 'Leads from the content, its lower left corner at the origin, to default user space.',
-    }),
-    width_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
-    height_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
-  },
-  {
-    description: 'Of text that is turned freely, slanted or mirrored; stands instead of box and turn.',
-    ...closed(),
-  },
-)
-
-const LINE = Type.Object(
-  {
-    parts: Type.Array(
-      Type.Object(
-        {
-          text: nullable(Type.String({ maxLength: 5000 })),
-          source: nullable(Type.String({ maxLength: 2000 })),
-          font: nullable(FONT_CHOICE),
-          scale: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-          ink: nullable(Type.String({ maxLength: 500 })),
-        },
-        closed(),
-      ),
-      { minItems: 1, maxItems: 100 },
-    ),
-    keep_when_empty: Type.Boolean(),
-    stretch_em: Type.Optional(
-      nullable(
-        Type.Number({
-          minimum: 0,
-          maximum: 100,
-          description:
-            'Of justified text: how far each word space may be widened for the line to fill its box, in em.',
-        }),
-      ),
-    ),
-  },
-  {
-    description: 'Fixed words, and the values that stand between them by the source names of their fields.',
-    ...closed(),
-  },
-)
-
-const PICTURE = Type.Object(
-  { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
-  {
-    description:
-      'Of image fields: the whole picture inside the box, or the box filled and the rest cropped; and which part ' +
-      'stays, or where it stands. Centred and whole without it.',
-    ...closed(),
-  },
-)
-
-const APPEARANCE = Type.Object(
-  { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
-  {
-    description:
-      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
-      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
-    ...closed(),
-  },
-)
-
-const PLACEMENT = Type.Object(
-  {
-    page: Type.Integer({ minimum: 0 }),
-    box: BOX,
-    turn: QUARTER_TURN,
-    inset_pt: Type.Number({ minimum: 0, maximum: 10000 }),
-    style: STYLE,
-    option: nullable(Type.String({ maxLength: 500 })),
-    mark: nullable(literals(MARK_SHAPES)),
-    baseline_pt: Type.Optional(nullable(Type.Number({ minimum: -100000, maximum: 100000 }))),
-    frame: Type.Optional(nullable(FRAME)),
-    line: Type.Optional(nullable(LINE)),
-    in_place: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
-    picture: Type.Optional(nullable(PICTURE)),
-    appearance: Type.Optional(nullable(APPEARANCE)),
-  },
-  { title: 'Placement', ...closed() },
 )
 
 const OPTION = Type.Object(

@@ -1,7 +1,7 @@
 /** The operations on a template's scene and its fields. */
 import { Type } from '@sinclair/typebox'
 import { type Core, operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { closed, ID_PARAM, REVISION_QUERY } from '../schema.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
 import { SCENE, SCENE_DRAFT, SEPARATIONS } from './scene-schema.ts'
@@ -115,11 +115,8 @@ export const saveScene = operation({
   errors: ['not_found', 'no_saved_scene', 'invalid_scene', 'scene_changed'],
   async handle(core, caller, { params, body: { base_revision: base = null, ...body } }, reply) {
     const saved = await core.service.templates.saveScene({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       draft: sceneOf(body),
-      actor: actorOf(caller),
-      note: caller.note,
       base,
     })
     return reply(200, savedWire(saved, core))

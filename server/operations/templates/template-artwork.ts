@@ -7,7 +7,7 @@ import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
 import { type Core, operation, png } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
@@ -82,10 +82,8 @@ export const replaceArtwork = operation({
   ],
   async handle(core, caller, { params, body, upload }, reply) {
     const made = await core.service.templates.replaceArtwork({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       upload: { ...upload, formBorders: body.form_borders ?? null },
-      actor: actorOf(caller),
       progressId: body.upload_id ?? null,
     })
     const { template, revision, leftOut, added, deduplicated } = made

@@ -9,7 +9,7 @@ import {
 } from '../../../core/service/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../../http/operation.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from '../schema.ts'
@@ -81,9 +81,8 @@ export const uploadTemplate = operation({
   async handle(core, caller, { body, upload }, reply) {
     const title = body.title?.normalize('NFC').trim() || null
     const { template, revision, ...flags } = await core.service.templates.upload({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       upload: { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
-      actor: actorOf(caller),
       progressId: body.upload_id ?? null,
     })
     return reply(200, {
@@ -146,12 +145,7 @@ export const changeTemplate = operation({
   async handle(core, caller, { params, body }, reply) {
     const { hosted, ...rest } = body
     const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
-    const template = await core.service.templates.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const template = await core.service.templates.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { template: await wireOf(core, template) })
   },
 })
@@ -170,11 +164,7 @@ export const publishTemplate = operation({
   },
   errors: ['not_found', 'template_archived', 'no_saved_scene'],
   async handle(core, caller, { params }, reply) {
-    const { template, revision } = await core.service.templates.publish({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const { template, revision } = await core.service.templates.publish(ofRecord(caller, params.id))
     return reply(200, { template: await wireOf(core, template), revision })
   },
 })
@@ -205,12 +195,7 @@ function moveOperation(
     replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
     errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
-      const template = await core.service.templates.move({
-        teamId: caller.teamId,
-        id: params.id,
-        move,
-        actor: actorOf(caller),
-      })
+      const template = await core.service.templates.move({ ...ofRecord(caller, params.id), move })
       return reply(200, { template: await wireOf(core, template) })
     },
   })

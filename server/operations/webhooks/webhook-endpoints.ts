@@ -5,7 +5,7 @@ import { ENDPOINT_STATUSES, PAYLOAD_STYLES } from '../../../core/service/webhook
 import type { EndpointChanges } from '../../../core/service/webhook/endpoints.ts'
 import { LONGEST_OVERLAP_SECONDS, STANDARD_OVERLAP_SECONDS } from '../../../core/service/webhook/secret.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, nullable } from '../schema.ts'
 import {
@@ -78,7 +78,7 @@ export const createWebhookEndpoint = operation({
   errors: ['unsafe_url', 'invalid_event_type', 'webhook_endpoint_limit_exceeded'],
   async handle(core, caller, { body }, reply) {
     const { endpoint, secret } = await core.service.webhooks.create({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       draft: {
         url: body.url,
         enabledEvents: body.enabled_events ?? ['*'],
@@ -87,8 +87,6 @@ export const createWebhookEndpoint = operation({
         includePii: body.include_pii ?? false,
         metadata: body.metadata ?? {},
       },
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(201, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
@@ -166,12 +164,9 @@ export const changeWebhookEndpoint = operation({
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     }
     const { endpoint, secret } = await core.service.webhooks.change({
-      teamId: caller.teamId,
-      id: params.id,
+      ...ofRecord(caller, params.id),
       changes,
       rotation: rotationOf(body),
-      actor: actorOf(caller),
-      note: caller.note,
     })
     return reply(200, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
@@ -192,11 +187,7 @@ export const deleteWebhookEndpoint = operation({
   replies: { 200: Type.Object({ webhook_endpoint: WEBHOOK_ENDPOINT }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const endpoint = await core.service.webhooks.disable({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const endpoint = await core.service.webhooks.disable(ofRecord(caller, params.id))
     return reply(200, { webhook_endpoint: endpointWire(endpoint) })
   },
 })

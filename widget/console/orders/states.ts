@@ -4,12 +4,12 @@ import type { Tone } from '../parts/badge.tsx'
 import type { Words } from '../words.ts'
 import type { FillWire, FolderDeliveryWire, RenderWire } from './wire.ts'
 
-export interface Shown {
+export interface StateLabel {
   readonly kind: Tone
   readonly label: string
 }
 
-export function fillState(words: Words<'orders'>, fill: Pick<FillWire, 'status' | 'status_reason'>): Shown {
+export function fillState(words: Words<'orders'>, fill: Pick<FillWire, 'status' | 'status_reason'>): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
@@ -21,7 +21,7 @@ const RENDER_TONES = { queued: 'busy', succeeded: 'good', failed: 'bad', cancele
 export function renderState(
   words: Words<'orders'>,
   render: Pick<RenderWire, 'status' | 'order_status'>,
-): Shown {
+): StateLabel {
   if (render.order_status === 'canceled') return { kind: 'warn', label: words.orderCanceled }
   return { kind: RENDER_TONES[render.status], label: words.renderStatus[render.status] }
 }
@@ -35,7 +35,7 @@ const FOLDER_TONES = {
   skipped: 'neutral',
 } as const
 
-export function folderState(words: Words<'orders'>, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): Shown {
+export function folderState(words: Words<'orders'>, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): StateLabel {
   return { kind: FOLDER_TONES[outcome], label: words.folderOutcome[outcome] }
 }
 
