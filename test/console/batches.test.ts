@@ -153,7 +153,9 @@ describe('Batches in the console', function () {
       .locator('input[type=file]')
       .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(FAULTY, 'utf8') })
     // What the service says of a row is said in German, with the numbers that decide where it tells them.
-    await theirs.page.getByRole('cell', { name: 'Der Wert ist länger als die maximale Länge des Felds.' }).waitFor()
+    await theirs.page
+      .getByRole('cell', { name: 'Der Wert ist länger als die maximale Länge des Felds.' })
+      .waitFor()
     await theirs.page
       .getByText(/^Die Tabelle lässt sich nicht lesen\. Im Wortlaut: The row has 2 cells/)
       .waitFor()

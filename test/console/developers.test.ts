@@ -97,7 +97,9 @@ describe('Developers and storefronts in the console', function () {
     await clean()
     await page.getByRole('button', { name: 'View' }).first().click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByRole('textbox', { name: 'Payload', exact: true }).inputValue()).to.include('"ping"')
+    expect(await dialog.getByRole('textbox', { name: 'Payload', exact: true }).inputValue()).to.include(
+      '"ping"',
+    )
     expect(await dialog.getByRole('textbox', { name: 'Response body' }).inputValue()).to.equal('not now')
     await site.shots('developers-delivery')
     await clean()
@@ -181,7 +183,9 @@ describe('Developers and storefronts in the console', function () {
     await page.getByRole('link', { name: 'Paper & Foil' }).click()
     const html = page.getByRole('textbox', { name: 'Button' })
     await page.locator('textarea').nth(2).waitFor()
-    await page.waitForFunction(`[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`)
+    await page.waitForFunction(
+      `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`,
+    )
     const snippet = await html.inputValue()
     expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
     await page.getByRole('button', { name: 'Add web address' }).click()

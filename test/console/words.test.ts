@@ -29,7 +29,8 @@ function valuesOf(message: string, locale = 'en'): ReadonlySet<string> {
   const names = new Set<string>()
   const walk = (elements: readonly Element[]): void => {
     for (const element of elements) {
-      if ('value' in element && element.type !== 0 && typeof element.value === 'string') names.add(element.value)
+      if ('value' in element && element.type !== 0 && typeof element.value === 'string')
+        names.add(element.value)
       if ('options' in element) for (const option of Object.values(element.options)) walk(option.value)
     }
   }
@@ -69,7 +70,9 @@ describe('words of the console', () => {
         expect([...messages.keys()], name).to.deep.equal([...(english.get(name) ?? []).keys()])
         for (const [path, message] of messages) {
           const wantedValues = [...valuesOf(english.get(name)?.get(path) ?? '')].sort()
-          expect([...valuesOf(message, LOCALES[language])].sort(), `${name} ${path}`).to.deep.equal(wantedValues)
+          expect([...valuesOf(message, LOCALES[language])].sort(), `${name} ${path}`).to.deep.equal(
+            wantedValues,
+          )
           expect(message.trim(), `${name} ${path}`).to.not.equal('')
         }
       }
@@ -90,7 +93,9 @@ describe('words of the console', () => {
       if (use.values === null) {
         // A group that is handed on is filled by whoever gets it.
         const alone = messages.length === 1 && messages[0]?.[0] === use.path.join('.')
-        return alone && valuesOf(messages[0]?.[1] ?? '').size > 0 && !isHandedOn(use) ? [`${where}: no values`] : []
+        return alone && valuesOf(messages[0]?.[1] ?? '').size > 0 && !isHandedOn(use)
+          ? [`${where}: no values`]
+          : []
       }
       if (messages.length === 0) return []
       const named = new Set(messages.flatMap(([, message]) => [...valuesOf(message)]))

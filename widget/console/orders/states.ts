@@ -9,7 +9,10 @@ export interface StateLabel {
   readonly label: string
 }
 
-export function fillState(words: Words<'orders'>, fill: Pick<FillWire, 'status' | 'status_reason'>): StateLabel {
+export function fillState(
+  words: Words<'orders'>,
+  fill: Pick<FillWire, 'status' | 'status_reason'>,
+): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
@@ -35,7 +38,10 @@ const FOLDER_TONES = {
   skipped: 'neutral',
 } as const
 
-export function folderState(words: Words<'orders'>, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): StateLabel {
+export function folderState(
+  words: Words<'orders'>,
+  { outcome }: Pick<FolderDeliveryWire, 'outcome'>,
+): StateLabel {
   return { kind: FOLDER_TONES[outcome], label: words.folderOutcome[outcome] }
 }
 
