@@ -203,10 +203,10 @@ describe('widget frame', () => {
     site.page('/line', {
       body: site
         .button({ 'data-service-cart': 'c1', 'data-service-fill': fill.id })
-        .replace('Personalize', 'Edit'),
+        .replace('Personalize', 'Change'),
     })
     await first.page.goto(`${site.shop}/line`)
-    await first.page.getByRole('button', { name: 'Edit' }).click()
+    await first.page.getByRole('button', { name: 'Change' }).click()
     const editor = editorFrame(first.page)
     await editorReady(editor)
     expect(await editor.getByRole('textbox').first().inputValue()).to.equal('First words')
@@ -235,7 +235,9 @@ describe('widget frame', () => {
     site.page('/reorder', { body: site.button({ 'data-service-fill': fill.id }) })
     await page.goto(`${site.shop}/reorder`)
     await page.getByRole('button', { name: 'Personalize' }).click()
-    await editorFrame(page).getByRole('button', { name: /copy/i }).click()
+    await editorFrame(page)
+      .getByRole('button', { name: /duplicate/i })
+      .click()
     await editorReady(editorFrame(page))
     expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Ordered')
     await saveEditor(editorFrame(page))

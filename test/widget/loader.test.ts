@@ -246,7 +246,7 @@ describe('widget loader', () => {
     await page.getByRole('button', { name: 'Personalize' }).click()
     await page.getByText('Der Editor konnte nicht geöffnet werden.').waitFor()
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-    await page.getByText('Wird geöffnet …').waitFor()
+    await page.getByText('Wird geöffnet…').waitFor()
     await page.getByRole('button', { name: 'Schließen' }).click()
     await closed()
   })

@@ -108,7 +108,7 @@ describe('demo storefront', () => {
         )
         await look('3-cart')
 
-        await page.getByRole('button', { name: 'Edit' }).click()
+        await page.getByRole('button', { name: 'Change' }).click()
         await editorReady(editor)
         expect(await editor.getByLabel(/First name/).inputValue()).to.equal('Annabel')
         await editor.getByLabel(/First name/).fill('Annabelle')

@@ -6,7 +6,7 @@ import { walkPainted } from '../../../../../core/engine/artwork/paint/read-paint
 import { readMarks } from '../../../../../core/engine/artwork/read-marks.ts'
 import { readPages } from '../../../../../core/engine/artwork/read-pages.ts'
 import { readTexts } from '../../../../../core/engine/artwork/text/read-page-text.ts'
-import { type Entries, openArtwork, separation } from '../../../../support/page-artwork.ts'
+import { type Entries, openArtwork, separation } from '../../../../support/pdf/page-artwork.ts'
 
 const resources = (c: PDFContext): Entries => ({
   ColorSpace: { S: separation(c, 'Gold') },
