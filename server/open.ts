@@ -55,7 +55,6 @@ import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
 import { createShow } from './operations/show.ts'
 import { bundleWidget } from './pages/bundle.ts'
-import { createPages } from './pages/docs.ts'
 import { createFaces } from './pages/faces.ts'
 import { createPassphrases } from './passphrases.ts'
 import { checkReady } from './ready.ts'
@@ -201,6 +200,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       stopSweeping()
       metrics.close()
     })
+    const cookie = createConsoleCookie(baseUrl)
     const faces = answersRequests
       ? createFaces({
           ...{ service, baseUrl, widgetUrl },
@@ -208,9 +208,11 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           draws: ports.raster !== null,
           url: listening.url,
           readDemo: () => readDemoShop(config.dataDir),
+          ...{ describe, version: readVersion() },
+          isSignedIn: (cookies) => cookie.read(cookies) !== '',
+          hasOwner: async () => (await store.users.countJoined(null)) > 0,
         })
       : []
-    const cookie = createConsoleCookie(baseUrl)
     const validator = createValidator()
     const core = {
       service: metrics.timed(service),
@@ -250,7 +252,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       version: readVersion(),
       metrics,
       metricsToken: config.metricsToken,
-      pages: answersRequests ? createPages(describe) : {},
       faces: answersRequests ? [...faces, ...adapterRoutes(adapters)] : faces,
     })
     listening.serve({
