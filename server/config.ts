@@ -266,7 +266,12 @@ export const SETTINGS = {
     'true sends webhooks over http and to private addresses too: for a laptop, never where strangers have keys.',
     flag,
   ),
-  logLevel: setting('LOG_LEVEL', 'info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
+  logLevel: setting(
+    'LOG_LEVEL',
+    '',
+    `What is logged: ${LOG_LEVELS.join(', ')}. On a terminal warn by default, elsewhere info.`,
+    optional(oneOf(LOG_LEVELS)),
+  ),
 } as const
 
 type Settings = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }

@@ -1,9 +1,15 @@
 /** The parts of docs/ that are written from the source: `npm run readme` writes them, a test compares them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CATALOGUE } from '../core/errors.ts'
-import { COMMON_CODES, PLATE_CODES, RENDER_CODES, titleOf, UPLOAD_CODES } from '../core/engine/finding/codes.ts'
+import {
+  COMMON_CODES,
+  PLATE_CODES,
+  RENDER_CODES,
+  titleOf,
+  UPLOAD_CODES,
+} from '../core/engine/finding/codes.ts'
 import { ALL_PROFILES, type Profile } from '../core/engine/finding/profile.ts'
+import { CATALOGUE } from '../core/errors.ts'
 import { adapterSettings } from '../server/adapters/open.ts'
 import { SETTINGS } from '../server/config.ts'
 import { describeWebhooks } from '../server/http/openapi-webhooks.ts'
@@ -19,7 +25,9 @@ export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   'api/webhooks.md': (text) => between(text, 'events', eventsTable()),
   'api/errors.md': (text) => withCells(text, 'errors', Object.keys(CATALOGUE), errorCell),
   'print/preflight.md': (text) =>
-    withCells(between(text, 'profiles', profilesTable()), 'findings', findingCodes(), (code) => titleOf(code)),
+    withCells(between(text, 'profiles', profilesTable()), 'findings', findingCodes(), (code) =>
+      titleOf(code),
+    ),
 }
 
 const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {

@@ -77,7 +77,7 @@ export function createBook({ folder, describe, baseUrl, widgetUrl }: BookParts):
     const written = texts?.[language] === undefined ? 'en' : language
     const source = texts?.[written]
     if (source === undefined) throw new Error(`docs/${file} is written in no English.`)
-    const options = { file: file === CHANGELOG ? 'README.md' : file, hrefOf, baseUrl, widgetUrl }
+    const options = { file: file === CHANGELOG ? '../CHANGELOG.md' : file, hrefOf, baseUrl, widgetUrl }
     const { body, headings } = renderMarkdown(source.tokens, options)
     return {
       ...{ path, title: source.title, language: written, body, headings },

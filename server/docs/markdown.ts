@@ -25,7 +25,9 @@ export interface MarkdownOptions extends Addresses {
 
 export function lexMarkdown(text: string): readonly Token[] {
   // Markers around what is generated are for `npm run readme`.
-  return new Marked().lexer(text.replace(/^<!--.*?-->\n?/gms, ''))
+  // An address in running text is an example, and no link.
+  const marked = new Marked({ tokenizer: { url: () => undefined } })
+  return marked.lexer(text.replace(/^<!--.*?-->\n?/gms, ''))
 }
 
 /** The heading of the first order is the page's title, and left out. */
