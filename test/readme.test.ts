@@ -49,9 +49,12 @@ describe('The generated parts of the docs', () => {
   })
 
   it('list every row of the specification, with its stability, credential and scope', async () => {
-    const rows = [...(await textOf('api/operations.md')).matchAll(/^\| `([A-Z]+) \/v1(\S+)` \|(.+)\|$/gm)].map(
-      ([, method, path, rest]) => [`${method} ${path}`, rest?.split('|').map((cell) => cell.trim()) ?? []],
-    )
+    const rows = [
+      ...(await textOf('api/operations.md')).matchAll(/^\| `([A-Z]+) \/v1(\S+)` \|(.+)\|$/gm),
+    ].map(([, method, path, rest]) => [
+      `${method} ${path}`,
+      rest?.split('|').map((cell) => cell.trim()) ?? [],
+    ])
     const byRoute = new Map(rows as [string, string[]][])
     for (const [method, path, stability, auth, scope] of SPECIFIED) {
       const route = `${method.toUpperCase()} ${path}`
@@ -66,7 +69,9 @@ describe('The generated parts of the docs', () => {
     const errors = await textOf('api/errors.md')
     const without = errors.replace(/^\| `not_found` .*\n/m, '')
     expect(() => write('api/errors.md', without)).to.throw('not_found')
-    const moved = errors.replace(/^\| `not_found` .*\n/m, '').replace(/(^\| `rate_limited` .*\n)/m, '$1| `not_found` | x | y |\n')
+    const moved = errors
+      .replace(/^\| `not_found` .*\n/m, '')
+      .replace(/(^\| `rate_limited` .*\n)/m, '$1| `not_found` | x | y |\n')
     expect(() => write('api/errors.md', moved)).to.throw('not_found is answered 404')
     for (const file of ['api/errors.md', 'print/preflight.md'])
       for (const [row] of (await textOf(file)).matchAll(/^\| `[a-z_0-9]+` \|.*$/gm))

@@ -40,7 +40,8 @@ export function operationArticle(
   operation: DescribedOperation,
 ): Html {
   return html`<article class="operation" id="${operation.operationId}">
-<h2>${prose(operation.summary.replace(/\.$/, ''))}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.operationId}"></a></h2>
+<h2>${titleOf(operation.operationId)}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.operationId}"></a></h2>
+<p>${prose(operation.summary)}</p>
 <p class="route"><b class="${method}">${method.toUpperCase()}</b> ${route}</p>
 <p class="facts">${factsOf(operation)}</p>
 ${codeMarkup(callsOf({ route, method, baseUrl }, operation))}
@@ -52,6 +53,13 @@ ${repliesOf(operation)}
 ${errorsOf(operation)}
 </article>
 `
+}
+
+/** `listApiKeys` as `List API keys`. */
+export function titleOf(operationId: string): string {
+  const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return title.replace(/\b(?:api|csv)\b/g, (word) => word.toUpperCase())
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** The reference: the OpenAPI document as a page of credentials, one for each tag, and one of all records. */
 import { type Html, html, prose } from '../pages/html.ts'
 import type { Heading } from './markdown.ts'
-import { type DescribedOperation, operationArticle } from './operation.ts'
+import { type DescribedOperation, operationArticle, titleOf } from './operation.ts'
 import { membersTable, RECORDS_PATH, type Schema } from './schema.ts'
 import type { Section } from './sections.ts'
 
@@ -119,14 +119,6 @@ function tagPage(
   const path = `${REFERENCE_PATH}/${tag.name.toLowerCase().replaceAll(' ', '-')}`
   const body = html`<p class="lead">${prose(tag.description)}</p>${articles}`
   return { path, title: tag.name, body, headings, sections }
-}
-
-/** `listApiKeys` as `List api keys`. */
-function titleOf(operationId: string): string {
-  const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\b(?:api|csv)\b/g, (word) =>
-    word.toUpperCase(),
-  )
 }
 
 function recordsPage({ components }: Document): ReferencePage {

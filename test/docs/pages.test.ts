@@ -21,7 +21,9 @@ describe('The documentation', function () {
     return { text: await response.text(), headers: response.headers }
   }
   const hrefsOf = (text: string) =>
-    [...text.matchAll(/<(?:a|img|link|script)[^>]* (?:href|src)="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    [...text.matchAll(/<(?:a|img|link|script)[^>]* (?:href|src)="([^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    )
 
   before(async () => {
     test = await openTestServer()
@@ -53,7 +55,9 @@ describe('The documentation', function () {
       const page = reference.find((text) => text.includes(`<article class="operation" id="${operation.id}">`))
       const start = page?.indexOf(`<article class="operation" id="${operation.id}">`) ?? 0
       const article = page?.slice(start, page.indexOf('</article>', start)) ?? ''
-      expect(article, operation.id).to.include(`>${operation.method.toUpperCase()}</b> ${fullPath(operation)}`)
+      expect(article, operation.id).to.include(
+        `>${operation.method.toUpperCase()}</b> ${fullPath(operation)}`,
+      )
       expect(article).to.include(operation.stability)
       if (operation.scope !== null) expect(article).to.include(`<code>${operation.scope}</code>`)
       for (const code of operation.errors) expect(article).to.include(`/docs/api/errors#${code}`)
@@ -97,10 +101,12 @@ describe('The documentation', function () {
         }
         const page = pages.get(target.pathname)
         if (page === undefined) {
-          const status = checked.get(target.pathname) ?? (await test.send(target.pathname, { key: null })).status
+          const status =
+            checked.get(target.pathname) ?? (await test.send(target.pathname, { key: null })).status
           checked.set(target.pathname, status)
           expect(status, `${path}: ${href}`).to.equal(200)
-        } else if (target.hash !== '') expect(page.text, `${path}: ${href}`).to.include(` id="${target.hash.slice(1)}"`)
+        } else if (target.hash !== '')
+          expect(page.text, `${path}: ${href}`).to.include(` id="${target.hash.slice(1)}"`)
       }
   })
 
@@ -141,7 +147,9 @@ describe('The documentation', function () {
     const german = await pageAt('/docs/start', { 'accept-language': 'de-AT,de;q=0.9' })
     expect(german.text).to.include('<html lang="de">').and.include('<h1>Schnellstart</h1>')
     expect(german.text).to.include('Auf dieser Seite').and.include('hreflang="en"')
-    expect((await pageAt('/docs/start?lang=en', { 'accept-language': 'de' })).text).to.include('Quick start</h1>')
+    expect((await pageAt('/docs/start?lang=en', { 'accept-language': 'de' })).text).to.include(
+      'Quick start</h1>',
+    )
     const chosen = await pageAt('/docs/start?lang=de', { 'accept-language': 'en' })
     expect(chosen.text).to.include('href="/docs/print/guide?lang=de"')
     // Not translated: the frame is German, and says that the text is not.
@@ -165,7 +173,12 @@ describe('The documentation', function () {
   })
 
   it('answers what is no page with 404, and keeps nothing of it', async () => {
-    for (const path of ['/docs/nothing', '/docs/pictures/none.png', '/docs/../package.json', '/docs/contributing'])
+    for (const path of [
+      '/docs/nothing',
+      '/docs/pictures/none.png',
+      '/docs/../package.json',
+      '/docs/contributing',
+    ])
       expect((await test.send(path, { key: null })).status, path).to.equal(404)
   })
 

@@ -25,11 +25,13 @@ export function findSections(rows: readonly IndexRow[], asked: string): readonly
     .map(({ row: [href, page, title, text] }) => ({ href, page, title, text }))
 }
 
-function scoreOf([, page, title, text]: IndexRow, wanted: readonly string[], whole: string): number {
+function scoreOf([href, page, title, text]: IndexRow, wanted: readonly string[], whole: string): number {
   const heads = wordsOf(title)
   const pages = wordsOf(page)
   const body = wordsOf(text)
-  let score = fold(title) === whole ? 40 : 0
+  let score = fold(title) === whole ? 40 : fold(title).startsWith(whole) ? 10 : 0
+  // The beginning of a page is more than a row of one.
+  if (!href.includes('#')) score += 8
   for (const word of wanted) {
     const best = Math.max(
       bestOf(heads, word, 12),

@@ -11,6 +11,7 @@ interface Key {
   readonly name: string
   readonly type: 'secret' | 'restricted' | 'publishable'
   readonly prefix: string
+  readonly last4: string
 }
 
 const KEY_PLACE = 'platen_sk_…'
@@ -39,8 +40,12 @@ async function read<T>(path: string): Promise<T | null> {
 }
 
 function keyList(keys: readonly Key[]): HTMLElement {
-  const rows = keys.map(({ name, type, prefix }) =>
-    element('li', {}, [element('b', {}, [name]), ` ${words[type]} `, element('code', {}, [`${prefix}…`])]),
+  const rows = keys.map(({ name, type, prefix, last4 }) =>
+    element('li', {}, [
+      element('b', {}, [name]),
+      ` ${words[type]} `,
+      element('code', {}, [`${prefix}…${last4}`]),
+    ]),
   )
   return element('div', {}, [
     element('ul', { class: 'keys' }, rows),

@@ -11,7 +11,7 @@ export function addSearch(place: HTMLElement | null): void {
     ...{ role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'search-results' },
     ...{ 'aria-autocomplete': 'list', 'aria-keyshortcuts': '/' },
   })
-  const list = element('ul', { id: 'search-results', role: 'listbox', 'aria-label': label, hidden: '' })
+  const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': label, hidden: '' })
   const said = element('p', { class: 'spoken', role: 'status' })
   place.append(input, element('kbd', { 'aria-hidden': 'true' }, ['/']), list, said)
   let rows: Promise<readonly IndexRow[]> | null = null
@@ -40,9 +40,7 @@ export function addSearch(place: HTMLElement | null): void {
     if (asked !== input.value) return
     if (asked.trim() === '') return close()
     list.replaceChildren(
-      ...(found.length === 0
-        ? [element('li', { class: 'none', role: 'presentation' }, [none])]
-        : found.map(optionOf)),
+      ...(found.length === 0 ? [element('p', { class: 'none' }, [none])] : found.map(optionOf)),
     )
     list.hidden = false
     input.setAttribute('aria-expanded', 'true')
@@ -56,7 +54,7 @@ export function addSearch(place: HTMLElement | null): void {
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') choose(chosen + 1)
     else if (event.key === 'ArrowUp') choose(chosen - 1)
-    else if (event.key === 'Enter') options()[chosen]?.querySelector('a')?.click()
+    else if (event.key === 'Enter') options()[chosen]?.click()
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -83,11 +81,13 @@ function optionOf({ href, page, title, text }: Found, at: number): HTMLElement {
   const lang = new URLSearchParams(location.search).get('lang')
   const [path = '', hash] = href.split('#')
   const target = `${path}${lang === null ? '' : `?lang=${lang}`}${hash === undefined ? '' : `#${hash}`}`
-  return element('li', { role: 'option', id: `search-${at}`, 'aria-selected': 'false' }, [
-    element('a', { href: target, tabindex: '-1' }, [
+  return element(
+    'a',
+    { href: target, role: 'option', id: `search-${at}`, tabindex: '-1', 'aria-selected': 'false' },
+    [
       element('b', {}, [title]),
       element('span', { class: 'page' }, [page === title ? '' : page]),
       element('span', { class: 'excerpt' }, [text.slice(0, 120)]),
-    ]),
-  ])
+    ],
+  )
 }
