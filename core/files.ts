@@ -4,7 +4,7 @@
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>
   /** Ends it and makes it last, under the hash of what was written; `before` is awaited before there is such a file. */
-  keep(
+  store(
     before?: (sha256: string) => Promise<void>,
   ): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
   /** Removes what is not kept; afterwards nothing can be written. */
@@ -16,7 +16,7 @@ export interface Files {
   /** A path for a file in the making, on the same file system as the kept ones. */
   temporaryPath(): string
   /** Makes a temporary file last: synced, renamed to its hash, its folder synced. The same bytes twice are one file. */
-  keep(temporaryPath: string, sha256: string): Promise<void>
+  store(temporaryPath: string, sha256: string): Promise<void>
   /** Removes a temporary file; a missing one is fine. */
   discard(temporaryPath: string): Promise<void>
   /** Begins a file of the service's own making. */

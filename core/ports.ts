@@ -6,11 +6,11 @@ import type { Files } from './files.ts'
 import type { MakeId } from './ids.ts'
 import type { Intake } from './service/asset/intake.ts'
 import type { Passphrases } from './service/console/user.ts'
+import type { EventObjects } from './service/event-objects.ts'
 import type { OutTray } from './service/folder/out-tray.ts'
 import type { FontLibrary } from './service/font/font-library.ts'
 import type { Jobs } from './service/jobs.ts'
 import type { Pictures, Raster } from './service/preview/raster-port.ts'
-import type { Show } from './service/show.ts'
 import type { Outside } from './service/webhook/outside.ts'
 import type { RootStore } from './store.ts'
 
@@ -41,7 +41,7 @@ export interface Ports {
   /** Of the people who work in the console. */
   readonly passphrases: Passphrases
   /** How events show records. */
-  readonly show: Show
+  readonly eventObjects: EventObjects
   /** How long an open fill lives without being edited, milliseconds. */
   readonly fillTtlMs: number
   /** Days after which what a person gave is erased, where the team says nothing else; null keeps it. */

@@ -1,5 +1,8 @@
 /**
- * The service: every use case by name, over the ports.
+ * The service: every use case by name, over the ports. Like all of core it imports core and `node:crypto`, no network,
+ * disk, database or framework; the libraries for PDF, pixels and shaping stay in core/engine.
+ *
+ * What changes something takes one request; what only reads takes the team, then what is asked for.
  *
  * Glossary. Template: a print PDF made fillable. Scene: its pages, inks and fields; every saved state is a
  * revision. Body: the compiled PDF with empty slots. Plan: where the slots are. Value: what a shopper puts in a
@@ -7,75 +10,324 @@
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
 
-import type { PageRequest } from './page.ts'
 import type { Ports } from './ports.ts'
-import { type Actor, SYSTEM } from './service/access/audit-store.ts'
-import type { NoteMade } from './service/access/idempotency.ts'
-import { createPreviews, type Previews } from './service/preview/show.ts'
-import { createContentHashes } from './service/render/content-hash.ts'
-import { renderReport, reportPicture, type SeenReport, templateReport } from './service/report.ts'
+import { readUsage, rendersLeft } from './service/access/allowance.ts'
+import { actorNames, findAuditEntry } from './service/access/audit.ts'
+import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
+import type { ByActor, OfRecord } from './service/access/request.ts'
+import type { ApplicationRecord } from './service/application/application.ts'
+import { archiveAsset, changeAsset, findAsset, openPicture } from './service/asset/assets.ts'
+import { uploadAsset } from './service/asset/upload-asset.ts'
+import { cancelBatch } from './service/batch/cancel.ts'
+import { checkRows } from './service/batch/check-rows.ts'
+import { createBatch } from './service/batch/create.ts'
+import { createBatchFromRows } from './service/batch/create-from-rows.ts'
+import { findBatch, listItems, openBatchDownload } from './service/batch/view.ts'
+import { bindUseCases } from './service/bind.ts'
+import { join, seeLink } from './service/console/join.ts'
+import { changeOwn, signIn, signOut, signOutEverywhere } from './service/console/sign-in.ts'
+import { changeUser, findUser, inviteUser, linkUser } from './service/console/team-users.ts'
+import {
+  archiveApplication,
+  changeApplication,
+  createApplication,
+  findApplication,
+  listApplications,
+} from './service/embed/applications.ts'
+import { completeSession } from './service/embed/complete-session.ts'
+import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
+import { findFrameOwner } from './service/embed/frame.ts'
+import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
+import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
+import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
+import { eraseCustomer, eraseFill } from './service/erase.ts'
+import { createFill } from './service/fill/create.ts'
+import { editFill } from './service/fill/edit.ts'
+import type { FillRecord } from './service/fill/fill.ts'
+import { type FinalizeFill, finalizeFill } from './service/fill/finalize.ts'
+import { createOneAtATime } from './service/fill/one-at-a-time.ts'
+import { moveFill } from './service/fill/status.ts'
+import { findFill, listFills, retrieveFill, revisionOf } from './service/fill/view.ts'
+import { openArchive, planExport } from './service/folder/deliver/archive.ts'
+import {
+  findFolderDelivery,
+  listFolderDeliveries,
+  retryFolderDelivery,
+} from './service/folder/deliver/deliveries.ts'
+import {
+  changeHotFolder,
+  createHotFolder,
+  disableHotFolder,
+  findHotFolder,
+  probeHotFolder,
+} from './service/folder/folders.ts'
+import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
+import { uploadFont } from './service/font/upload-font.ts'
+import {
+  archiveMapping,
+  changeMapping,
+  createMapping,
+  findMapping,
+  listMappings,
+} from './service/mapping/map-product.ts'
+import { type ProductReference, resolveProduct } from './service/mapping/resolve.ts'
+import { compareRevisions } from './service/preview/compare.ts'
+import { pressPicture, pressPlates } from './service/preview/press-state.ts'
+import {
+  createPreviews,
+  type PictureRequest,
+  type Previews,
+  previewTemplate,
+} from './service/preview/previews.ts'
+import { publishTemplate } from './service/publish.ts'
+import { createContentHashes, type RenderPorts } from './service/render/content-hash.ts'
+import { openDownload } from './service/render/download.ts'
+import { findRender, retryRender } from './service/render/retry.ts'
+import { startRender } from './service/render/start.ts'
+import { renderReport, reportPicture, templateReport } from './service/report.ts'
 import {
   archiveSelectionSet,
   changeSelectionSet,
   createSelectionSet,
   findSelectionSet,
-  type SetDraft,
-} from './service/selection/keep-set.ts'
-import { auditUseCases, keyUseCases, usageUseCases } from './service/use-cases/access.ts'
-import { assetUseCases } from './service/use-cases/assets.ts'
-import { batchUseCases } from './service/use-cases/batches.ts'
-import { consoleUseCases, userUseCases } from './service/use-cases/console.ts'
-import { applicationUseCases, sessionUseCases } from './service/use-cases/embed.ts'
-import { fillUseCases } from './service/use-cases/fills.ts'
-import { fontUseCases } from './service/use-cases/fonts.ts'
-import { hotFolderUseCases } from './service/use-cases/hot-folders.ts'
-import { previewUseCases } from './service/use-cases/previews.ts'
-import { renderUseCases } from './service/use-cases/renders.ts'
-import { mappingUseCases, storefrontUseCases } from './service/use-cases/storefront.ts'
-import { templateUseCases } from './service/use-cases/templates.ts'
-import { eventUseCases, webhookUseCases } from './service/use-cases/webhooks.ts'
+} from './service/selection/selection-sets.ts'
+import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
+import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
+import { offeredFields } from './service/template/catalogue.ts'
+import { findTemplate, moveTemplate } from './service/template/move.ts'
+import { describeArtwork, makeArtworkFields } from './service/template/pick-artwork.ts'
+import { presentRevision } from './service/template/present.ts'
+import { type ReplaceArtwork, replaceArtwork } from './service/template/replace-artwork.ts'
+import { findShownRevision, findShownTemplate, listShownTemplates } from './service/template/retrieve.ts'
+import { changeTemplate, findSavedScene, saveScene } from './service/template/revise.ts'
+import { listRevisions, restoreRevision } from './service/template/revisions.ts'
+import { trialRevision } from './service/template/try-scene.ts'
+import { type UploadTemplate, uploadTemplate } from './service/template/upload.ts'
+import { createUploadProgresses, type FollowedUpload } from './service/template/upload-progress.ts'
+import { findDelivery, listDeliveries, pingEndpoint, retryDelivery } from './service/webhook/deliveries.ts'
+import { changeEndpoint, createEndpoint, disableEndpoint, findEndpoint } from './service/webhook/endpoints.ts'
+import { findEvent, listEvents } from './service/webhook/events.ts'
 
 export type Service = ReturnType<typeof createService>
 
 export function createService(ports: Ports, previews: Previews = createPreviews(ports)) {
-  const hashes = createContentHashes(ports.files)
+  const { store } = ports
+  const printing: RenderPorts = { ...ports, contentHashes: createContentHashes(ports.files) }
+  const drawing = { ...ports, previews }
+  const finalizing = createOneAtATime()
+  const uploads = createUploadProgresses(ports.clock)
   return {
-    templates: templateUseCases(ports, previews),
-    renders: renderUseCases(ports, hashes),
-    batches: batchUseCases(ports),
-    fills: fillUseCases(ports, hashes),
-    keys: keyUseCases(ports),
-    webhooks: webhookUseCases(ports),
-    hotFolders: hotFolderUseCases(ports),
-    previews: previewUseCases(ports, previews),
-    assets: assetUseCases(ports),
-    fonts: fontUseCases(ports),
-    selectionSets: {
-      create: (teamId: string, draft: SetDraft, actor: Actor = SYSTEM, note?: NoteMade) =>
-        createSelectionSet(ports, teamId, draft, actor, note),
-      list: (teamId: string, page: PageRequest) => ports.store.selectionSets.list(teamId, page),
-      find: (teamId: string, id: string) => findSelectionSet(ports.store, teamId, id),
-      change: (teamId: string, id: string, changes: Partial<SetDraft>, actor: Actor = SYSTEM) =>
-        changeSelectionSet(ports, teamId, id, changes, actor),
-      archive: (teamId: string, id: string, actor: Actor = SYSTEM) =>
-        archiveSelectionSet(ports, teamId, id, actor),
+    templates: {
+      ...bindUseCases(ports, {
+        move: moveTemplate,
+        change: changeTemplate,
+        saveScene,
+        /** The newest revision with a scene that is not saved. */
+        trial: trialRevision,
+        /** What a page, from 0, shows beside its fields. */
+        artwork: describeArtwork,
+        makeArtworkFields,
+        restoreRevision,
+      }),
+      ...bindUseCases(store, {
+        list: listShownTemplates,
+        find: findTemplate,
+        /** By the last part of its hosted link, whatever its status. */
+        findHosted,
+        /** The template with the revision that is shown. */
+        retrieve: findShownTemplate,
+        shownRevision: findShownRevision,
+        /** The revision as it is now. */
+        present: presentRevision,
+        /** The revision's fields with what they can be filled with now. */
+        fields: offeredFields,
+        revisions: listRevisions,
+        /** What saveScene gave for a revision. */
+        savedScene: findSavedScene,
+      }),
+      findMany: store.templates.findMany,
+      /** `progress` finds its steps by `progressId` while it runs. */
+      upload: ({ progressId = null, ...request }: Omit<UploadTemplate, 'watch'> & FollowedUpload) =>
+        uploads.watch(request.teamId, progressId, (watch) => uploadTemplate(ports, { ...request, watch })),
+      replaceArtwork: ({ progressId = null, ...request }: Omit<ReplaceArtwork, 'watch'> & FollowedUpload) =>
+        uploads.watch(request.teamId, progressId, (watch) => replaceArtwork(ports, { ...request, watch })),
+      progress: uploads.find,
+      /** Then draws the pages that shoppers see first, which nobody waits for. */
+      publish: async (request: OfRecord & ByActor) => {
+        const published = await publishTemplate(ports, request)
+        void previews.warm(request.teamId, request.id, published.revision)
+        return published
+      },
     },
-    events: eventUseCases(ports),
+    renders: {
+      ...bindUseCases(printing, { start: startRender, retry: retryRender }),
+      ...bindUseCases(ports, {
+        find: findRender,
+        download: openDownload,
+        /** Which print files an archive of these would have. */
+        planExport,
+        openArchive,
+      }),
+      list: store.renders.list,
+    },
+    batches: {
+      ...bindUseCases(ports, {
+        create: createBatch,
+        createFromRows: createBatchFromRows,
+        checkRows,
+        cancel: cancelBatch,
+        download: openBatchDownload,
+      }),
+      ...bindUseCases(store, { find: findBatch, items: listItems }),
+      list: store.batches.list,
+    },
+    fills: {
+      ...bindUseCases(ports, {
+        create: createFill,
+        list: listFills,
+        find: findFill,
+        /** With its last render. */
+        retrieve: retrieveFill,
+        edit: editFill,
+        move: moveFill,
+        erase: eraseFill,
+        eraseCustomer,
+      }),
+      /** One at a time: what was composed for a request that comes second would be thrown away. */
+      finalize: (request: FinalizeFill) =>
+        finalizing(`${request.teamId} ${request.id}`, () => finalizeFill(printing, request)),
+      findMany: store.fills.findMany,
+      /** The revision that it began with. */
+      revision: (fill: FillRecord) => revisionOf(store, fill),
+    },
+    keys: {
+      ...bindUseCases(ports, { create: createKey, rotate: rotateKey, revoke: revokeKey }),
+      list: store.keys.page,
+      find: (teamId: string, id: string) => findKey(store, teamId, id),
+    },
+    webhooks: {
+      ...bindUseCases(ports, {
+        create: createEndpoint,
+        change: changeEndpoint,
+        disable: disableEndpoint,
+        ping: pingEndpoint,
+        retry: retryDelivery,
+      }),
+      ...bindUseCases(store, { find: findEndpoint, deliveries: listDeliveries, delivery: findDelivery }),
+      list: store.endpoints.list,
+    },
+    events: bindUseCases(ports, { list: listEvents, find: findEvent }),
+    hotFolders: {
+      ...bindUseCases(ports, {
+        create: createHotFolder,
+        change: changeHotFolder,
+        disable: disableHotFolder,
+        probe: probeHotFolder,
+        retry: retryFolderDelivery,
+      }),
+      ...bindUseCases(store, {
+        find: findHotFolder,
+        deliveries: listFolderDeliveries,
+        delivery: findFolderDelivery,
+      }),
+      list: store.hotFolders.list,
+    },
+    previews: {
+      /** A page of a fill in its session, or by a signed link. */
+      fill: previews.prepare,
+      /** The same of a scene that is only tried out; the ledger keeps no row of it. */
+      trial: (request: Omit<PictureRequest, 'scope'>) =>
+        previews.prepare({ ...request, scope: request.revision.teamId }),
+      ...bindUseCases(drawing, { template: previewTemplate, difference: compareRevisions }),
+      /** A page as its press file prints it, and what each plate puts on its sheet; the revision may be a trial. */
+      ...bindUseCases(ports, { press: pressPicture, plates: pressPlates }),
+    },
     preflight: {
-      template: (teamId: string, id: string, asked: { readonly latest: boolean; readonly draws: boolean }) =>
-        templateReport(ports, teamId, id, asked),
-      render: (teamId: string, id: string, asked: { readonly draws: boolean }) =>
-        renderReport(ports, teamId, id, asked),
+      ...bindUseCases(ports, { template: templateReport, render: renderReport }),
       /** A PNG file: the page, from 0, with its findings marked. */
-      picture: (seen: SeenReport, page: number) => reportPicture(ports, previews, seen, page),
+      ...bindUseCases(drawing, { picture: reportPicture }),
     },
-    usage: usageUseCases(ports),
-    audit: auditUseCases(ports),
-    console: consoleUseCases(ports),
-    users: userUseCases(ports),
-    mappings: mappingUseCases(ports),
-    storefront: storefrontUseCases(ports),
-    applications: applicationUseCases(ports),
-    sessions: sessionUseCases(ports),
+    assets: {
+      ...bindUseCases(ports, {
+        upload: uploadAsset,
+        change: changeAsset,
+        archive: archiveAsset,
+        /** The file that screens show. */
+        open: openPicture,
+      }),
+      list: store.assets.list,
+      find: (teamId: string, id: string) => findAsset(store, teamId, id),
+    },
+    fonts: bindUseCases(ports, {
+      upload: uploadFont,
+      list: listFonts,
+      find: findLibraryFont,
+      change: changeFont,
+      archive: archiveFont,
+    }),
+    selectionSets: {
+      ...bindUseCases(ports, {
+        create: createSelectionSet,
+        change: changeSelectionSet,
+        archive: archiveSelectionSet,
+      }),
+      list: store.selectionSets.list,
+      find: (teamId: string, id: string) => findSelectionSet(store, teamId, id),
+    },
+    usage: bindUseCases(ports, {
+      read: readUsage,
+      /** Final renders that are left this month, or null where the team has no limit. */
+      left: rendersLeft,
+    }),
+    audit: {
+      ...bindUseCases(store, { find: findAuditEntry, actorNames }),
+      list: store.audit.list,
+    },
+    console: {
+      ...bindUseCases(ports, { signIn, signOut, signOutEverywhere, change: changeOwn, seeLink, join }),
+      team: store.teams.find,
+    },
+    users: {
+      ...bindUseCases(ports, { invite: inviteUser, change: changeUser, link: linkUser }),
+      list: store.users.list,
+      find: (teamId: string, id: string) => findUser(store, teamId, id),
+    },
+    mappings: {
+      ...bindUseCases(ports, { create: createMapping, change: changeMapping, archive: archiveMapping }),
+      ...bindUseCases(store, { list: listMappings, find: findMapping }),
+      resolve: (application: ApplicationRecord, product: ProductReference) =>
+        resolveProduct(store, application.teamId, product, application),
+    },
+    storefront: {
+      ...bindUseCases(ports, { retry: retryLine, release: releaseLine, retryHook }),
+      ...bindUseCases(store, { list: listOrders, find: findOrder, listHooks, findHook }),
+    },
+    applications: bindUseCases(ports, {
+      create: createApplication,
+      list: listApplications,
+      find: findApplication,
+      change: changeApplication,
+      archive: archiveApplication,
+      ofFrame: findFrameOwner,
+    }),
+    sessions: {
+      ...bindUseCases(ports, {
+        open: openServerSession,
+        openGuest: openGuestSession,
+        openHosted: openHostedSession,
+        list: listSessions,
+        find: findSession,
+        end: endSession,
+        /** Writes down the expiry of sessions whose time is over. */
+        expire: expireSessions,
+        saveFill: saveSessionFill,
+        changeFill: changeSessionFill,
+        findFill: findSessionFill,
+        complete: completeSession,
+      }),
+      /** What open gave for a session, to whoever has kept its secret. */
+      opened: (teamId: string, id: string, clientSecret: string) =>
+        findOpenedSession(store, teamId, id, clientSecret),
+    },
   }
 }

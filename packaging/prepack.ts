@@ -3,16 +3,18 @@
  * JavaScript with declarations, in `dist/`, laid out as in a checkout.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { withEndings } from './endings.ts'
+import { filesIn } from './files-in.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 /** TypeScript becomes JavaScript; what else lies there is copied as it is. */
 const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefront']
 /** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */
-const COPIED = ['widget', 'examples/wedding-card.pdf', 'docs', 'CHANGELOG.md']
+const COPIED = ['widget', 'examples/wedding-card.pdf', 'docs', 'CHANGELOG.md', 'types/api.d.ts']
 
 rmSync(DIST, { recursive: true, force: true })
 for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
@@ -42,11 +44,6 @@ function takeCore(file: string): void {
   if (taken !== code) writeFileSync(file, taken)
 }
 
-/** The imports of the project's own files, by the names that they have in the package. */
-function withEndings(code: string): string {
-  return code.replaceAll(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]+)\.ts\2/g, '$1$2$3.js$2')
-}
-
 /** The name and the version are read beside the code. */
 function writeManifest(): void {
   const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -61,10 +58,4 @@ function declare(): void {
   if (status !== 0) throw new Error('The declarations could not be written.')
   for (const file of filesIn(DIST))
     if (file.endsWith('.d.ts')) writeFileSync(file, withEndings(readFileSync(file, 'utf8')))
-}
-
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }

@@ -43,9 +43,9 @@ export async function makeDemoShop(
   teamId: string,
   templateId: string,
 ): Promise<DemoShop> {
-  const made = await service.applications.create(
+  const made = await service.applications.create({
     teamId,
-    {
+    request: {
       name: 'Demo storefront',
       allowedOrigins: [new URL(baseUrl).origin],
       allowNoOrigin: false,
@@ -54,17 +54,20 @@ export async function makeDemoShop(
       metadata: {},
       createKey: true,
     },
-    SYSTEM,
-  )
+    actor: SYSTEM,
+  })
   if (made.publishableKey === null) throw new Error('The demo has no publishable key.')
   const applicationId = made.application.id
-  await service.mappings.create(teamId, {
-    externalProductId: DEMO_PRODUCT.id,
-    externalVariantId: null,
-    templateId,
-    embedApplicationId: applicationId,
-    options: {},
-    metadata: {},
+  await service.mappings.create({
+    teamId,
+    request: {
+      externalProductId: DEMO_PRODUCT.id,
+      externalVariantId: null,
+      templateId,
+      embedApplicationId: applicationId,
+      options: {},
+      metadata: {},
+    },
   })
   const request = {
     teamId,
@@ -73,7 +76,7 @@ export async function makeDemoShop(
     scopes: SCOPES,
     lifetimeMs: null,
   } as const
-  const { key: secretKey } = await createKey(ports, request)
+  const { key: secretKey } = await createKey(ports, { request })
   const shop = { teamId, applicationId, templateId, publishableKey: made.publishableKey, secretKey }
   await writeLasting(demoFile(dataDir), [Buffer.from(`${JSON.stringify(shop, null, 2)}\n`)])
   return shop
@@ -87,5 +90,10 @@ export async function allowDemoOrigin(
   const { application } = await service.applications.find(teamId, applicationId)
   const { origin } = new URL(baseUrl)
   if (application.status !== 'active' || application.allowedOrigins.includes(origin)) return
-  await service.applications.change(teamId, applicationId, { allowedOrigins: [origin] }, SYSTEM)
+  await service.applications.change({
+    teamId,
+    id: applicationId,
+    changes: { allowedOrigins: [origin] },
+    actor: SYSTEM,
+  })
 }

@@ -105,14 +105,14 @@ export function createMetrics({ uploadsInFlight, uploadsWaiting, databaseConnect
       ...service,
       renders: {
         ...service.renders,
-        start: (...given) =>
+        start: (request) =>
           timeRender(
-            () => service.renders.start(...given),
+            () => service.renders.start(request),
             (render) => render.kind,
           ),
-        retry: (...given) =>
+        retry: (request) =>
           timeRender(
-            () => service.renders.retry(...given),
+            () => service.renders.retry(request),
             ({ render }) => render.kind,
           ),
       },

@@ -9,8 +9,8 @@ import { createIds } from '../core/ids.ts'
 import type { Ports } from '../core/ports.ts'
 import { requireSubscription } from '../core/service/access/subscription.ts'
 import type { Intake } from '../core/service/asset/intake.ts'
+import { createPreviews } from '../core/service/preview/previews.ts'
 import type { Raster } from '../core/service/preview/raster-port.ts'
-import { createPreviews } from '../core/service/preview/show.ts'
 import { type AdapterKind, Later } from '../core/service/storefront/contract.ts'
 import { sweepStorefronts } from '../core/service/storefront/sweep.ts'
 import { webhookSecretsKey } from '../core/service/webhook/secret.ts'
@@ -51,9 +51,9 @@ import { createOutside } from './jobs/webhook-job.ts'
 import { openLog, withPlainFaults } from './log.ts'
 import { openMasterKey } from './master-key.ts'
 import { createMetrics } from './metrics.ts'
+import { createEventObjects } from './operations/event-objects.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
-import { createShow } from './operations/show.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { createFaces } from './pages/faces.ts'
 import { createPassphrases } from './passphrases.ts'
@@ -168,7 +168,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       hotFolders: createDiskTray(config.hotFolders),
       secretsKey: webhookSecretsKey(masterKey),
       passphrases: overrides.passphrases ?? createPassphrases(),
-      show: createShow(links),
+      eventObjects: createEventObjects(links),
     }
     const previews = createPreviews(ports, config.previewWarmUp)
     const service = createService(ports, previews)

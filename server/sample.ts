@@ -28,15 +28,18 @@ export async function publishSample(
   const temporaryPath = files.temporaryPath()
   try {
     await inDiskWords(() => writeFile(temporaryPath, bytes, { flag: 'wx', mode: 0o600 }))
-    const { template } = await templates.upload(teamId, {
-      temporaryPath,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      sizeBytes: bytes.length,
-      fileName: FILE_NAME,
-      title: TITLE,
+    const { template } = await templates.upload({
+      teamId,
+      upload: {
+        temporaryPath,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sizeBytes: bytes.length,
+        fileName: FILE_NAME,
+        title: TITLE,
+      },
     })
-    await templates.change(teamId, template.id, { hosted: HOSTED })
-    await templates.publish(teamId, template.id)
+    await templates.change({ teamId, id: template.id, changes: { hosted: HOSTED } })
+    await templates.publish({ teamId, id: template.id })
     return template.id
   } finally {
     await files.discard(temporaryPath)

@@ -57,7 +57,7 @@ async function makeFirstTeam({ ports }: OpenServer, config: Config) {
     const limit = config.renderLimitMonthly
     const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
     const make = (type: 'secret' | 'publishable') =>
-      createKey(inside, { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null })
+      createKey(inside, { request: { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null } })
     return { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
   })
 }

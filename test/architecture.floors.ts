@@ -23,7 +23,7 @@ export const FLOORS: readonly string[] = [
   ...['service/batch', 'service/storefront', 'service/console'],
   // What stands above several records, and the lists of ports and use cases.
   ...['service/publish', 'service/report', 'service/erase', 'service/retention'],
-  ...['service/jobs', 'service/show', 'store', 'ports', 'service/use-cases', 'service'],
+  ...['service/jobs', 'service/event-objects', 'store', 'ports', 'service/bind', 'service'],
 ]
 
 const MOST_FILES = 40

@@ -46,7 +46,7 @@ const FOR_ADAPTERS = [
   // The contract stands in three files: what an adapter is, what it stands on, and the orders it tells of.
   ...[
     'core/service/storefront/contract.ts',
-    'core/service/storefront/ground.ts',
+    'core/service/storefront/adapter-context.ts',
     'core/service/storefront/order.ts',
   ],
   // And all platforms' JSON is read alike.
@@ -69,7 +69,7 @@ export const IMPORTS: readonly ImportRow[] = [
   {
     files: 'adapters/rest/**',
     may: [...FOR_ADAPTERS, 'node:crypto'],
-    types: ['server/operations/**', '@sinclair/typebox'],
+    types: ['types/api.d.ts'],
   },
   { files: 'adapters/mock/**', may: [...FOR_ADAPTERS, 'node:crypto'] },
   { files: 'adapters/shopify/**', may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@shopify/shopify-api'] },
@@ -81,7 +81,7 @@ export const IMPORTS: readonly ImportRow[] = [
     may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@woocommerce/woocommerce-rest-api'],
   },
   { files: 'adapters/woocommerce/make-archive.ts', may: ['node:**', 'yazl'] },
-  { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**'] },
+  { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**', 'types/api.d.ts'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
   {
     files: 'widget/console/editor/**',
@@ -99,7 +99,11 @@ export const IMPORTS: readonly ImportRow[] = [
     files: 'examples/make*',
     may: [...PDF, ...SHAPING, ...PIXELS, 'pdf-lib', '@pdfme/**', '@expo-google-fonts/**'],
   },
-  { files: 'packaging/**', may: ['node:**'] },
+  { files: 'packaging/**', may: ['packaging/**', 'node:**', 'esbuild'] },
+  {
+    files: 'packaging/write-api.ts',
+    may: ['server/http/openapi.ts', 'server/operations/index.ts', 'json-schema-to-typescript'],
+  },
   { files: 'test/**', may: ['**'] },
   { files: 'types/**', may: [], types: ['**'] },
 ]
@@ -186,7 +190,10 @@ const BANNED_NAMES =
 const NAMES_ALLOWED = ['types', 'server/operations/index.ts', 'adapters/index.ts']
 const MOST_LINES = 400
 /** Generated or pure data: each entry needs a reason. */
-export const SIZE_EXEMPT: readonly string[] = []
+export const SIZE_EXEMPT: readonly string[] = [
+  // Written out from the table of operations.
+  'types/api.d.ts',
+]
 
 export function fits(pattern: string, path: string): boolean {
   const parts = pattern.split(/(\*\*|\*)/).map((part) => {

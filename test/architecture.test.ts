@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
         'server/open.ts',
         "import { Ajv2020 } from 'ajv/dist/2020.js'\nimport { adapters } from '../adapters/index.ts'",
       ],
-      ['adapters/rest/client.ts', "import type { Operations } from '../../server/operations/index.ts'"],
+      ['adapters/rest/client.ts', "import type { Operations } from '../../types/api.d.ts'"],
       ['widget/editor/state.ts', "import type { Scene } from '../../core/engine/scene/scene.ts'"],
       ['widget/editor/mount.tsx', "import { render } from 'preact'\nimport { useState } from 'preact/hooks'"],
       ['migrations/0001-first.ts', "import type { Schema } from '../server/store/engine/schema.ts'"],

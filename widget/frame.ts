@@ -1,8 +1,8 @@
 /** The page in the frame: talks with the page that holds it, and mounts the editor. */
 import { type Editor, type EditorEvent, mountEditor } from './editor/mount.tsx'
 import { createTransport, type Start } from './editor/transport.ts'
-import { openKeptTokens } from './kept-tokens.ts'
 import type { FromFrame, ToFrame, Wish } from './messages.ts'
+import { openKeptTokens } from './token-storage.ts'
 import './shell.css'
 
 const root = document.querySelector<HTMLElement>('main')
@@ -13,7 +13,7 @@ const tokens = openKeptTokens()
 let editor: Editor | null = null
 
 /** Nobody but the page that the service has checked hears anything. */
-function tell(message: FromFrame): void {
+function postToParent(message: FromFrame): void {
   if (parentOrigin !== '' && parent !== window) parent.postMessage(message, parentOrigin)
 }
 
@@ -33,26 +33,27 @@ function startOf({ session, product, variant, cart, fill }: Wish): Start {
 function open(wish: Wish): void {
   if (root === null || editor !== null) return
   const hear = (event: EditorEvent): void => {
-    if (event.type === 'ready') tell({ type: 'service:opened' })
+    if (event.type === 'ready') postToParent({ type: 'service:opened' })
     if (event.type === 'changed')
-      tell({ type: 'service:changed', embed_session: event.embedSession, fill: { id: event.fillId } })
-    if (event.type === 'error') tell({ type: 'service:error', code: event.code, message: event.message })
-    if (event.type === 'expired') tell({ type: 'service:expired' })
-    if (event.type === 'resize') tell({ type: 'service:resize', height: event.heightPx })
+      postToParent({ type: 'service:changed', embed_session: event.embedSession, fill: { id: event.fillId } })
+    if (event.type === 'error')
+      postToParent({ type: 'service:error', code: event.code, message: event.message })
+    if (event.type === 'expired') postToParent({ type: 'service:expired' })
+    if (event.type === 'resize') postToParent({ type: 'service:resize', height: event.heightPx })
     if (event.type === 'saved') {
       const { fill, resumeToken } = event
       if (resumeToken !== null) tokens.keep(fill.id, resumeToken)
       const replaces = wish.fill !== null && wish.fill !== fill.id ? wish.fill : null
-      tell({
+      postToParent({
         type: 'service:saved',
         embed_session: event.embedSession,
         fill: { id: fill.id, preview_url: fill.preview_url },
         replaces,
       })
       // The shop's page has it; what comes next is there.
-      tell({ type: 'service:closed' })
+      postToParent({ type: 'service:closed' })
     }
-    if (event.type === 'close') tell({ type: 'service:closed' })
+    if (event.type === 'close') postToParent({ type: 'service:closed' })
   }
   editor = mountEditor(root, {
     transport: createTransport(startOf(wish)),
@@ -101,8 +102,8 @@ addEventListener('message', (event) => {
 })
 addEventListener('keydown', (event) => {
   // What is open within the editor takes its own Escape.
-  if (event.key === 'Escape' && !event.defaultPrevented) tell({ type: 'service:closed' })
+  if (event.key === 'Escape' && !event.defaultPrevented) postToParent({ type: 'service:closed' })
 })
 
-if (said.code) tell({ type: 'service:error', code: said.code, message: document.title })
-else tell({ type: 'service:ready' })
+if (said.code) postToParent({ type: 'service:error', code: said.code, message: document.title })
+else postToParent({ type: 'service:ready' })

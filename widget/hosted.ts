@@ -1,7 +1,7 @@
 /** The hosted page: mounts the editor for whoever has the link, and ends with a confirmation. */
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
-import { openKeptTokens } from './kept-tokens.ts'
+import { openKeptTokens } from './token-storage.ts'
 import './shell.css'
 
 const root = document.querySelector<HTMLElement>('main')

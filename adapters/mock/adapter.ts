@@ -3,6 +3,7 @@
  * orders, takes what became of them and pictures of its listings. Begin a new adapter from it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import {
   type Adapter,
   type AdapterKind,
@@ -11,7 +12,6 @@ import {
   type Listing,
   type ProvenHook,
 } from '../../core/service/storefront/contract.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Line, Order, OrderOutcome } from '../../core/service/storefront/order.ts'
 
 /** An order as this platform shows it, in hooks and in its list. */
@@ -54,14 +54,14 @@ export const MOCK: AdapterKind = {
     },
     { name: 'MOCK_PLATFORM_URL', meaning: 'Address of the mock platform.' },
   ],
-  open(ground) {
-    const secret = ground.settings.MOCK_SECRET ?? ''
-    return secret === '' ? null : openMock(ground, secret)
+  open(context) {
+    const secret = context.settings.MOCK_SECRET ?? ''
+    return secret === '' ? null : openMock(context, secret)
   },
 }
 
-function openMock(ground: Ground, secret: string): Adapter {
-  const platform = ground.settings.MOCK_PLATFORM_URL ?? ''
+function openMock(context: AdapterContext, secret: string): Adapter {
+  const platform = context.settings.MOCK_PLATFORM_URL ?? ''
   return {
     hooks: ['/orders'],
     binding: 'match',

@@ -1,11 +1,12 @@
 /** The neutral storefront adapter: shops send their orders to POST /adapters/rest/orders, signed as Standard Webhooks. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import {
   type Adapter,
   type AdapterKind,
   Later,
   type Refusal,
 } from '../../core/service/storefront/contract.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import { SignatureError } from './errors.ts'
 import { callsOf, ONLY_SHOP, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
 import { secondsOf } from './send.ts'
@@ -35,16 +36,16 @@ export const REST: AdapterKind = {
     },
     { name: 'REST_ORDERS_TOKEN', meaning: 'Sent to that address as a Bearer token.' },
   ],
-  open(ground) {
-    const secrets = readSecrets(ground.settings.REST_HOOK_SECRETS ?? '')
-    return secrets.size === 0 ? null : openRest(ground, secrets)
+  open(context) {
+    const secrets = readSecrets(context.settings.REST_HOOK_SECRETS ?? '')
+    return secrets.size === 0 ? null : openRest(context, secrets)
   },
 }
 
 type Secrets = ReadonlyMap<string, readonly string[]>
 
-function openRest(ground: Ground, secrets: Secrets): Adapter {
-  const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = ground.settings
+function openRest(context: AdapterContext, secrets: Secrets): Adapter {
+  const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = context.settings
   if (binding !== 'require' && binding !== 'match')
     throw new Error(`REST_BINDING takes require or match, not "${binding}".`)
   const adapter: Adapter = {
@@ -52,7 +53,7 @@ function openRest(ground: Ground, secrets: Secrets): Adapter {
     binding,
     async prove({ body, headers }) {
       // Which shop it is stands within what is signed: every secret is tried before anything is believed.
-      const now = ground.now()
+      const now = context.now()
       const every = [...secrets.values()].flat()
       const id = proven(() => verifySignature(body, headers, every, { now }))
       if (typeof id !== 'string') return id
@@ -72,7 +73,7 @@ function openRest(ground: Ground, secrets: Secrets): Adapter {
     shops: async () => [...secrets.keys()],
   }
   if (listUrl === '') return adapter
-  return { ...adapter, listOrders: (shop, since) => listOrders(ground, listUrl, shop, since) }
+  return { ...adapter, listOrders: (shop, since) => listOrders(context, listUrl, shop, since) }
 }
 
 function proven(verify: () => string): string | Refusal {
@@ -115,7 +116,7 @@ const MOST_PAGES = 1_000
 const TIMEOUT_MS = 20_000
 
 /** `{ orders: […], next: address or null }`, each order as in the hook. Throws Later. */
-async function* listOrders({ settings, log }: Ground, template: string, shop: string, since: number) {
+async function* listOrders({ settings, log }: AdapterContext, template: string, shop: string, since: number) {
   const token = settings.REST_ORDERS_TOKEN ?? ''
   const first = template
     .replaceAll('{shop}', encodeURIComponent(shop))

@@ -7,7 +7,7 @@ export interface Pace {
   /** Resolves when a request may go; it then counts as under way until it is settled. */
   begin(): Promise<void>
   /** `headers` null where no answer came. */
-  settle(headers: Headers | null, retryAfterSeconds: number | null): void
+  noteReply(headers: Headers | null, retryAfterSeconds: number | null): void
 }
 
 export interface PaceParts {
@@ -46,7 +46,7 @@ export function createPace({ now, sleep }: PaceParts): Pace {
       for (let ms = waitMs(); ms > 0; ms = waitMs()) await sleep(ms)
       underWay += 1
     },
-    settle(headers, retryAfterSeconds) {
+    noteReply(headers, retryAfterSeconds) {
       underWay -= 1
       if (retryAfterSeconds !== null) blockedUntil = Math.max(blockedUntil, now() + retryAfterSeconds * 1000)
       const remaining = numberOf(headers, 'x-ratelimit-remaining')

@@ -1,6 +1,7 @@
 /** The service's interface over HTTP: for adapters that run apart from the service. */
+
+import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
-import type { Api } from '../../core/service/storefront/ground.ts'
 import { createClient } from './client.ts'
 import { PlatenError, RateLimitError } from './errors.ts'
 

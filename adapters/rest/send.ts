@@ -88,13 +88,13 @@ async function once(
       ...(body === null ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   } catch (cause) {
-    sender.pace?.settle(null, null)
+    sender.pace?.noteReply(null, null)
     // The caller's own wish to stop is no fault of the connection.
     if (options.signal?.aborted === true) throw options.signal.reason
     return { error: connectionError(cause, timeout.aborted), retryAfterSeconds: null }
   }
   const wait = secondsOf(response.headers.get('retry-after'), sender.now())
-  sender.pace?.settle(response.headers, response.status === 429 ? wait : null)
+  sender.pace?.noteReply(response.headers, response.status === 429 ? wait : null)
   if (response.ok || response.status === 304) return response
   const body: unknown = await response.json().catch(() => null)
   return { error: errorOf(response.status, response.headers, body, wait), retryAfterSeconds: wait }

@@ -1,8 +1,8 @@
 /** Asks Shopify's Admin API within its budget: who asks for more than there is waits, and is not refused. */
 import type { SessionParams } from '@shopify/shopify-api'
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Shopify } from './app.ts'
 import type { Connections } from './connections.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
@@ -42,7 +42,7 @@ interface Budget {
 
 /** `sleep` is for tests, which have no minutes to wait. */
 export function openAdmin(
-  ground: Pick<Ground, 'now'>,
+  context: Pick<AdapterContext, 'now'>,
   shopify: Shopify,
   connections: Connections,
   sleep: (ms: number) => Promise<void> = wait,
@@ -95,7 +95,7 @@ export function openAdmin(
   async function afford(shop: string, cost: number): Promise<void> {
     const budget = budgets.get(shop)
     if (budget === undefined) return
-    const filled = budget.currentlyAvailable + ((ground.now() - budget.at) / 1000) * budget.restoreRate
+    const filled = budget.currentlyAvailable + ((context.now() - budget.at) / 1000) * budget.restoreRate
     const missing = Math.min(cost, budget.maximumAvailable) - filled
     if (missing > 0) await sleep(Math.min(Math.ceil((missing / budget.restoreRate) * 1000), LONGEST_WAIT_MS))
   }
@@ -109,7 +109,7 @@ export function openAdmin(
       maximumAvailable: Number(part(status, 'maximumAvailable') ?? SMALLEST.maximumAvailable),
       currentlyAvailable: Number(part(status, 'currentlyAvailable') ?? SMALLEST.currentlyAvailable),
       restoreRate: Math.max(1, Number(part(status, 'restoreRate') ?? SMALLEST.restoreRate)),
-      at: ground.now(),
+      at: context.now(),
     }
     budgets.set(shop, budget)
     return Math.max(0, requested - budget.currentlyAvailable) / budget.restoreRate

@@ -1,13 +1,13 @@
 /** The app's own page inside Shopify's admin, and what it asks: every question carries the session token of a visit. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
-import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
 import { RefusedByShopify } from './admin.ts'
 import type { Shopify } from './app.ts'
-import { answerDesk, DeskFault, type DeskParts } from './desk.ts'
+import { answerPageApi, type PageApiParts, PageFault } from './page-api.ts'
 
-export interface PageParts extends DeskParts {
+export interface PageParts extends PageApiParts {
   readonly library: Shopify
 }
 
@@ -24,7 +24,7 @@ export async function answerPage(parts: PageParts, request: PlainRequest): Promi
   if (type !== undefined && method === 'GET')
     return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body: fileOf(path) }
   if (path === '/' && method === 'GET') return homePage(parts, request)
-  if (path.startsWith('/desk/')) return deskAnswer(parts, request)
+  if (path.startsWith('/desk/')) return pageApiAnswer(parts, request)
   return null
 }
 
@@ -47,7 +47,7 @@ async function homePage(parts: PageParts, request: PlainRequest): Promise<PlainA
         "default-src 'none'; script-src 'self' https://cdn.shopify.com; style-src 'self'; img-src 'self' data:; " +
         `connect-src 'self' https://*.shopify.com; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
     },
-    body: html(parts.settings.clientId, new URL(parts.ground.url).pathname),
+    body: html(parts.settings.clientId, new URL(parts.context.url).pathname),
   }
 }
 
@@ -71,7 +71,7 @@ function shopOf({ dest }: { readonly dest: string }): string {
   return new URL(dest).host
 }
 
-async function deskAnswer(parts: PageParts, request: PlainRequest): Promise<PlainAnswer> {
+async function pageApiAnswer(parts: PageParts, request: PlainRequest): Promise<PlainAnswer> {
   const token = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   let shop: string
   try {
@@ -81,9 +81,9 @@ async function deskAnswer(parts: PageParts, request: PlainRequest): Promise<Plai
     return json(401, fault('invalid_session_token', 'The visit is over: open the app again.'))
   }
   try {
-    return json(200, await answerDesk(parts, request, { shop, token }))
+    return json(200, await answerPageApi(parts, request, { shop, token }))
   } catch (error) {
-    if (error instanceof DeskFault) return json(error.status, fault(error.code, error.message))
+    if (error instanceof PageFault) return json(error.status, fault(error.code, error.message))
     if (error instanceof Later) return json(503, fault('not_now', error.message))
     if (error instanceof RefusedByShopify) return json(422, fault('refused_by_shopify', error.message))
     throw error

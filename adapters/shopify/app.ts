@@ -1,6 +1,7 @@
 /** The app as Shopify's partners know it: its credentials and settings, and Shopify's own library set up for them. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import type { AdapterSetting } from '../../core/service/storefront/contract.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import { shopifyLibrary } from './library.ts'
 
 /** Shopify supports a version for a year: what is asked of it is checked against this one's schema. */
@@ -64,9 +65,9 @@ export function readSettings(settings: Readonly<Record<string, string>>): AppSet
 const TIMEOUT_MS = 30_000
 
 /** Shopify's library for one of the app's secrets: proves visits, and gets and renews tokens. */
-export function openShopify(settings: AppSettings, ground: Pick<Ground, 'url'>): Shopify {
+export function openShopify(settings: AppSettings, context: Pick<AdapterContext, 'url'>): Shopify {
   const { ApiVersion, LogSeverity, setAbstractFetchFunc, shopifyApi } = shopifyLibrary()
-  const { protocol, host } = new URL(ground.url)
+  const { protocol, host } = new URL(context.url)
   setAbstractFetchFunc((url, init) =>
     globalThis.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   )

@@ -13,10 +13,10 @@ const NAMESPACE = 'platen'
 
 /** Does what is missing, and nothing twice. Throws Later and RefusedByShopify. */
 export async function connectShop(
-  { ground, admin }: Pick<TranslateParts, 'ground' | 'admin'>,
+  { context, admin }: Pick<TranslateParts, 'context' | 'admin'>,
   shop: string,
 ): Promise<{ readonly name: string; readonly publishableKey: string }> {
-  const { api, shelf } = ground
+  const { api, shelf } = context
   const about = await admin.ask(shop, 'installation')
   const name = textOf(part(part(about, 'shop'), 'name')) ?? shop
   const domain = textOf(part(part(part(about, 'shop'), 'primaryDomain'), 'url'))
@@ -34,7 +34,10 @@ export async function connectShop(
     const type = field === 'service_url' ? 'url' : 'single_line_text_field'
     return { ownerId: installation, namespace: NAMESPACE, key: field, type, value }
   }
-  const metafields = [entry('publishable_key', after.publishableKey), entry('service_url', ground.serviceUrl)]
+  const metafields = [
+    entry('publishable_key', after.publishableKey),
+    entry('service_url', context.serviceUrl),
+  ]
   await admin.ask(shop, 'setMetafields', { metafields })
   // Last, so that what was cut off is done again.
   await shelf.put(key, JSON.stringify(after))

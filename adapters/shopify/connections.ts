@@ -1,7 +1,7 @@
 /** The shops that are connected: their offline tokens, renewed by one at a time, and how they came and went. */
 import type { Session } from '@shopify/shopify-api'
+import type { AdapterContext, ShelfEntry } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
-import type { Ground, Kept } from '../../core/service/storefront/ground.ts'
 import type { Shopify } from './app.ts'
 import { shopifyLibrary } from './library.ts'
 
@@ -48,16 +48,16 @@ const RECONNECT_RETRY_SECONDS = 3600
 const key = (shop: string) => `connection:${shop}`
 
 export function openConnections(
-  ground: Pick<Ground, 'shelf' | 'now' | 'log'>,
+  context: Pick<AdapterContext, 'shelf' | 'now' | 'log'>,
   shopify: Shopify,
 ): Connections {
-  const { shelf, now } = ground
+  const { shelf, now } = context
   const { HttpResponseError, InvalidJwtError, RequestedTokenType } = shopifyLibrary()
   const renewals = new Map<string, Promise<string>>()
 
   async function read(
     shop: string,
-  ): Promise<{ readonly kept: Kept | null; readonly connection: Connection | null }> {
+  ): Promise<{ readonly kept: ShelfEntry | null; readonly connection: Connection | null }> {
     const kept = await shelf.get(key(shop))
     return { kept, connection: kept === null ? null : (JSON.parse(kept.value) as Connection) }
   }
@@ -100,7 +100,7 @@ export function openConnections(
 
   async function giveUp(shop: string, connection: Connection): Promise<never> {
     await write(shop, { ...connection, state: 'reconnect', tokens: null, renewingUntil: null })
-    ground.log('A shop has to be connected again: open the app in its admin.', { shop })
+    context.log('A shop has to be connected again: open the app in its admin.', { shop })
     throw disconnected(shop)
   }
 

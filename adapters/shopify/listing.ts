@@ -1,9 +1,9 @@
 /** Shows a product's picture in its listing: a file of the app's own, whose content is replaced in place. */
 import { createHash } from 'node:crypto'
 import { FormData, fetch } from 'undici'
+import type { Shelf } from '../../core/service/storefront/adapter-context.ts'
 import { Later, type Listing } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { Shelf } from '../../core/service/storefront/ground.ts'
 import { type Admin, RefusedByShopify } from './admin.ts'
 
 interface Shown {
@@ -32,7 +32,7 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
   const kept = await shelf.get(key)
   let shown = kept === null ? null : (JSON.parse(kept.value) as Shown)
   if (shown?.removed || (shown?.attached && shown.sha256 === sha256)) return
-  const keep = async (next: Shown): Promise<void> => {
+  const saveShown = async (next: Shown): Promise<void> => {
     shown = next
     await shelf.put(key, JSON.stringify(next))
   }
@@ -47,11 +47,11 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
     const made = await admin.ask(shop, 'createFile', { files })
     const file = textOf(part(listOf(part(part(made, 'fileCreate'), 'files'))[0], 'id'))
     if (file === null) throw new RefusedByShopify('Shopify made no file of the picture.')
-    await keep({ file, sha256, attached: false, removed: false })
+    await saveShown({ file, sha256, attached: false, removed: false })
   }
   if (shown === null) return
   const status = await fileStatus(admin, shop, shown.file)
-  if (status === 'gone') return keep({ ...shown, removed: true })
+  if (status === 'gone') return saveShown({ ...shown, removed: true })
   if (status === 'FAILED') {
     await shelf.remove(key)
     throw new Later('Shopify could not read the picture.', 60)
@@ -60,12 +60,12 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
   if (shown.sha256 !== sha256) {
     const originalSource = await upload(admin, shop, product, png)
     await admin.ask(shop, 'updateFile', { files: [{ id: shown.file, originalSource }] })
-    await keep({ ...shown, sha256 })
+    await saveShown({ ...shown, sha256 })
   }
   if (!shown.attached) {
     const referencesToAdd = [`gid://shopify/Product/${product}`]
     await admin.ask(shop, 'updateFile', { files: [{ id: shown.file, referencesToAdd }] })
-    await keep({ ...shown, attached: true })
+    await saveShown({ ...shown, attached: true })
   }
 }
 

@@ -1,8 +1,9 @@
 /** The three privacy requests that Shopify makes of every app. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
 import { orderReference } from './order.ts'
@@ -19,32 +20,36 @@ export function dataRequestPrefix(shop: string): string {
  * Gathers what the service keeps of a customer's orders, for the app's page to show. Decision: the merchant answers
  * the customer, within Shopify's 30 days; nothing is sent anywhere by itself.
  */
-export async function tellCustomerData(ground: Ground, shop: string, body: unknown): Promise<void> {
-  const request = idOf(part(part(body, 'data_request'), 'id')) ?? String(ground.now())
+export async function reportCustomerData(
+  context: AdapterContext,
+  shop: string,
+  body: unknown,
+): Promise<void> {
+  const request = idOf(part(part(body, 'data_request'), 'id')) ?? String(context.now())
   const email = textOf(part(part(body, 'customer'), 'email'))
   const orders = listOf(part(body, 'orders_requested')).flatMap((id) => idOf(id) ?? [])
   const fills = new Map<string, unknown>()
   for (const order of orders) {
     const reference = orderReference(shop, order)
     const query = `external_order_id=${encodeURIComponent(reference)}&limit=${PAGE}`
-    for (const fill of await listFills(ground, query)) fills.set(String(part(fill, 'id')), fill)
+    for (const fill of await listFills(context, query)) fills.set(String(part(fill, 'id')), fill)
   }
   const report = {
-    requested_at: new Date(ground.now()).toISOString(),
+    requested_at: new Date(context.now()).toISOString(),
     email,
     orders,
     fills: [...fills.values()],
   }
-  await ground.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
-  ground.log('A customer asks what is kept of them: the answer stands in the app.', { shop })
+  await context.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
+  context.log('A customer asks what is kept of them: the answer stands in the app.', { shop })
 }
 
-async function listFills(ground: Ground, query: string): Promise<readonly unknown[]> {
+async function listFills(context: AdapterContext, query: string): Promise<readonly unknown[]> {
   const fills: unknown[] = []
   let after: string | null = null
   do {
     const path: string = `/v1/fills?${query}${after === null ? '' : `&starting_after=${after}`}`
-    const { status, body } = await ground.api.call('GET', path)
+    const { status, body } = await context.api.call('GET', path)
     if (status !== 200) throw new Later(`The service answered ${status}.`)
     fills.push(...listOf(part(body, 'data')))
     after = textOf(part(body, 'next_starting_after'))
@@ -61,20 +66,20 @@ export function redactCustomer(shop: string, body: unknown): readonly Call[] {
 
 /** Two days after the app was taken out: everything of the shop goes. */
 export async function eraseShop(
-  ground: Ground,
+  context: AdapterContext,
   connections: Connections,
   shop: string,
 ): Promise<readonly Call[]> {
   const orders: string[] = []
   let startingAfter: string | null = null
   for (;;) {
-    const page = await ground.orders.list(shop, { limit: PAGE, startingAfter })
+    const page = await context.orders.list(shop, { limit: PAGE, startingAfter })
     orders.push(...page.map((order) => order.order))
     startingAfter = page.at(-1)?.id ?? null
     if (page.length < PAGE || startingAfter === null) break
   }
   for (const prefix of [dataRequestPrefix(shop), `listing:${shop}:`, `shop:${shop}`])
-    for (const key of await ground.shelf.keys(prefix)) await ground.shelf.remove(key)
+    for (const key of await context.shelf.keys(prefix)) await context.shelf.remove(key)
   await connections.forget(shop)
   return orders.length === 0 ? [] : [{ call: 'erase', shop, email: null, orders }]
 }

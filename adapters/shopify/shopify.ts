@@ -13,13 +13,13 @@ import { writeRenders } from './write-back.ts'
 export const SHOPIFY: AdapterKind = {
   name: 'shopify',
   settings: SETTINGS,
-  open(ground): Adapter | null {
-    const settings = readSettings(ground.settings)
+  open(context): Adapter | null {
+    const settings = readSettings(context.settings)
     if (settings === null) return null
-    const library = openShopify(settings, ground)
-    const connections = openConnections(ground, library)
-    const admin = openAdmin(ground, library, connections)
-    const parts = { ground, settings, connections, admin }
+    const library = openShopify(settings, context)
+    const connections = openConnections(context, library)
+    const admin = openAdmin(context, library, connections)
+    const parts = { context, settings, connections, admin }
     return {
       hooks: ['/webhooks'],
       binding: settings.binding,
@@ -31,7 +31,7 @@ export const SHOPIFY: AdapterKind = {
         // Who took the app out has no order that it may write on.
         if ((await connections.state(outcome.shop)) !== 'gone') await writeRenders(admin, outcome)
       },
-      showListing: (listing) => showListing(admin, ground.shelf, listing),
+      showListing: (listing) => showListing(admin, context.shelf, listing),
       answer: (request) => answerPage({ ...parts, library }, request),
     }
   },

@@ -1,18 +1,19 @@
 /** What a proven webhook asks for. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { type Adapter, type Call, Later, type ProvenHook } from '../../core/service/storefront/contract.ts'
 import { part, readJson } from '../../core/service/storefront/exact-json.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Admin } from './admin.ts'
 import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
 import { readOrder } from './look-through.ts'
 import { callsOfHook, callsOfOrder, callsOfRefund } from './order.ts'
-import { eraseShop, redactCustomer, tellCustomerData } from './privacy.ts'
+import { eraseShop, redactCustomer, reportCustomerData } from './privacy.ts'
 import type { Topic } from './webhook.ts'
 
 export interface TranslateParts {
-  readonly ground: Ground
+  readonly context: AdapterContext
   readonly settings: AppSettings
   readonly connections: Connections
   readonly admin: Admin
@@ -40,12 +41,12 @@ export function createTranslate(parts: TranslateParts): Adapter['translate'] {
         // The next token that is exchanged or renewed carries the new scopes.
         return []
       case 'customers/data_request':
-        await tellCustomerData(parts.ground, shop, body)
+        await reportCustomerData(parts.context, shop, body)
         return []
       case 'customers/redact':
         return redactCustomer(shop, body)
       case 'shop/redact':
-        return eraseShop(parts.ground, connections, shop)
+        return eraseShop(parts.context, connections, shop)
     }
   }
 }

@@ -1,13 +1,17 @@
 /** Connecting a store by its own consent (wc-auth): its administrator approves, and the store sends its keys here. */
 import { timingSafeEqual } from 'node:crypto'
+import type {
+  AdapterContext,
+  PlainAnswer,
+  PlainRequest,
+} from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
 import { part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { Ground, PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
 import { bytesAt, PICTURES } from './listing.ts'
 import { shopName } from './settings.ts'
 import { openStoreApi, RefusedByStore } from './store-api.ts'
 import type { Stores } from './stores.ts'
-import { keepWebhooks } from './webhooks.ts'
+import { ensureWebhooks } from './webhooks.ts'
 
 const COOKIE = 'platen_woocommerce'
 const STATE_LIFE_MS = 3_600_000
@@ -20,41 +24,41 @@ interface Connecting {
 
 /** Null for what is not the adapter's. */
 export async function answerPage(
-  ground: Ground,
+  context: AdapterContext,
   stores: Stores,
   request: PlainRequest,
 ): Promise<PlainAnswer | null> {
   const { method, path } = request
-  if (method === 'GET' && path === '/connect') return begin(ground, stores, request)
-  if (method === 'POST' && path === '/keys') return takeKeys(ground, stores, request)
+  if (method === 'GET' && path === '/connect') return begin(context, stores, request)
+  if (method === 'POST' && path === '/keys') return receiveKeys(context, stores, request)
   if (method === 'GET' && path === '/connected') return end(request)
-  if (method === 'GET' && path.startsWith(PICTURES)) return picture(ground, path)
+  if (method === 'GET' && path.startsWith(PICTURES)) return picture(context, path)
   return null
 }
 
 /** Only for stores of the settings: nobody can make the service send requests to an address of their choice. */
-async function begin(ground: Ground, stores: Stores, { query }: PlainRequest): Promise<PlainAnswer> {
+async function begin(context: AdapterContext, stores: Stores, { query }: PlainRequest): Promise<PlainAnswer> {
   const named = query.store ?? ''
   const shop = URL.canParse(named) ? shopName(new URL(named)) : named
   const store = stores.urlOf(shop)
   if (store === null) return page(404, 'This store is not one of WOOCOMMERCE_STORES.')
-  if (!ground.url.startsWith('https://'))
+  if (!context.url.startsWith('https://'))
     return page(
       400,
       'WooCommerce sends its keys to https addresses alone: set BASE_URL to the https address of this service.',
     )
-  const state = Buffer.from(ground.bytes(32)).toString('hex')
-  const connecting: Connecting = { shop, until: ground.now() + STATE_LIFE_MS }
-  await ground.shelf.put(stateAt(state), JSON.stringify(connecting), 0)
+  const state = Buffer.from(context.bytes(32)).toString('hex')
+  const connecting: Connecting = { shop, until: context.now() + STATE_LIFE_MS }
+  await context.shelf.put(stateAt(state), JSON.stringify(connecting), 0)
   const target = new URL(`${store}/wc-auth/v1/authorize`)
   target.search = new URLSearchParams({
     app_name: 'Platen',
     scope: 'read_write',
     user_id: state,
-    return_url: `${ground.url}/connected`,
-    callback_url: `${ground.url}/keys`,
+    return_url: `${context.url}/connected`,
+    callback_url: `${context.url}/keys`,
   }).toString()
-  const cookie = `${COOKIE}=${state}; Path=${new URL(ground.url).pathname}; Max-Age=3600; HttpOnly; Secure; SameSite=Lax`
+  const cookie = `${COOKIE}=${state}; Path=${new URL(context.url).pathname}; Max-Age=3600; HttpOnly; Secure; SameSite=Lax`
   return {
     status: 302,
     headers: { location: target.href, 'set-cookie': cookie, 'cache-control': 'no-store' },
@@ -66,12 +70,16 @@ async function begin(ground: Ground, stores: Stores, { query }: PlainRequest): P
  * Nobody has signed this: the state is the proof, it is taken once, and the keys are tried at the store before they are
  * kept. Anything but 200 makes the store forget the keys.
  */
-async function takeKeys(ground: Ground, stores: Stores, { body }: PlainRequest): Promise<PlainAnswer> {
+async function receiveKeys(
+  context: AdapterContext,
+  stores: Stores,
+  { body }: PlainRequest,
+): Promise<PlainAnswer> {
   const given = readBody(body)
   const [state, key, secret] = ['user_id', 'consumer_key', 'consumer_secret'].map((name) =>
     textOf(part(given, name)),
   )
-  const shop = await takeState(ground, state ?? '')
+  const shop = await consumeState(context, state ?? '')
   if (shop === null) return page(403, 'This connection was not begun here, or is used up.')
   if (!/^ck_\w{1,100}$/.test(key ?? '') || !/^cs_\w{1,100}$/.test(secret ?? ''))
     return page(400, 'There are no keys in this.')
@@ -84,22 +92,22 @@ async function takeKeys(ground: Ground, stores: Stores, { body }: PlainRequest):
     if (!(error instanceof Later || error instanceof RefusedByStore)) throw error
     return page(400, 'The store does not take these keys.')
   }
-  await stores.keep(shop, keys)
-  ground.log('A store was connected.', { shop })
+  await stores.saveKeys(shop, keys)
+  context.log('A store was connected.', { shop })
   // Where this fails, the next look through its orders makes them.
-  await keepWebhooks(ground, stores, api, shop).catch(() => {})
+  await ensureWebhooks(context, stores, api, shop).catch(() => {})
   return { status: 200, headers: { 'content-type': 'text/plain' }, body: 'ok' }
 }
 
-async function takeState(ground: Ground, state: string): Promise<string | null> {
+async function consumeState(context: AdapterContext, state: string): Promise<string | null> {
   if (!/^[0-9a-f]{64}$/.test(state)) return null
-  const kept = await ground.shelf.get(stateAt(state))
+  const kept = await context.shelf.get(stateAt(state))
   if (kept === null) return null
   // Compare and set: of two that bring one state, one is too late.
-  const isFirst = await ground.shelf.put(stateAt(state), '{}', kept.version)
+  const isFirst = await context.shelf.put(stateAt(state), '{}', kept.version)
   const { shop, until } = JSON.parse(kept.value) as Partial<Connecting>
-  await ground.shelf.remove(stateAt(state))
-  return isFirst && shop !== undefined && (until ?? 0) >= ground.now() ? shop : null
+  await context.shelf.remove(stateAt(state))
+  return isFirst && shop !== undefined && (until ?? 0) >= context.now() ? shop : null
 }
 
 /** The browser that comes back is the one that left. */
@@ -113,7 +121,7 @@ function end({ query, headers }: PlainRequest): PlainAnswer {
     : page(200, 'The store was not connected.')
 }
 
-async function picture({ shelf }: Ground, path: string): Promise<PlainAnswer | null> {
+async function picture({ shelf }: AdapterContext, path: string): Promise<PlainAnswer | null> {
   const sha256 = /^\/pictures\/([0-9a-f]{64})\.png$/.exec(path)?.[1]
   const kept = sha256 === undefined ? null : await shelf.get(bytesAt(sha256))
   if (kept === null) return null

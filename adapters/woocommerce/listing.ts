@@ -1,7 +1,8 @@
 /** A picture of the template behind the merchant's own pictures of a product, replaced in place when it changes. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import type { Listing } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import { idOf } from './fields.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'
 
@@ -17,7 +18,7 @@ export const bytesAt = (sha256: string) => `picture:${sha256}`
  * over. Throws Later and RefusedByStore.
  */
 export async function putPicture(
-  ground: Pick<Ground, 'shelf' | 'url'>,
+  context: Pick<AdapterContext, 'shelf' | 'url'>,
   api: StoreApi,
   listing: Listing,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function putPicture(
   if (variant !== null || !/^\d{1,20}$/.test(product)) return
   const shown = await readProduct(api, product)
   if (shown === null) return
-  const { shelf, url } = ground
+  const { shelf, url } = context
   const before = listOf(part(shown, 'images')).flatMap((image) => idOf(part(image, 'id')) ?? [])
   const own = (await shelf.get(ownAt(shop, product)))?.value ?? null
   if (own !== null && !before.includes(own)) return

@@ -1,6 +1,7 @@
 /** The stores that are connected: keys from the settings, or those that a store's administrator has granted. */
+
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import type { Keys, WooSettings } from './settings.ts'
 import { openStoreApi, type StoreApi } from './store-api.ts'
 
@@ -11,7 +12,7 @@ export interface Stores {
   /** Throws Later where the store has no keys yet. */
   api(shop: string): Promise<StoreApi>
   urlOf(shop: string): string | null
-  keep(shop: string, keys: Keys): Promise<void>
+  saveKeys(shop: string, keys: Keys): Promise<void>
   /** What signs the webhooks of the store; made the first time. */
   hookSecret(shop: string): Promise<string>
   /** Null where no webhook can have come of it yet. */
@@ -21,7 +22,10 @@ export interface Stores {
 const keysAt = (shop: string) => `keys:${shop}`
 const secretAt = (shop: string) => `hook-secret:${shop}`
 
-export function openStores(settings: WooSettings, { shelf, bytes }: Pick<Ground, 'shelf' | 'bytes'>): Stores {
+export function openStores(
+  settings: WooSettings,
+  { shelf, bytes }: Pick<AdapterContext, 'shelf' | 'bytes'>,
+): Stores {
   const byShop = new Map(settings.stores.map((store) => [store.shop, store]))
 
   async function keysOf(shop: string): Promise<Keys | null> {
@@ -46,7 +50,7 @@ export function openStores(settings: WooSettings, { shelf, bytes }: Pick<Ground,
       return openStoreApi(store.url, keys)
     },
     urlOf: (shop) => byShop.get(shop)?.url ?? null,
-    async keep(shop, keys) {
+    async saveKeys(shop, keys) {
       await shelf.put(keysAt(shop), JSON.stringify(keys))
     },
     async hookSecret(shop) {

@@ -1,7 +1,7 @@
 /** Keeps the store's webhooks alive: WooCommerce tries no delivery twice, and ends a webhook for good after seven failures. */
 
+import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { listOf, part } from '../../core/service/storefront/exact-json.ts'
-import type { Ground } from '../../core/service/storefront/ground.ts'
 import { SHOP_QUERY } from './delivery.ts'
 import { idOf } from './fields.ts'
 import type { StoreApi } from './store-api.ts'
@@ -13,8 +13,8 @@ const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restor
  * Makes those that are missing and switches on those that the store has switched off, each time the orders are looked
  * through. Those of others, and more of ours than are needed, are left alone. Throws Later and RefusedByStore.
  */
-export async function keepWebhooks(
-  { url, log }: Pick<Ground, 'url' | 'log'>,
+export async function ensureWebhooks(
+  { url, log }: Pick<AdapterContext, 'url' | 'log'>,
   stores: Stores,
   api: StoreApi,
   shop: string,

@@ -6,16 +6,16 @@ import { putPicture } from './listing.ts'
 import { callsFor, changedOrders } from './look-through.ts'
 import { readSettings, SETTINGS } from './settings.ts'
 import { openStores } from './stores.ts'
-import { keepWebhooks } from './webhooks.ts'
+import { ensureWebhooks } from './webhooks.ts'
 import { writeOutcome } from './write-back.ts'
 
 export const WOOCOMMERCE: AdapterKind = {
   name: 'woocommerce',
   settings: SETTINGS,
-  open(ground): Adapter | null {
-    const settings = readSettings(ground.settings)
+  open(context): Adapter | null {
+    const settings = readSettings(context.settings)
     if (settings === null) return null
-    const stores = openStores(settings, ground)
+    const stores = openStores(settings, context)
     const { statuses } = settings
     return {
       hooks: ['/hooks'],
@@ -28,7 +28,7 @@ export const WOOCOMMERCE: AdapterKind = {
       shops: () => stores.connected(),
       async *listOrders(shop, since) {
         const api = await stores.api(shop)
-        if (settings.hookSecret === null) await keepWebhooks(ground, stores, api, shop)
+        if (settings.hookSecret === null) await ensureWebhooks(context, stores, api, shop)
         yield* changedOrders(api, shop, since, statuses)
       },
       writeBack: async (outcome) => writeOutcome(await stores.api(outcome.shop), outcome),
@@ -37,11 +37,11 @@ export const WOOCOMMERCE: AdapterKind = {
             async showListing(listing) {
               // Products of two stores share their numbers, and a mapping does not say whose it is.
               if (settings.stores.length === 1)
-                await putPicture(ground, await stores.api(listing.shop), listing)
+                await putPicture(context, await stores.api(listing.shop), listing)
             },
           }
         : {}),
-      answer: (request) => answerPage(ground, stores, request),
+      answer: (request) => answerPage(context, stores, request),
     }
   },
 }

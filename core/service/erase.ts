@@ -3,20 +3,21 @@
 import type { Ports } from '../ports.ts'
 import type { Store, Tx } from '../store.ts'
 import { audit } from './access/audit.ts'
-import { type Actor, SYSTEM } from './access/audit-store.ts'
+import { SYSTEM } from './access/audit-store.ts'
+import type { ByActor, OfRecord, OfTeam } from './access/request.ts'
 import { eraseItemsOfCustomer } from './batch/erase.ts'
-import { endSession } from './embed/keep-session.ts'
 import { SESSION_STATUSES, type SessionRecord } from './embed/session.ts'
+import { endSession } from './embed/sessions.ts'
 import { lockFill, lockSessions } from './fill/edit.ts'
 import { asOf, type FillRecord } from './fill/fill.ts'
 import { endFill } from './fill/status.ts'
-import { type FillView, groundOf, viewFill } from './fill/view.ts'
+import { type FillView, templateRevisionOf, viewFill } from './fill/view.ts'
 import { eraseFromFolders } from './folder/send.ts'
 import { FILES_AT_ONCE, removeFiles } from './own-files.ts'
 import { forgetPicture } from './preview/ledger.ts'
 import { releaseRender } from './render/count.ts'
-import { removeTail } from './render/keep-tail.ts'
 import type { RenderRecord } from './render/render.ts'
+import { removeTail } from './render/store-tail.ts'
 import { forgetCustomer, forgetOrdersOf } from './storefront/forget.ts'
 import { redactEvents } from './webhook/redact.ts'
 
@@ -29,26 +30,25 @@ export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render pr
  */
 export async function eraseFill(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<FillView> {
   const erased = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
-    const ground = await groundOf(store, stored)
-    if (stored.erasedAt !== null) return { fill: stored, ground }
+    const templateRevision = await templateRevisionOf(store, stored)
+    if (stored.erasedAt !== null) return { fill: stored, templateRevision }
     // Before the last event, which has nothing to hide: what was told of the fill and its renders so far.
     let fill = await eraseWords(ports, store, stored)
     const late = asOf(fill, ports.clock.now())
     const reason = late.status === 'expired' ? late.statusReason : null
-    if (fill.status === 'open') fill = await endFill(ports, store, fill, ground.template, reason ?? 'manual')
+    if (fill.status === 'open')
+      fill = await endFill(ports, store, fill, templateRevision.template, reason ?? 'manual')
     await audit(ports, store, teamId, { actor, action: 'fill.erased', objectId: id })
-    return { fill, ground }
+    return { fill, templateRevision }
   })
   await removeFiles(ports, FILES_AT_ONCE)
   await ports.pictures.forget(id)
-  return viewFill(ports, erased.fill, erased.ground)
+  return viewFill(ports, erased.fill, erased.templateRevision)
 }
 
 /** In the transaction that has locked the fill: all that hangs on it. Its status stays, and nothing is audited. */
@@ -98,9 +98,7 @@ export async function eraseSession(ports: Ports, session: SessionRecord): Promis
  */
 export async function eraseCustomer(
   ports: Ports,
-  teamId: string,
-  customerEmail: string,
-  actor: Actor = SYSTEM,
+  { teamId, customerEmail, actor = SYSTEM }: OfTeam & ByActor & { readonly customerEmail: string },
 ): Promise<{
   readonly batchItems: number
   readonly fills: number
@@ -117,7 +115,7 @@ export async function eraseCustomer(
     // What is erased is not found by the address again, so the first page is always the next one.
     const found = await ports.store.fills.list(teamId, { customerEmail }, page, ports.clock.now())
     if (found.items.length === 0) break
-    for (const { id } of found.items) await eraseFill(ports, teamId, id, actor)
+    for (const { id } of found.items) await eraseFill(ports, { teamId, id, actor })
     fills += found.items.length
   }
   for (const render of await rendersOf(ports.store, teamId, { customerEmail })) {
@@ -128,7 +126,7 @@ export async function eraseCustomer(
     const found = await ports.store.sessions.ofCustomer(teamId, customerEmail, PAGE)
     if (found.length === 0) break
     for (const session of found) {
-      if (session.status === 'active') await endSession(ports, teamId, session.id, 'cancel')
+      if (session.status === 'active') await endSession(ports, { teamId, id: session.id, move: 'cancel' })
       await eraseSession(ports, session)
     }
     sessions += found.length

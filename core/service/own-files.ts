@@ -18,12 +18,12 @@ type Parts = Pick<Ports, 'store' | 'clock'>
  * Ends the file and makes it last. It is down for removal, before there is one, until `nameFile`: a process that is killed
  * leaves none that nobody knows of. What was written makes it the only one of its hash: a salt, or a name of its own.
  */
-export function keepOwnFile(
+export function storeOwnFile(
   { store, clock }: Parts,
   teamId: string,
   sink: FileSink,
-): ReturnType<FileSink['keep']> {
-  return sink.keep((sha256) => store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS))
+): ReturnType<FileSink['store']> {
+  return sink.store((sha256) => store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS))
 }
 
 /** In the transaction that writes the row which names the file. */

@@ -3,9 +3,10 @@
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from './access/audit.ts'
-import { type Actor, SYSTEM } from './access/audit-store.ts'
+import { SYSTEM } from './access/audit-store.ts'
+import type { ByActor, OfRecord } from './access/request.ts'
 import { refreshPreviews } from './batch/create.ts'
-import { lockTemplate, nextStatus, tell } from './template/move.ts'
+import { emitTemplateEvent, lockTemplate, nextStatus } from './template/move.ts'
 import type { TemplateRecord } from './template/template.ts'
 
 /**
@@ -14,9 +15,7 @@ import type { TemplateRecord } from './template/template.ts'
  */
 export async function publishTemplate(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<{ template: TemplateRecord; revision: number }> {
   const template = await ports.store.transaction(async (store) => {
     const found = await lockTemplate(store, teamId, id)
@@ -34,7 +33,7 @@ export async function publishTemplate(
       updatedAt: now,
     })
     if (published === null) return null
-    await tell(ports, store, 'template.published', found, published)
+    await emitTemplateEvent(ports, store, 'template.published', found, published)
     if (found.liveRevision !== published.liveRevision)
       await refreshPreviews(ports, store, { template: published, revision: saved })
     return published

@@ -11,7 +11,7 @@ import { EMPTY_CONTENT, type FillContent } from '../engine/scene/content.ts'
 import { ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import { findPage } from './preview/check.ts'
-import type { Previews } from './preview/show.ts'
+import type { Previews } from './preview/previews.ts'
 import { measureRender } from './render/measure-render.ts'
 import { findRender } from './render/retry.ts'
 import { factsOf } from './template/artwork.ts'
@@ -80,15 +80,14 @@ const WIDTH_PX = 1100
  * `invalid_page` and what previews throw.
  */
 export async function reportPicture(
-  { raster }: Pick<Ports, 'raster'>,
-  previews: Previews,
+  { raster, previews }: Pick<Ports, 'raster'> & { readonly previews: Previews },
   { report, revision, content }: SeenReport,
   pageIndex: number,
 ): Promise<Uint8Array> {
   const page = findPage(revision, pageIndex)
   if (raster === null) throw new ServiceError('renderer_not_configured')
   const size = fittedSize(page, WIDTH_PX)
-  const shown = await previews.show({ scope: revision.teamId, revision, content, page, size })
+  const shown = await previews.prepare({ scope: revision.teamId, revision, content, page, size })
   const { png } = await shown.see()
   const toPx = deviceMatrix(page, size.widthPx)
   const marks = report.entries

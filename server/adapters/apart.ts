@@ -7,8 +7,8 @@ import type { Clock } from '../../core/clock.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { createIds } from '../../core/ids.ts'
 import { createTeam } from '../../core/service/access/teams.ts'
+import type { PlainAnswer } from '../../core/service/storefront/adapter-context.ts'
 import type { AdapterKind } from '../../core/service/storefront/contract.ts'
-import type { PlainAnswer } from '../../core/service/storefront/ground.ts'
 import { performStorefront } from '../../core/service/storefront/perform.ts'
 import { sweepStorefronts } from '../../core/service/storefront/sweep.ts'
 import { ConfigError } from '../config.ts'
@@ -87,11 +87,11 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
     })
     await jobs.start({
       storefront: async (job) => {
-        await adapters.turn.after()
+        await adapters.hookPriority.afterHooks()
         await performStorefront(await adapters.parts(), job.teamId, job.objectId)
       },
     })
-    toClose.push(keepSweeping(adapters, log))
+    toClose.push(sweepEvery(adapters, log))
     return { url: listening.url, adapters, close }
   } catch (error) {
     await close()
@@ -105,7 +105,7 @@ async function ownTeam(ports: Parameters<typeof createTeam>[0]): Promise<string>
   return (team ?? (await createTeam(ports, { name: 'Storefront', renderLimitMonthly: null }))).id
 }
 
-function keepSweeping(adapters: OpenAdapters, log: Pick<Logger, 'error'>): () => Promise<void> {
+function sweepEvery(adapters: OpenAdapters, log: Pick<Logger, 'error'>): () => Promise<void> {
   const { clock } = adapters.host.ports
   let sweeping: Promise<void> | null = null
   let sweptAt = Number.NEGATIVE_INFINITY

@@ -1,8 +1,8 @@
 /** The service's interface without a network in between: for adapters that run inside the service. */
 import Router from '@koa/router'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
+import type { Api, ApiAnswer } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
-import type { Api, ApiAnswer } from '../../core/service/storefront/ground.ts'
 import { readQuery, refuseHarm } from '../http/body.ts'
 import { errorBody } from '../http/fail.ts'
 import {

@@ -3,13 +3,13 @@
 import type { Logger } from 'pino'
 import { ADAPTERS, connectToService } from '../../adapters/index.ts'
 import type { Ports } from '../../core/ports.ts'
+import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/service/storefront/contract.ts'
-import type { Api } from '../../core/service/storefront/ground.ts'
 import type { PerformParts } from '../../core/service/storefront/perform-parts.ts'
 import { createSeenMappings } from '../../core/service/storefront/seen-mappings.ts'
+import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
-import { createTurn, type Turn } from './turn.ts'
 
 /** What adapters are opened with, inside the service or apart from it. */
 export interface AdapterHost {
@@ -32,7 +32,7 @@ export interface OpenAdapters {
   /** Throws Later while the team is not there. */
   parts(): Promise<PerformParts>
   /** Hooks that are being taken in, and the work that comes after them. */
-  readonly turn: Turn
+  readonly hookPriority: HookPriority
 }
 
 /** `kinds` are all that there are, or those that are asked for. */
@@ -40,11 +40,11 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   const byName = new Map<string, Adapter>()
   const { store, clock, jobs, makeId, entropy } = host.ports
   const mappings = createSeenMappings(clock)
-  const turn = createTurn()
+  const priority = createHookPriority()
   /** What is asked for orders waits for the hooks that are being taken in, at each step anew. */
   const api: Api = {
     async call(...asked) {
-      await turn.after()
+      await priority.afterHooks()
       return host.api.call(...asked)
     },
   }
@@ -68,7 +68,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
     })
     if (adapter !== null) byName.set(kind.name, adapter)
   }
-  return { byName, host, parts, turn }
+  return { byName, host, parts, hookPriority: priority }
 }
 
 /** The service's interface over HTTP. */

@@ -1,6 +1,6 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
-import type { OrdersView } from '../../core/service/storefront/ground.ts'
+import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
 import { outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'
@@ -15,7 +15,7 @@ export function createOrdersView(host: Pick<AdapterHost, 'ports' | 'teamId'>, ad
     const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
     if (order === null || order.shop !== shop || order.adapter !== adapter) return false
     try {
-      await work(ports, teamId, lineId, actor)
+      await work(ports, { teamId, id: lineId, actor })
       return true
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'line_status_conflict') return false

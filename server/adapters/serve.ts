@@ -1,9 +1,9 @@
 /** The adapters' side of HTTP: hooks by their raw bytes, and the pages and callbacks that adapters answer themselves. */
 import type { IncomingMessage } from 'node:http'
 import { CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts'
+import { acceptHook } from '../../core/service/storefront/accept-hook.ts'
+import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/adapter-context.ts'
 import { type Adapter, Later } from '../../core/service/storefront/contract.ts'
-import type { PlainAnswer, PlainRequest } from '../../core/service/storefront/ground.ts'
-import { takeIn } from '../../core/service/storefront/intake.ts'
 import type { OpenAdapters } from './open.ts'
 
 /** Decision: an order with some hundred lines is below 1 MB; nothing larger is read. */
@@ -36,7 +36,7 @@ export async function serveAdapters(
 }
 
 async function answer(
-  { host, turn }: OpenAdapters,
+  { host, hookPriority: priority }: OpenAdapters,
   name: string,
   adapter: Adapter,
   request: PlainRequest,
@@ -47,7 +47,9 @@ async function answer(
     return answered
   }
   if (request.method !== 'POST') throw new ServiceError('method_not_allowed')
-  const taken = await turn.first(async () => takeIn(host.ports, await host.teamId(), name, adapter, request))
+  const taken = await priority.runHook(async () =>
+    acceptHook(host.ports, await host.teamId(), name, adapter, request),
+  )
   const body = { message: taken.message, ...(taken.hookId === null ? {} : { id: taken.hookId }) }
   return {
     status: taken.status,

@@ -2,7 +2,7 @@
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../core/clock.ts'
-import type { Shelf } from '../../core/service/storefront/ground.ts'
+import type { Shelf } from '../../core/service/storefront/adapter-context.ts'
 import type { Store } from '../../core/store.ts'
 
 /** NIST SP 800-38D: 96-bit nonce, 128-bit tag. */

@@ -62,7 +62,7 @@ export async function copyFile(
   }
   try {
     await pipeline(metered, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    await target.keep(path, sha256)
+    await target.store(path, sha256)
     return bytes
   } finally {
     await target.discard(path)

@@ -135,7 +135,7 @@ async function plainly<T>(refused: new (message: string) => Error, work: () => P
   }
 }
 
-function telling({ tell }: InstallationContext): (progress: Progress) => void {
+function telling({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
   return ({ doing, rows, files, bytes }) =>
     tell(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
 }

@@ -36,7 +36,7 @@ export interface AskedCheck {
 /** The file cannot be read, or cannot become a template. */
 export class FileRefused extends Error {}
 
-type Tell = (line: string) => void
+type ReportProgress = (line: string) => void
 
 /** As wide as the pictures of reports over HTTP, in px. */
 const WIDTH_PX = 1100
@@ -44,7 +44,7 @@ const WIDTH_PX = 1100
 const TEAM = 'team_0'
 
 /** Throws FileRefused. */
-export async function checkFile(config: Config, asked: AskedCheck, tell: Tell) {
+export async function checkFile(config: Config, asked: AskedCheck, tell: ReportProgress) {
   const folder = await mkdtemp(join(tmpdir(), 'platen-preflight-'))
   const workers = openWorkers(config, folder)
   try {
@@ -95,7 +95,7 @@ function openWorkers(config: Config, folder: string) {
   return {
     compile: (upload: string): Promise<Compiled> => press.compile(upload, body, fonts.list()),
 
-    async ink({ plan, scene }: Compiled, tell: Tell) {
+    async ink({ plan, scene }: Compiled, tell: ReportProgress) {
       const measured: PageInk[] = []
       for (const page of scene.pages) {
         tell(`Drawing the plates of page ${page.index + 1} of ${scene.pages.length}`)
@@ -106,7 +106,7 @@ function openWorkers(config: Config, folder: string) {
     },
 
     /** Answers the files. */
-    async pictures(compiled: Compiled, report: Report, to: string, tell: Tell) {
+    async pictures(compiled: Compiled, report: Report, to: string, tell: ReportProgress) {
       await mkdir(to, { recursive: true })
       const written: string[] = []
       const { scene, plan } = compiled

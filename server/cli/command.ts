@@ -47,7 +47,7 @@ export interface InstallationContext {
   /** Milliseconds since 1970. */
   now(): number
   /** A line for people who wait, in the place of the last one. */
-  tell(line: string): void
+  printProgress(line: string): void
 }
 
 /** A command on the installation as it lies there: nothing is opened or changed before it runs. */

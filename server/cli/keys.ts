@@ -38,7 +38,10 @@ const create: Command = {
     const lifetimeMs = expires === undefined ? null : parseDuration(expires, '--expires')
     const team = await findTeam(context, textOption(input, 'team'))
     const name = textOption(input, 'name') ?? ''
-    const made = await createKey(context, { teamId: team.id, type, name, scopes, lifetimeMs }, CLI)
+    const made = await createKey(context, {
+      request: { teamId: team.id, type, name, scopes, lifetimeMs },
+      actor: CLI,
+    })
     const ends = made.record.expiresAt
     return {
       text: [
@@ -82,7 +85,7 @@ const rotate: Command = {
     // Decision: a day is enough to change a setting in a shop, and short enough for a key that has leaked.
     const overlapMs = parseDuration(textOption(input, 'overlap') ?? '24h', '--overlap')
     const old = await findKey(context, input.argument, textOption(input, 'team'))
-    const made = await rotateKey(context, old.teamId, old.id, overlapMs, CLI)
+    const made = await rotateKey(context, { teamId: old.teamId, id: old.id, overlapMs, actor: CLI })
     const now = context.clock.now()
     const end = made.replaced.expiresAt ?? now
     return {
@@ -106,7 +109,7 @@ const revoke: Command = {
   options: { team: TEAM },
   async run(context, input) {
     const key = await findKey(context, input.argument, textOption(input, 'team'))
-    const revoked = await revokeKey(context, key.teamId, key.id, CLI)
+    const revoked = await revokeKey(context, { teamId: key.teamId, id: key.id, actor: CLI })
     return {
       text: `The ${describe(revoked)} (${revoked.id}) is revoked. Calls that use it are refused from now on.`,
       json: facts(revoked, context.clock.now()),

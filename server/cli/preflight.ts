@@ -11,7 +11,7 @@ export const preflightCommand: InstallationCommand = {
     plates: { says: 'Draw the plates too, for what only they tell: too much ink.' },
     pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder, as PNG.' },
   },
-  async runOn({ config, tell }, input) {
+  async runOn({ config, printProgress: tell }, input) {
     const file = input.argument
     if (file === undefined) throw new UsageError('Say which PDF: platen preflight FILE')
     const profile = textOption(input, 'profile') ?? DEFAULT_PROFILE

@@ -51,7 +51,11 @@ const invite: Command = {
     if (input.argument === undefined) throw new UsageError('Say whom, by e-mail: platen users invite EMAIL')
     const role = roleOf(textOption(input, 'role'))
     const team = await findTeam(context, textOption(input, 'team'))
-    const { user, token } = await inviteUser(context, team.id, { email: input.argument, role }, CLI)
+    const { user, token } = await inviteUser(context, {
+      teamId: team.id,
+      invitation: { email: input.argument, role },
+      actor: CLI,
+    })
     return linkAnswer(
       `${user.email} is invited to ${team.name} as ${role}. Send them this link:`,
       token,
@@ -68,7 +72,7 @@ const link: Command = {
   async run(context, input) {
     if (input.argument !== undefined) {
       const found = await findUser(context, input.argument)
-      const { user, token } = await linkUser(context, found.teamId, found.id, CLI)
+      const { user, token } = await linkUser(context, { teamId: found.teamId, id: found.id, actor: CLI })
       return linkAnswer(`With this link ${user.email} chooses a new passphrase:`, token, user)
     }
     const team = await findTeam(context, textOption(input, 'team'))
@@ -87,7 +91,12 @@ const role: Command = {
   async run(context, input) {
     const wanted = roleOf(textOption(input, 'role'))
     const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { role: wanted }, CLI)
+    const changed = await changeUser(context, {
+      teamId: user.teamId,
+      id: user.id,
+      changes: { role: wanted },
+      actor: CLI,
+    })
     return { text: `${changed.email} is ${changed.role} from now on.`, json: facts(changed) }
   },
 }
@@ -99,7 +108,12 @@ const disable: Command = {
   options: {},
   async run(context, input) {
     const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { disabled: true }, CLI)
+    const changed = await changeUser(context, {
+      teamId: user.teamId,
+      id: user.id,
+      changes: { disabled: true },
+      actor: CLI,
+    })
     return {
       text: `${changed.email} is signed out everywhere and cannot sign in any more.`,
       json: facts(changed),
@@ -114,7 +128,12 @@ const enable: Command = {
   options: {},
   async run(context, input) {
     const user = await findUser(context, input.argument)
-    const changed = await changeUser(context, user.teamId, user.id, { disabled: false }, CLI)
+    const changed = await changeUser(context, {
+      teamId: user.teamId,
+      id: user.id,
+      changes: { disabled: false },
+      actor: CLI,
+    })
     return { text: `${changed.email} can sign in again.`, json: facts(changed) }
   },
 }

@@ -76,7 +76,7 @@ export async function createFiles(
   const files: OpenFiles = {
     temporaryPath: () => join(temporaryFolder, randomUUID()),
     path,
-    async keep(temporaryPath, sha256) {
+    async store(temporaryPath, sha256) {
       if (closed) throw new Error('The files are closed.')
       const work = inDiskWords(() => makeLast(temporaryPath, sha256))
       keeping.add(work)

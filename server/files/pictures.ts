@@ -31,7 +31,7 @@ const NOTE_EVERY_MS = 600_000
 /** Pictures on their way to a disk that is slower than the drawing; with more of them, new ones stay in memory alone. */
 const MOST_UNWRITTEN_BYTES = 64 << 20
 
-interface Kept {
+interface CachedPicture {
   readonly bytes: number
   notedAt: number
 }
@@ -40,7 +40,7 @@ interface Kept {
 export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOptions): OpenPictures {
   const memory = createBoundedCache<KeptPicture>(memoryBytes, ({ png }) => png.length)
   /** By path below the folder, those used longest ago first. */
-  const files = new Map<string, Kept>()
+  const files = new Map<string, CachedPicture>()
   let total = 0
   /** Reading begun before a scope was forgotten must not bring it back. */
   let forgotten = 0
@@ -143,7 +143,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
       if (due) await utimes(join(folder, name), now / 1000, now / 1000).catch(() => undefined)
       return picture
     },
-    keep(scope, identity, picture) {
+    store(scope, identity, picture) {
       const name = pathOf(scope, identity)
       memory.set(name, picture)
       const { length } = picture.png

@@ -11,7 +11,7 @@ const GATHERED_BYTES = 256 * 1024
 export async function openSink(
   fileSystem: FileSystem,
   temporaryPath: string,
-  files: Pick<Files, 'keep' | 'discard'>,
+  files: Pick<Files, 'store' | 'discard'>,
 ): Promise<FileSink> {
   const file = await fileSystem.createFile(temporaryPath)
   const hash = createHash('sha256')
@@ -42,12 +42,12 @@ export async function openSink(
       gatheredBytes += bytes.length
       if (gatheredBytes >= GATHERED_BYTES) await flush()
     },
-    async keep(before = async () => {}) {
+    async store(before = async () => {}) {
       await flush()
       await end()
       const sha256 = hash.digest('hex')
       await before(sha256)
-      await files.keep(temporaryPath, sha256)
+      await files.store(temporaryPath, sha256)
       return { sha256, sizeBytes }
     },
     async discard() {

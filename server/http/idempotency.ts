@@ -13,8 +13,8 @@ import {
   idempotencyScope,
   inProgress,
   LONGEST_KEPT_REPLY_BYTES,
-  type Made,
-  type NoteMade,
+  type NoteResult,
+  type RequestResult,
 } from '../../core/service/access/idempotency.ts'
 import type { IdempotencyFence } from '../../core/service/access/idempotency-store.ts'
 import { openSecret, sealSecret } from '../../core/service/webhook/secret.ts'
@@ -37,9 +37,9 @@ export interface IdempotentRequest {
 /** How a request is answered. */
 export interface Work {
   /** Does it; what it makes it notes in the same transaction. */
-  run(note: NoteMade): Promise<Sent>
+  run(note: NoteResult): Promise<Sent>
   /** The reply of a run that had made this and was cut off before it was answered. */
-  recall(made: Made): Promise<Sent>
+  recall(made: RequestResult): Promise<Sent>
 }
 
 export interface Idempotency {
@@ -53,7 +53,7 @@ export interface Idempotency {
 export const REPLAYED = { 'Idempotency-Replayed': 'true' } as const
 
 /** What is kept: a reply as it was sent, or the refusal that is thrown again, with a request id of its own. */
-type Kept =
+type StoredReply =
   | { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
   | { readonly code: ErrorCode; readonly facts: ErrorFacts }
 
@@ -83,7 +83,7 @@ export function createIdempotency(
     fence: IdempotencyFence,
     path: string,
     status: number,
-    kept: Kept | null,
+    kept: StoredReply | null,
   ): Promise<void> => {
     const text = kept === null ? null : JSON.stringify(kept)
     const keeps = text !== null && Buffer.byteLength(text) <= LONGEST_KEPT_REPLY_BYTES
@@ -97,7 +97,7 @@ export function createIdempotency(
   }
 
   const noteTo =
-    (fence: IdempotencyFence, noted: () => void): NoteMade =>
+    (fence: IdempotencyFence, noted: () => void): NoteResult =>
     async (inside, made) => {
       const sealed = sealSecret(key, entropy, fence.scope, JSON.stringify(made))
       if (!(await inside.idempotency.note(fence, sealed, [made.id]))) throw inProgress()
@@ -141,7 +141,8 @@ export function createIdempotency(
       if (begun.fence === null)
         return replay(begun.kept.status, JSON.parse(openSecret(key, scope, begun.kept.body)))
       const { fence } = begun
-      const before: Made | null = begun.made === null ? null : JSON.parse(openSecret(key, scope, begun.made))
+      const before: RequestResult | null =
+        begun.made === null ? null : JSON.parse(openSecret(key, scope, begun.made))
       let isNoted = before !== null
       try {
         const sent = await guarded(fence, () =>
@@ -189,12 +190,12 @@ function idsIn(text: string): readonly string[] {
   return [...new Set(text.match(/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g) ?? [])]
 }
 
-function refusalOf({ code, message, facts }: ServiceError): Kept {
+function refusalOf({ code, message, facts }: ServiceError): StoredReply {
   const { cause: _cause, ...rest } = facts
   return { code, facts: { ...rest, message } }
 }
 
-function replay(status: number, kept: Kept): Sent {
+function replay(status: number, kept: StoredReply): Sent {
   if ('code' in kept) throw new ReplayedRefusal(kept.code, kept.facts)
   return { status, body: kept.body, headers: { ...kept.headers, ...REPLAYED } }
 }

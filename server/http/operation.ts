@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { ErrorCode } from '../../core/errors.ts'
-import type { Made, NoteMade } from '../../core/service/access/idempotency.ts'
+import type { NoteResult, RequestResult } from '../../core/service/access/idempotency.ts'
 import type { KeyType } from '../../core/service/access/key.ts'
 import type { Scope } from '../../core/service/access/scope.ts'
 import type { ApplicationRecord } from '../../core/service/application/application.ts'
@@ -39,7 +39,7 @@ export interface Caller {
   /** Of operations that browsers call. */
   readonly browser?: BrowserCaller
   /** Of a request with an Idempotency-Key: notes what is made, for `recall`. */
-  readonly note?: NoteMade
+  readonly note?: NoteResult
 }
 
 /** A page with an application, or a session that was found by its secret, whatever its state. */
@@ -186,7 +186,7 @@ export interface AnyOperation
     Schemas<TSchema | undefined, TSchema | undefined, TSchema | undefined, MultipartSchema | undefined> {
   readonly replies: Replies
   handle(core: Core, caller: Caller, input: never, reply: never): Promise<Sent>
-  recall?(core: Core, caller: Caller, input: never, reply: never, made: Made): Promise<Sent>
+  recall?(core: Core, caller: Caller, input: never, reply: never, made: RequestResult): Promise<Sent>
 }
 
 /** An operation whose types are remembered: what the typed client is made from. `types` never has a value. */
@@ -220,7 +220,7 @@ export function operation<
         caller: Caller,
         input: In<P, Q, B, M>,
         reply: Reply<R>,
-        made: Made,
+        made: RequestResult,
       ) => Promise<Sent>
     },
 ): TypedOperation<R, P, Q, B, M> {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'
 import type { JobHandlers } from '../../core/service/jobs.ts'
-import { createPreviews, type Previews } from '../../core/service/preview/show.ts'
+import { createPreviews, type Previews } from '../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../core/service/render/content-hash.ts'
 import type { OpenAdapters } from '../adapters/open.ts'
 import type { Role } from '../config.ts'

@@ -82,7 +82,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   let stopped = true
   let failures = 0
 
-  async function look(): Promise<void> {
+  async function pollJobs(): Promise<void> {
     do {
       lookAgain = false
       for (const held of await exchange(freePlaces)) {
@@ -163,7 +163,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     lookAgain = true
     if (looking !== null) return
     clearTimeout(timer)
-    looking = look()
+    looking = pollJobs()
       .then(() => {
         failures = 0
       })

@@ -5,7 +5,7 @@ import type { OpenAdapters } from '../adapters/open.ts'
 
 export function createStorefrontJob(adapters: OpenAdapters): JobHandler {
   return async ({ teamId, objectId }) => {
-    await adapters.turn.after()
+    await adapters.hookPriority.afterHooks()
     await performStorefront(await adapters.parts(), teamId, objectId)
   }
 }

@@ -1,10 +1,10 @@
 /** What is done at the start and every minute: rows whose time is over are moved on or removed, lost jobs found. */
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'
+import { wakeBatches } from '../../core/service/batch/batch-queue.ts'
 import { removeAbandoned } from '../../core/service/batch/create-from-rows.ts'
-import { wakeBatches } from '../../core/service/batch/tell.ts'
 import { sweepConsole } from '../../core/service/console/sign-in.ts'
-import { expireSessions } from '../../core/service/embed/keep-session.ts'
+import { expireSessions } from '../../core/service/embed/sessions.ts'
 import { sweepFills } from '../../core/service/fill/sweep.ts'
 import { wakeFolderDeliveries } from '../../core/service/folder/deliver/sweep.ts'
 import { removeFiles } from '../../core/service/own-files.ts'

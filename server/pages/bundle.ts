@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, type Metafile, type OutputFile, stop, version } from 'esbuild'
-import { compiledFolder, kept, type Made } from './kept-bundle.ts'
+import { type CachedBundle, cachedBundle, compiledFolder } from './bundle-cache.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Below this path lie the files with hashed names. */
@@ -52,14 +52,14 @@ let made: Promise<Bundle> | null = null
 
 /** Made once in a process, whatever number of servers it opens. Rejects where the browser code cannot be bundled. */
 export function bundleWidget(): Promise<Bundle> {
-  made ??= kept({ root: ROOT, maker: `esbuild ${version}`, folder: compiledFolder() }, makeBundle)
+  made ??= cachedBundle({ root: ROOT, maker: `esbuild ${version}`, folder: compiledFolder() }, makeBundle)
   return made
 }
 
 /** What decides about the outcome besides the files that are bundled. */
 const SETTINGS = [relative(ROOT, import.meta.filename), 'tsconfig.json', 'widget/tsconfig.json']
 
-async function makeBundle(): Promise<Made<Bundle>> {
+async function makeBundle(): Promise<CachedBundle<Bundle>> {
   const shared: BuildOptions = {
     absWorkingDir: ROOT,
     bundle: true,

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { Intake } from '../../core/service/asset/intake.ts'
 import { workerEntry } from './entry.ts'
-import { createFileTurns } from './file-turns.ts'
+import { createFileQueue } from './file-queue.ts'
 import type { FontJobs } from './font-worker.ts'
 import type { ImageJobs } from './image-worker.ts'
 import { outlasted, timeLimits } from './job-time.ts'
@@ -55,18 +55,18 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     addons: false,
     failure: (death) => tooComplex('font_too_complex', 'font', death, options),
   })
-  const turns = { images: createFileTurns(size), fonts: createFileTurns(size) }
+  const queue = { images: createFileQueue(size), fonts: createFileQueue(size) }
   return {
     readPicture: (sourcePath, paths, teamId = '') =>
       orNothing(Object.values(paths), () =>
-        turns.images.take(teamId, () => images.run('readPicture', { sourcePath, paths })),
+        queue.images.run(teamId, () => images.run('readPicture', { sourcePath, paths })),
       ),
     readFont: (sourcePath, fontPath, teamId = '') =>
       orNothing([fontPath], () =>
-        turns.fonts.take(teamId, () => fonts.run('readFont', { sourcePath, fontPath })),
+        queue.fonts.run(teamId, () => fonts.run('readFont', { sourcePath, fontPath })),
       ),
     async close() {
-      for (const one of Object.values(turns)) one.clear(() => new ServiceError('shutting_down'))
+      for (const one of Object.values(queue)) one.clear(() => new ServiceError('shutting_down'))
       await Promise.all([images.close(), fonts.close()])
     },
   }

@@ -10,7 +10,7 @@ import type { Compiled } from '../../core/engine/press/press-port.ts'
 import type { ArtworkPick } from '../../core/engine/scene/artwork-pick.ts'
 import type { FontInfo } from '../../core/engine/text/font.ts'
 import { readSymbols } from '../fonts/symbols.ts'
-import { serveJobs, type Tell } from './serve-jobs.ts'
+import { type ReportStep, serveJobs } from './serve-jobs.ts'
 import { writeLasting } from './write-lasting.ts'
 
 export interface CompileInput {
@@ -26,10 +26,10 @@ export interface CompileInput {
 
 async function compile(
   { sourcePath, bodyPath, fonts, picks, borders }: CompileInput,
-  tell: Tell,
+  tell: ReportStep,
 ): Promise<Compiled> {
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, {
-    ...{ tell, picks, borders },
+    ...{ onStep: tell, picks, borders },
     symbols: readSymbols(),
   })
   await writeLasting(bodyPath, body)

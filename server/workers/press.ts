@@ -10,7 +10,7 @@ import { checkReopened } from '../../core/engine/press/reopened.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { workerEntry } from './entry.ts'
-import { createFileTurns } from './file-turns.ts'
+import { createFileQueue } from './file-queue.ts'
 import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
@@ -57,7 +57,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     spares: options.spares,
     failure: (death) => tooComplex(death, options),
   })
-  const turns = createFileTurns(size)
+  const queue = createFileQueue(size)
   /** Workers do not see the kept files, only the folder of those in the making: they get a copy of a kept one. */
   async function withCopy<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
     if (readable.some((folder) => resolve(folder) === resolve(dirname(path)))) return work(path)
@@ -75,15 +75,15 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       sourcePath,
       bodyPath,
       fonts,
-      { tell = () => {}, picks = [], borders, teamId = NO_TEAM } = {},
+      { onStep = () => {}, picks = [], borders, teamId = NO_TEAM } = {},
     ) {
       // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
       const hear = (word: string): void => {
         const step = COMPILE_STEPS.find((known) => known === word)
-        if (step !== undefined) tell(step)
+        if (step !== undefined) onStep(step)
       }
       try {
-        const compiled = await turns.take(teamId, () =>
+        const compiled = await queue.run(teamId, () =>
           withCopy(sourcePath, (source) =>
             pool.run('compile', { sourcePath: source, bodyPath, fonts, picks, borders }, undefined, hear),
           ),
@@ -96,14 +96,14 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       }
     },
     describePages: (bodyPath, teamId = NO_TEAM) =>
-      turns.take(teamId, () => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy }))),
+      queue.run(teamId, () => withCopy(bodyPath, (copy) => pool.run('describePages', { bodyPath: copy }))),
     readArtwork: (sourcePath, page, fonts, picks, teamId = NO_TEAM) =>
-      turns.take(teamId, () =>
+      queue.run(teamId, () =>
         withCopy(sourcePath, (copy) => pool.run('showArtwork', { sourcePath: copy, page, fonts, picks })),
       ),
     reopen: (file) => reader.reopen(file),
     async close() {
-      turns.clear(() => new ServiceError('shutting_down'))
+      queue.clear(() => new ServiceError('shutting_down'))
       await pool.close()
     },
   }

@@ -20,7 +20,7 @@ import { FIRST_INK, FIRST_PAGE } from './first-page.ts'
 import { createPlateFiles, type PlateFiles } from './plate-files.ts'
 import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
-import { serveJobs, type Tell } from './serve-jobs.ts'
+import { type ReportStep, serveJobs } from './serve-jobs.ts'
 
 /** Where a worker keeps blank pages, and how many. */
 export interface KeptPlates {
@@ -120,7 +120,7 @@ const unwritten = new Set<Promise<void>>()
 export type DrawStep = 'page_drawn'
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 
-async function draw({ drawing, ...job }: DrawJob, tell: Tell): Promise<Uint8Array> {
+async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uint8Array> {
   const known = await platesAtHand(job)
   const plates = known ?? (await newPlates(job))
   tell(PAGE_DRAWN)

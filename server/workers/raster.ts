@@ -9,11 +9,11 @@ import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/files.ts'
 import type { BlankPage, Raster } from '../../core/service/preview/raster-port.ts'
 import { workerEntry } from './entry.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { openPool } from './pool.ts'
 import type { DrawStep, PlatesJob, RasterJobs } from './raster-worker.ts'
 import { createRecent } from './recent.ts'
 import { createSparing } from './sparing.ts'
-import { createTurns } from './turns.ts'
 import type { Death } from './worker.ts'
 
 export interface RasterOptions {
@@ -70,7 +70,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     spares: options.spares,
     failure,
   })
-  const turns = createTurns({
+  const queue = createFairQueue({
     size,
     mostWaiting: size * WAITING_PER_WORKER,
     mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
@@ -122,7 +122,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
 
   async function inTurn<T>(teamId: string, topic: string, work: () => Promise<T>): Promise<T> {
     sparing.check(topic)
-    return turns.take({ teamId, topic, isSlow: () => drawn.get(topic) === undefined }, async () => {
+    return queue.run({ teamId, topic, isSlow: () => drawn.get(topic) === undefined }, async () => {
       try {
         const done = await work()
         drawn.set(topic, true)
@@ -180,7 +180,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       pool.warmUp()
     },
     async close() {
-      turns.clear(() => new ServiceError('shutting_down'))
+      queue.clear(() => new ServiceError('shutting_down'))
       await pool.close()
     },
   }

@@ -2,9 +2,9 @@
 import { packError, type ServerMessage, type WorkerMessage } from './wire.ts'
 
 /** A job tells how far it has come, in words of its own. */
-export type Tell = (step: string) => void
+export type ReportStep = (step: string) => void
 /** The jobs of a worker by name. Inputs and results are what structured clone can carry. */
-export type Jobs = Readonly<Record<string, (input: never, tell: Tell) => Promise<unknown>>>
+export type Jobs = Readonly<Record<string, (input: never, tell: ReportStep) => Promise<unknown>>>
 
 const MEMORY_REPORT_MS = 100
 
@@ -39,7 +39,7 @@ export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promi
   tell({ kind: 'ready' })
 }
 
-async function answer(jobs: Jobs, job: string, input: unknown, tell: Tell): Promise<unknown> {
+async function answer(jobs: Jobs, job: string, input: unknown, tell: ReportStep): Promise<unknown> {
   const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
   if (work === undefined) throw new Error(`This worker knows no job ${job}.`)
   return await work(input as never, tell)

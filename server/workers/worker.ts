@@ -48,7 +48,7 @@ const LAST_WORDS = 4_000
 interface RunningJob {
   readonly id: number
   hear(step: string): void
-  settle(outcome: Outcome): void
+  finishJob(outcome: Outcome): void
 }
 
 export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBinder): Worker {
@@ -80,8 +80,8 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
     else if (message.kind === 'step') running.hear(message.step)
     else {
       const { rssBytes } = message
-      if (message.kind === 'result') running.settle({ kind: 'done', value: message.value, rssBytes })
-      else running.settle({ kind: 'failed', error: unpackError(message.error), rssBytes })
+      if (message.kind === 'result') running.finishJob({ kind: 'done', value: message.value, rssBytes })
+      else running.finishJob({ kind: 'failed', error: unpackError(message.error), rssBytes })
     }
   })
   const end = (why: string): void => {
@@ -92,7 +92,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
       how: ranOutOfHeap(lastWords) ? 'memory' : 'crash',
       detail: `${why} ${lastWords}`,
     }
-    running?.settle({ kind: 'died', death })
+    running?.finishJob({ kind: 'died', death })
   }
   // `close` comes after the last message was read, `exit` may come before it.
   child.on('close', (code, signal) => end(signal === null ? `Exit code ${code}.` : `Ended by ${signal}.`))
@@ -130,7 +130,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
         resolve(outcome)
       }
       lastId += 1
-      running = { id: lastId, settle, hear }
+      running = { id: lastId, finishJob: settle, hear }
       reportedRss = 0
       try {
         tell({ kind: 'job', id: lastId, job, input })

@@ -29,11 +29,13 @@ export async function openBenchServer(): Promise<BenchServer> {
   )
   const team = await createTeam(server.ports, { name: 'Bench', renderLimitMonthly: null })
   const { key } = await createKey(server.ports, {
-    teamId: team.id,
-    type: 'secret',
-    name: 'Bench',
-    scopes: [],
-    lifetimeMs: null,
+    request: {
+      teamId: team.id,
+      type: 'secret',
+      name: 'Bench',
+      scopes: [],
+      lifetimeMs: null,
+    },
   })
   const send = async <T>(path: string, body: FormData | string): Promise<T> => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}

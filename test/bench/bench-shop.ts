@@ -48,8 +48,10 @@ export async function openBenchShop(
     const server = await openServer(readConfig({ ...settings, ...limits }))
     const team = await createTeam(server.ports, { name: 'Bench', renderLimitMonthly: null })
     const { key } = await createKey(server.ports, {
-      ...{ teamId: team.id, type: 'secret', name: 'Bench', scopes: [], lifetimeMs: null },
-    } as const)
+      request: {
+        ...{ teamId: team.id, type: 'secret', name: 'Bench', scopes: [], lifetimeMs: null },
+      } as const,
+    })
     const headers = { authorization: `Bearer ${key}` }
     await prepare(server, team.id, headers, databaseUrl).finally(() => server.close())
     return { env, databaseUrl, folder, teamId: team.id, headers, remove }

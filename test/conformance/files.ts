@@ -47,7 +47,7 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
     async function keep(bytes: Uint8Array): Promise<string> {
       const path = under.files.temporaryPath()
       await under.write(path, bytes)
-      await under.files.keep(path, sha256(bytes))
+      await under.files.store(path, sha256(bytes))
       return sha256(bytes)
     }
 
@@ -98,7 +98,7 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
       const hash = await keep(bytes)
       const path = under.files.temporaryPath()
       await under.write(path, someBytes(1000, 2))
-      expect((await failureOf(under.files.keep(path, hash))).message).to.match(/hash/)
+      expect((await failureOf(under.files.store(path, hash))).message).to.match(/hash/)
       expect(Buffer.compare(await readWhole(under.files.read(hash)), bytes)).to.equal(0)
     })
 
@@ -107,7 +107,7 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
       await under.write(path, someBytes(10))
       await under.files.discard(path)
       await under.files.discard(path)
-      await failureOf(under.files.keep(path, sha256(someBytes(10))))
+      await failureOf(under.files.store(path, sha256(someBytes(10))))
     })
 
     it('keep what is written piece by piece under its hash, and nothing of what is discarded', async () => {
@@ -116,7 +116,7 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
       const sink = await under.files.begin()
       for (const piece of pieces) await sink.write(piece)
       expect(await under.files.has(sha256(whole))).to.equal(false)
-      expect(await sink.keep()).to.deep.equal({ sha256: sha256(whole), sizeBytes: whole.length })
+      expect(await sink.store()).to.deep.equal({ sha256: sha256(whole), sizeBytes: whole.length })
       await sink.discard()
       expect(Buffer.compare(await readWhole(under.files.read(sha256(whole))), whole)).to.equal(0)
 
@@ -160,7 +160,7 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
       const own = under.files.temporaryPath()
       expect(own).not.to.equal(under.files.temporaryPath())
       for (const bad of ['/etc/passwd', `${own}/x`, `${own}x`, own.replace(/[^/]+$/, '../x'), 'x', '']) {
-        expect((await failureOf(under.files.keep(bad, hash))).message, bad).to.match(/temporaryPath/)
+        expect((await failureOf(under.files.store(bad, hash))).message, bad).to.match(/temporaryPath/)
         expect((await failureOf(under.files.discard(bad))).message, bad).to.match(/temporaryPath/)
       }
     })

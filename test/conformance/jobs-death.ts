@@ -9,7 +9,7 @@ import type { Ports } from '../../core/ports.ts'
 import { JOB_LIMITS } from '../../core/service/jobs.ts'
 import { deliver } from '../../core/service/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../core/service/webhook/delivery.ts'
-import { keepDelivery } from '../../core/service/webhook/emit.ts'
+import { storeDelivery } from '../../core/service/webhook/emit.ts'
 import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
 import { sealSecret } from '../../core/service/webhook/secret.ts'
 import type { RootStore } from '../../core/store.ts'
@@ -102,7 +102,7 @@ async function keepOne(ports: Ports, endpoint: EndpointRecord): Promise<Delivery
   const delivery = deliveryRecord(endpoint, event, { scheduledAt: Date.now() })
   await ports.store.transaction(async (inside) => {
     await inside.events.insert(event)
-    await keepDelivery(ports, inside, delivery)
+    await storeDelivery(ports, inside, delivery)
   })
   return delivery
 }

@@ -293,7 +293,7 @@ function holdPress(site: ConsoleSite): { open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   Object.assign(press, {
     async compile(...[source, body, fonts, request]: Parameters<Press['compile']>) {
-      request?.tell?.('checking')
+      request?.onStep?.('checking')
       await promise
       return compile(source, body, fonts, request)
     },

@@ -72,14 +72,14 @@ describe('The quick start', function () {
     await mkdir(join(folder, 'client'))
     await writeFile(
       join(folder, 'client/package.json'),
-      '{ "name": "platen", "type": "module", "exports": "./index.ts" }',
+      '{ "name": "platen-client", "type": "module", "exports": "./index.ts" }',
     )
     await writeFile(
       join(folder, 'client/index.ts'),
       `export { createClient } from ${JSON.stringify(CLIENT)}\n`,
     )
     await mkdir(join(folder, 'node_modules'))
-    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen'))
+    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen-client'))
     const said = await followPrograms('TypeScript', folder, async (code, name, env) => {
       await writeFile(join(folder, `${name}.mts`), code)
       return (await run(process.execPath, [join(folder, `${name}.mts`)], { cwd: folder, env })).stdout

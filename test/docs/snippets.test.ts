@@ -32,7 +32,7 @@ describe('The code of the docs', function () {
     const compilerOptions = {
       typeRoots: [join(ROOT, 'node_modules/@types')],
       types: ['node'],
-      paths: { platen: [CLIENT] },
+      paths: { "platen-client": [CLIENT] },
     }
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
@@ -86,14 +86,14 @@ describe('The code of the docs', function () {
     await mkdir(join(folder, 'client'))
     await writeFile(
       join(folder, 'client/package.json'),
-      '{ "name": "platen", "type": "module", "exports": "./index.ts" }',
+      '{ "name": "platen-client", "type": "module", "exports": "./index.ts" }',
     )
     await writeFile(
       join(folder, 'client/index.ts'),
       `export { createClient } from ${JSON.stringify(CLIENT)}\n`,
     )
     await mkdir(join(folder, 'node_modules'))
-    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen'))
+    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen-client'))
     await writeFile(join(folder, 'receiver.mts'), receiver?.code ?? '')
     const port = await freePort()
     const env = { ...process.env, PORT: String(port), SECRET, KEY: `platen_sk_${'a'.repeat(36)}` }

@@ -189,7 +189,7 @@ for (const database of DATABASES)
       const { ports } = test.server
       const sink = await ports.files.begin()
       await sink.write(Buffer.from('a tail that no transaction came to name'))
-      const { sha256 } = await sink.keep()
+      const { sha256 } = await sink.store()
       await ports.store.removals.plan(test.team.id, sha256, test.clock.now() + 1000)
       expect(await removeFiles(ports, 10)).to.equal(0)
       expect(await ports.files.has(sha256)).to.equal(true)

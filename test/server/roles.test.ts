@@ -59,7 +59,7 @@ describe('Roles of processes that share a PostgreSQL database', function () {
     expect([await statusOf(one), await statusOf(apart)]).to.deep.equal(Array(2).fill([200, 'ready']))
     const sink = await one.ports.files.begin()
     await sink.write(new TextEncoder().encode('A body.'))
-    const { sha256: bodySha256 } = await sink.keep()
+    const { sha256: bodySha256 } = await sink.store()
     const { teamId } = await stockTeam(one.ports.store)
     const template = templateRecord(teamId)
     await one.ports.store.templates.insert(template)
@@ -76,11 +76,13 @@ describe('Roles of processes that share a PostgreSQL database', function () {
     const ports = answering.ports
     const { id: teamId } = await createTeam(ports, { name: 'Shop', renderLimitMonthly: null })
     const { key } = await createKey(ports, {
-      teamId,
-      type: 'secret',
-      name: '',
-      scopes: [],
-      lifetimeMs: null,
+      request: {
+        teamId,
+        type: 'secret',
+        name: '',
+        scopes: [],
+        lifetimeMs: null,
+      },
     })
     const post = async (path: string, body: unknown) => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -34,7 +34,7 @@ export async function openApartShop(
     const [, lineId, move] = /^\/v1\/storefront\/lines\/(\w+)\/(retry|release)$/.exec(path) ?? []
     if (lineId === undefined) return test.json(path, options)
     try {
-      const view = await (move === 'retry' ? retryLine : releaseLine)(ports, own, lineId)
+      const view = await (move === 'retry' ? retryLine : releaseLine)(ports, { teamId: own, id: lineId })
       return reply(200, { storefront_order: storefrontOrderWire(await findOrder(store, own, view.order.id)) })
     } catch (error) {
       return reply(409, { error: { code: (error as { code?: string }).code } })

@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BuildOptions, build, type Loader, type Plugin, stop, version } from 'esbuild'
-import { kept, type Made } from '../../server/pages/kept-bundle.ts'
+import { type CachedBundle, cachedBundle } from '../../server/pages/bundle-cache.ts'
 import { BUILT } from './built-programs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -40,7 +40,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   try {
     await mkdir(FOLDER, { recursive: true })
     const make = isLong() ? putTogether : () => Promise.reject(UNMADE)
-    const folder = await kept({ root: ROOT, maker: `esbuild ${version}`, folder: FOLDER }, make)
+    const folder = await cachedBundle({ root: ROOT, maker: `esbuild ${version}`, folder: FOLDER }, make)
     if (existsSync(folder)) process.env[BUILT] = folder
   } catch (error) {
     if (error !== UNMADE)
@@ -55,7 +55,7 @@ function isLong(): boolean {
   return process.argv.some((word) => word === '--parallel' || word.includes('.soak.'))
 }
 
-async function putTogether(): Promise<Made<string>> {
+async function putTogether(): Promise<CachedBundle<string>> {
   await removeOld()
   const folder = join(FOLDER, randomUUID())
   const options: BuildOptions & { readonly metafile: true } = {

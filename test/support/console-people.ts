@@ -24,7 +24,10 @@ export async function joinFirst(test: TestServer, teamId = test.team.id, email =
   const made = await makeFirstLink(test.server.ports, teamId)
   if (made === null) throw new Error('Somebody is there already.')
   const said = { name: 'Ada Lovelace', email, passphrase: PASSPHRASE }
-  const { user, token } = await test.server.service.console.join({ token: made.token, ...said }, 'req_test')
+  const { user, token } = await test.server.service.console.join({
+    request: { token: made.token, ...said },
+    requestId: 'req_test',
+  })
   return { id: user.id, email: user.email, role: user.role, token } satisfies Person
 }
 
@@ -36,9 +39,9 @@ export async function joinAs(
   teamId = test.team.id,
 ): Promise<Person> {
   const { service } = test.server
-  const invited = await service.users.invite(teamId, { email, role })
+  const invited = await service.users.invite({ teamId, invitation: { email, role } })
   const request = { token: invited.token, name: NAMES[role], email: null, passphrase: PASSPHRASE }
-  const { user, token } = await service.console.join(request, 'req_test')
+  const { user, token } = await service.console.join({ request, requestId: 'req_test' })
   return { id: user.id, email, role, token }
 }
 

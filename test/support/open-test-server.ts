@@ -133,7 +133,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     ...(options.windowSeconds === undefined ? {} : { windowSeconds: options.windowSeconds }),
   })
   const makeKey: TestServer['makeKey'] = async (teamId, type, scopes = []) =>
-    (await createKey(server.ports, { teamId, type, name: 'test', scopes, lifetimeMs: null })).key
+    (await createKey(server.ports, { request: { teamId, type, name: 'test', scopes, lifetimeMs: null } })).key
   const makeTeam: TestServer['makeTeam'] = async (name) => {
     const { id } = await createTeam(server.ports, { name, renderLimitMonthly: null })
     return { id, key: await makeKey(id, 'secret') }

@@ -42,7 +42,7 @@ export async function runInside(
   const noStore = (): never => {
     throw new Error('This command opens a store: run it in a process.')
   }
-  const installation = () => ({ config: readConfig(env), now: () => Date.now(), tell: () => {} })
+  const installation = () => ({ config: readConfig(env), now: () => Date.now(), printProgress: () => {} })
   const { exitCode, out, error } = await runCommandLine(line, noStore, installation)
   return { code: exitCode, out, error }
 }

@@ -253,7 +253,7 @@ describe('editor transport', () => {
 
   it('starts an expired session again with everything that was typed', async () => {
     await transport.open()
-    transport.keep(() => ({ values: { a: 'kept', b: 'typed now' } }))
+    transport.restoreFrom(() => ({ values: { a: 'kept', b: 'typed now' } }))
     service.next('patch', { status: 410, code: 'embed_session_expired' })
     transport.push({ values: { b: 'typed now' } })
     await transport.flush()

@@ -1,11 +1,11 @@
 /** The frame around every page: skip link, head with navigation and account, content, and what is said in passing. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { keep, kept } from './kept.ts'
 import { Button } from './parts/button.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { Menu } from './parts/menu.tsx'
 import { Toasts } from './parts/toast.tsx'
+import { readPreference, savePreference } from './preferences.ts'
 import { Link, navigate, ROOT, useLeaving } from './router.ts'
 import { SECTIONS } from './sections.ts'
 import { useSession } from './session.ts'
@@ -26,7 +26,7 @@ const DARK = matchMedia('(prefers-color-scheme: dark)')
 DARK.addEventListener('change', () => applyScheme(keptScheme()))
 
 export function keptScheme(): Scheme {
-  return SCHEMES.find((one) => one === kept('scheme')) ?? 'auto'
+  return SCHEMES.find((one) => one === readPreference('scheme')) ?? 'auto'
 }
 
 export function Layout({ path, children }: { readonly path: string; readonly children: ComponentChildren }) {
@@ -102,7 +102,7 @@ function AccountMenu() {
   const [scheme, setScheme] = useState<Scheme>(keptScheme)
   const choose = (next: Scheme) => {
     setScheme(next)
-    keep('scheme', next === 'auto' ? null : next)
+    savePreference('scheme', next === 'auto' ? null : next)
     applyScheme(next)
   }
   const row = (value: Scheme) => ({

@@ -124,7 +124,7 @@ function usePlace(): Place {
 function ask(go: () => void): void {
   const end = (then: () => void) => {
     leaving = null
-    tell()
+    notifyListeners()
     then()
   }
   leaving = {
@@ -135,7 +135,7 @@ function ask(go: () => void): void {
       }),
     stay: () => end(() => {}),
   }
-  tell()
+  notifyListeners()
 }
 
 function arrive(): void {
@@ -145,10 +145,10 @@ function arrive(): void {
     scrollTo(0, 0)
   }
   place = next
-  tell()
+  notifyListeners()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of [...listeners]) listener()
 }
 

@@ -1,6 +1,6 @@
 /** Lengths: points inside, and millimetres, points or inches before whoever works here, as this browser remembers. */
 import { useEffect, useReducer } from 'preact/hooks'
-import { keep, kept } from './kept.ts'
+import { readPreference, savePreference } from './preferences.ts'
 
 export const UNITS = ['mm', 'pt', 'inch'] as const
 export type Unit = (typeof UNITS)[number]
@@ -13,11 +13,11 @@ const DIGITS: Readonly<Record<Unit, number>> = { mm: 2, pt: 2, inch: 4 }
 const listeners = new Set<() => void>()
 
 export function unit(): Unit {
-  return UNITS.find((one) => one === kept('unit')) ?? 'mm'
+  return UNITS.find((one) => one === readPreference('unit')) ?? 'mm'
 }
 
 export function setUnit(chosen: Unit): void {
-  keep('unit', chosen)
+  savePreference('unit', chosen)
   for (const listener of [...listeners]) listener()
 }
 

@@ -1,22 +1,22 @@
 /** Tells screen readers what has changed: politely, after typing has rested, and nothing twice. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { troubleWords } from './trouble-words.ts'
 
 /** Ms without a change before anything is said. */
 const REST_MS = 900
 
 export function Announcer() {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
   const [spoken, setSpoken] = useState('')
   const told = useRef({
     troubles: new Map<string, string>(),
     revision: 0,
     sending: 'settled',
-    edits: desk.state.content,
+    edits: store.state.content,
   })
-  const { content, fill, pictures, sending, phase, tried, touched } = desk.state
+  const { content, fill, pictures, sending, phase, tried, touched } = store.state
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -28,12 +28,12 @@ export function Announcer() {
   }, [content, fill, pictures, sending, phase, tried, touched])
 
   const sentences = (): string => {
-    const { state } = desk
+    const { state } = store
     const before = told.current
     const list: string[] = []
     const troubles = new Map<string, string>()
     for (const field of state.template?.fields ?? []) {
-      const { trouble, fit } = desk.fieldState(field)
+      const { trouble, fit } = store.fieldState(field)
       const early = trouble?.kind === 'missing' && !state.tried && !state.touched.has(field.id)
       const earlier = before.troubles.get(field.id) ?? ''
       const says = trouble === null || early ? '' : troubleWords(say, field, trouble)
@@ -46,7 +46,7 @@ export function Announcer() {
       else if (kind === '' && earlier !== '' && fit === 'fits')
         list.push(say('field_fits', { field: field.label }))
     }
-    const { state: picture, revision } = desk.pictures.shown(state.page)
+    const { state: picture, revision } = store.pictures.shown(state.page)
     const isNew = picture === 'ready' && revision !== before.revision && before.revision !== 0
     if (isNew && state.phase === 'editing' && state.content !== before.edits)
       list.push(say('preview_updated'))

@@ -1,5 +1,5 @@
 /** A selection: swatches where its options have pictures, radios where they are few, a list where they are many. */
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
 import type { OptionWire } from './wire.ts'
@@ -7,10 +7,10 @@ import type { OptionWire } from './wire.ts'
 const MOST_RADIOS = 5
 
 export function ChoiceField({ field, value }: FieldParts) {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say } = words
   const state = useShownState(field)
-  const locked = desk.state.locked.has(field.id)
+  const locked = store.state.locked.has(field.id)
   const offered = (field.options ?? []) as readonly OptionWire[]
   // What was chosen before may be offered no more; it is shown until another is chosen.
   const options =
@@ -18,7 +18,7 @@ export function ChoiceField({ field, value }: FieldParts) {
       ? offered
       : [...offered, { value, label: value }]
   const mayBeNone = !field.required && field.default_value === ''
-  const choose = (next: string) => desk.edit({ values: { [field.id]: next } }, null)
+  const choose = (next: string) => store.edit({ values: { [field.id]: next } }, null)
 
   const isList = options.length > MOST_RADIOS && !options.some(({ image_url }) => image_url !== undefined)
   if (isList)

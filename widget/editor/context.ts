@@ -1,36 +1,36 @@
-/** What every part of the editor needs at hand: the desk, the words, and a render whenever the desk changes. */
+/** What every part of the editor needs at hand: the store, the words, and a render whenever the desk changes. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Words } from '../languages/language.ts'
-import type { Desk } from './desk.ts'
+import type { EditorStore } from './editor-store.ts'
 
-export interface EditorGround {
-  readonly desk: Desk
+export interface EditorParts {
+  readonly store: EditorStore
   readonly words: Words
   /** Begins the ids of the editor's elements. */
   readonly prefix: string
 }
 
-export const Ground = createContext<EditorGround | null>(null)
+export const EditorContext = createContext<EditorParts | null>(null)
 
-export function useGround(): EditorGround {
-  const ground = useContext(Ground)
-  if (ground === null) throw new Error('This stands outside of the editor.')
-  return ground
+export function useEditorParts(): EditorParts {
+  const parts = useContext(EditorContext)
+  if (parts === null) throw new Error('This stands outside of the editor.')
+  return parts
 }
 
-/** Renders anew with every change of the desk. */
-export function useDesk(): EditorGround {
-  const ground = useGround()
-  const { desk } = ground
-  const [, show] = useState(desk.state)
+/** Renders anew with every change of the store. */
+export function useEditor(): EditorParts {
+  const parts = useEditorParts()
+  const { store } = parts
+  const [, show] = useState(store.state)
   // Effects run after the screen is drawn: what changed in between would be missed by who only listens from then on.
   useEffect(() => {
-    const tell = () => show(desk.state)
+    const tell = () => show(store.state)
     tell()
-    return desk.subscribe(tell)
-  }, [desk])
-  return ground
+    return store.subscribe(tell)
+  }, [store])
+  return parts
 }
 
 /** Whether a media query holds, also when that changes. */

@@ -1,8 +1,8 @@
 /** The editor as it stands on the screen: its head, its form beside its preview, the summary, and what it ends with. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from './announcer.tsx'
-import { useDesk, useMedia } from './context.ts'
-import type { Desk, Phase } from './desk.ts'
+import { useEditor, useMedia } from './context.ts'
+import type { EditorStore, Phase } from './editor-store.ts'
 import { Form } from './form.tsx'
 import { FaultNotice, Notice } from './notices.tsx'
 import { Preview, Tool } from './preview.tsx'
@@ -23,16 +23,16 @@ export interface EditorParts {
 }
 
 export function Editor({ kind, mode, ask, onClose }: EditorParts) {
-  const { desk, words } = useDesk()
-  const { phase, template } = desk.state
+  const { store, words } = useEditor()
+  const { phase, template } = store.state
   const root = useRef<HTMLDivElement>(null)
   const low = useLow(root, mode)
   useKeys(root, (event) => {
-    if (desk.state.phase === 'editing') undoKeys(event, desk)
+    if (store.state.phase === 'editing') undoKeys(event, store)
     // What is being saved is waited for.
-    if (event.key === 'Escape' && desk.state.phase === 'saving') event.preventDefault()
+    if (event.key === 'Escape' && store.state.phase === 'saving') event.preventDefault()
   })
-  useFocusOnReturn(root, phase, desk)
+  useFocusOnReturn(root, phase, store)
   const reviewing = phase === 'review' || phase === 'saving'
   return (
     <div class="editor" ref={root} data-low={low} data-mode={mode} data-phase={phase}>
@@ -43,8 +43,8 @@ export function Editor({ kind, mode, ask, onClose }: EditorParts) {
         {phase === 'editing' && template !== null ? <Desktop kind={kind} /> : null}
         {reviewing ? (
           <>
-            {desk.state.fault === null ? null : <FaultNotice kind={kind} />}
-            <Review ask={ask} onBack={() => desk.back()} />
+            {store.state.fault === null ? null : <FaultNotice kind={kind} />}
+            <Review ask={ask} onBack={() => store.back()} />
           </>
         ) : null}
         {phase === 'saved' ? <Done mode={mode} own={kind !== 'session'} /> : null}
@@ -56,9 +56,9 @@ export function Editor({ kind, mode, ask, onClose }: EditorParts) {
 }
 
 function Head({ mode, onClose }: Pick<EditorParts, 'mode' | 'onClose'>) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { phase, template, canUndo, canRedo } = desk.state
+  const { phase, template, canUndo, canRedo } = store.state
   const title = template?.title
   return (
     <header class="head">
@@ -71,8 +71,8 @@ function Head({ mode, onClose }: Pick<EditorParts, 'mode' | 'onClose'>) {
       )}
       {phase === 'editing' ? (
         <>
-          <Tool label={say('undo')} icon="undo" disabled={!canUndo} onClick={() => desk.undo()} />
-          <Tool label={say('redo')} icon="redo" disabled={!canRedo} onClick={() => desk.redo()} />
+          <Tool label={say('undo')} icon="undo" disabled={!canUndo} onClick={() => store.undo()} />
+          <Tool label={say('redo')} icon="redo" disabled={!canRedo} onClick={() => store.redo()} />
         </>
       ) : null}
       {mode === 'frame' ? <Tool label={say('close')} icon="close" onClick={onClose} /> : null}
@@ -82,14 +82,14 @@ function Head({ mode, onClose }: Pick<EditorParts, 'mode' | 'onClose'>) {
 
 /** Beside each other the form comes first, above each other the preview: what is seen first is also reached first. */
 function Desktop({ kind }: Pick<EditorParts, 'kind'>) {
-  const { desk } = useDesk()
+  const { store } = useEditor()
   const wide = useMedia(WIDE)
   const form = (
     <div class="side" key="form">
       <FaultNotice kind={kind} />
       <Notice />
-      {wide ? null : <PictureNote page={desk.state.page} />}
-      <Form onReview={() => void desk.review()} />
+      {wide ? null : <PictureNote page={store.state.page} />}
+      <Form onReview={() => void store.review()} />
     </div>
   )
   const preview = <Preview key="preview" wide={wide} />
@@ -97,15 +97,15 @@ function Desktop({ kind }: Pick<EditorParts, 'kind'>) {
 }
 
 function Foot() {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { sending, busy } = desk.state
+  const { sending, busy } = store.state
   return (
     <footer class="foot">
       <p class="state" data-state={sending}>
         {say(`state_${sending}`)}
       </p>
-      <button type="button" class="main" aria-disabled={busy} onClick={() => void desk.review()}>
+      <button type="button" class="main" aria-disabled={busy} onClick={() => void store.review()}>
         {say(busy ? 'checking' : 'review')}
       </button>
     </footer>
@@ -113,7 +113,7 @@ function Foot() {
 }
 
 function Done({ mode, own }: { readonly mode: 'frame' | 'hosted'; readonly own: boolean }) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -125,12 +125,12 @@ function Done({ mode, own }: { readonly mode: 'frame' | 'hosted'; readonly own: 
       <p>{say('saved_text')}</p>
       {mode === 'hosted' ? (
         <p>
-          {say('reference')}: <code>{desk.state.saved?.fill.id}</code>
+          {say('reference')}: <code>{store.state.saved?.fill.id}</code>
         </p>
       ) : null}
       {own ? (
         <p>
-          <button type="button" class="plain" onClick={() => void desk.open()}>
+          <button type="button" class="plain" onClick={() => void store.open()}>
             {say('back')}
           </button>
         </p>
@@ -140,17 +140,21 @@ function Done({ mode, own }: { readonly mode: 'frame' | 'hosted'; readonly own: 
 }
 
 /** What had the focus is gone with its view: who comes back to the form goes on where it was left, or begins at its head. */
-function useFocusOnReturn(root: { readonly current: HTMLElement | null }, phase: Phase, desk: Desk): void {
+function useFocusOnReturn(
+  root: { readonly current: HTMLElement | null },
+  phase: Phase,
+  store: EditorStore,
+): void {
   const before = useRef(phase)
   useEffect(() => {
     const from = before.current
     before.current = phase
     // What is in the way takes the focus itself.
-    if (phase !== 'editing' || from === 'editing' || desk.state.fault !== null) return
-    if (desk.state.tried && desk.troubled().length > 0) return
+    if (phase !== 'editing' || from === 'editing' || store.state.fault !== null) return
+    if (store.state.tried && store.troubled().length > 0) return
     const target = from === 'opening' ? '.head h1' : '.foot .main'
     root.current?.querySelector<HTMLElement>(target)?.focus()
-  }, [phase, desk, root])
+  }, [phase, store, root])
 }
 
 /** Keys that serve the whole editor, wherever the focus is in it. */
@@ -165,13 +169,13 @@ function useKeys(root: { readonly current: HTMLElement | null }, act: (event: Ke
   }, [root])
 }
 
-function undoKeys(event: KeyboardEvent, desk: { undo(): void; redo(): void }): void {
+function undoKeys(event: KeyboardEvent, store: { undo(): void; redo(): void }): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return
   const key = event.key.toLowerCase()
   if (key !== 'z' && key !== 'y') return
   event.preventDefault()
-  if (key === 'y' || event.shiftKey) desk.redo()
-  else desk.undo()
+  if (key === 'y' || event.shiftKey) store.redo()
+  else store.undo()
 }
 
 function useLow(root: { readonly current: HTMLElement | null }, mode: 'frame' | 'hosted'): boolean {

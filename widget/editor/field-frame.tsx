@@ -1,6 +1,6 @@
 /** What stands around every field: its label, how its text fits, and what is wrong with it. */
 import type { ComponentChildren } from 'preact'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import type { FieldState } from './field-state.ts'
 import { countGraphemes } from './graphemes.ts'
 import { troubleWords } from './trouble-words.ts'
@@ -19,9 +19,9 @@ export function fieldIds(prefix: string, { id }: FieldWire) {
 
 /** The trouble that is shown: nobody is told that a field is empty before they have left it. */
 export function useShownState(field: FieldWire): FieldState {
-  const { desk } = useDesk()
-  const { trouble, fit } = desk.fieldState(field)
-  const early = trouble?.kind === 'missing' && !desk.state.tried && !desk.state.touched.has(field.id)
+  const { store } = useEditor()
+  const { trouble, fit } = store.fieldState(field)
+  const early = trouble?.kind === 'missing' && !store.state.tried && !store.state.touched.has(field.id)
   return { trouble: early ? null : trouble, fit }
 }
 
@@ -41,11 +41,11 @@ export function FieldFrame({
   readonly group: boolean
   readonly children: ComponentChildren
 }) {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say } = words
   const ids = fieldIds(prefix, field)
   const state = useShownState(field)
-  const active = desk.state.activeField === field.id
+  const active = store.state.activeField === field.id
   const label = (
     <>
       <bdi>{field.label}</bdi>
@@ -61,10 +61,10 @@ export function FieldFrame({
     )
   const focus = {
     onFocusIn: (event: FocusEvent) => {
-      desk.activate(field.id)
+      store.activate(field.id)
       reveal(event.target)
     },
-    onFocusOut: () => desk.leave(field.id),
+    onFocusOut: () => store.leave(field.id),
   }
   const shared = { class: 'field', 'data-field': field.id, 'data-active': active, ...focus }
   return group ? (
@@ -93,7 +93,7 @@ function reveal(target: EventTarget | null): void {
 }
 
 function FieldHelp({ field, value, state }: FieldParts & { readonly state: FieldState }) {
-  const { words, prefix } = useDesk()
+  const { words, prefix } = useEditor()
   const { say } = words
   const most = field.type === 'text' ? field.max_length : null
   const count = most === null ? 0 : countGraphemes(value)

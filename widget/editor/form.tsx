@@ -1,7 +1,7 @@
 /** The form: every field of the template in its order, then inks and paper, with what has to be looked at on top. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ChoiceField } from './choice-field.tsx'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { valueIn } from './field-state.ts'
 import { FieldInk, InkFields } from './ink-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -13,8 +13,8 @@ import type { FieldWire } from './wire.ts'
 const CONTROLS = { text: TextField, selection: ChoiceField, image: PictureField } as const
 
 export function Form({ onReview }: { onReview(): void }) {
-  const { desk, words } = useDesk()
-  const { template, content } = desk.state
+  const { store, words } = useEditor()
+  const { template, content } = store.state
   if (template === null) return null
   return (
     <form
@@ -45,10 +45,10 @@ export function Form({ onReview }: { onReview(): void }) {
 
 /** After saving was tried: each field in trouble, as a way to it. */
 function Troubles() {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say } = words
-  const { tried } = desk.state
-  const troubled = tried ? desk.troubled() : []
+  const { tried } = store.state
+  const troubled = tried ? store.troubled() : []
   const list = useRef<HTMLElement>(null)
   const any = troubled.length > 0
   useEffect(() => {
@@ -56,7 +56,7 @@ function Troubles() {
   }, [any])
   if (!any) return null
   const says = (field: FieldWire) => {
-    const { trouble } = desk.fieldState(field)
+    const { trouble } = store.fieldState(field)
     return trouble === null ? '' : troubleWords(say, field, trouble)
   }
   return (

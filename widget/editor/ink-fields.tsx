@@ -1,14 +1,14 @@
 /** Inks and paper, where the template lets a shopper choose them. */
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { assignInk, chooseInk, fieldInks, inkChoices, inkOf } from './inks.ts'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
 import type { FieldWire, OfferWire } from './wire.ts'
 
 /** The inks of the palette that have others offered in their place, then the papers. */
 export function InkFields() {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say } = words
-  const { template, content } = desk.state
+  const { template, content } = store.state
   if (template === null) return null
   const inks = inkChoices(template, content)
   const { papers } = template.scene_summary
@@ -24,7 +24,7 @@ export function InkFields() {
             invalid={false}
             onChoose={(name) => {
               const offer = offers.find((one) => one.name === name)
-              if (offer !== undefined) desk.edit(chooseInk(template, content, index, offer), null)
+              if (offer !== undefined) store.edit(chooseInk(template, content, index, offer), null)
             }}
           />
         </fieldset>
@@ -39,7 +39,7 @@ export function InkFields() {
             invalid={false}
             onChoose={(key) => {
               const paper = papers.find((one) => one.key === key)
-              if (paper !== undefined) desk.edit({ substrate: { ...paper } }, null)
+              if (paper !== undefined) store.edit({ substrate: { ...paper } }, null)
             }}
           />
         </fieldset>
@@ -50,8 +50,8 @@ export function InkFields() {
 
 /** The ink of one field, where the field may have another one than its own. */
 export function FieldInk({ field }: { readonly field: FieldWire }) {
-  const { desk, words, prefix } = useDesk()
-  const { template, content } = desk.state
+  const { store, words, prefix } = useEditor()
+  const { template, content } = store.state
   if (template === null || !field.ink_choice) return null
   const inks = fieldInks(template, content)
   if (inks.length < 2) return null
@@ -64,7 +64,7 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
         tiles={inks.map((ink) => ({ ...tileOf(ink, null), value: String(ink.index) }))}
         chosen={String(index)}
         invalid={false}
-        onChoose={(next) => desk.edit(assignInk(content, field, Number(next)), null)}
+        onChoose={(next) => store.edit(assignInk(content, field, Number(next)), null)}
       />
     </fieldset>
   )

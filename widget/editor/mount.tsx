@@ -2,10 +2,10 @@
 import { render } from 'preact'
 import type { Messages } from '../languages/en.ts'
 import { loadWords } from '../languages/language.ts'
-import { Ground } from './context.ts'
-import { createDesk } from './desk.ts'
+import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
+import { createEditorStore } from './editor-store.ts'
 import './editor.css'
 import './choices.css'
 import './preview.css'
@@ -63,7 +63,7 @@ export interface Editor {
 /** Mounts at once; the words of the language and the session follow. What `root` held before is replaced. */
 export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   const { transport, language, theme, mode, ask, messages, onEvent } = options
-  const desk = createDesk(transport, openDraft(transport.start), {
+  const store = createEditorStore(transport, openDraft(transport.start), {
     ready: () => onEvent({ type: 'ready' }),
     changed: (sessionId, fillId) => onEvent({ type: 'changed', embedSession: sessionId, fillId }),
     saved: ({ sessionId, fill, resumeToken }) =>
@@ -77,8 +77,8 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
     expired: () => onEvent({ type: 'expired' }),
   })
   const endTheme = applyTheme(root, theme)
-  const endSizes = tellSizes(root, (heightPx) => onEvent({ type: 'resize', heightPx }))
-  const hurry = () => desk.hurry()
+  const endSizes = reportSizes(root, (heightPx) => onEvent({ type: 'resize', heightPx }))
+  const hurry = () => store.hurry()
   window.addEventListener('online', hurry)
   let open = true
 
@@ -88,20 +88,20 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
     root.lang = words.language
     root.dir = words.direction
     root.classList.add('platen')
-    const ground = { desk, words, prefix: 'platen-' }
+    const parts = { store, words, prefix: 'platen-' }
     render(
-      <Ground.Provider value={ground}>
+      <EditorContext.Provider value={parts}>
         <EditorView
           kind={transport.start.kind}
           mode={mode}
           ask={ask}
           onClose={() => onEvent({ type: 'close' })}
         />
-      </Ground.Provider>,
+      </EditorContext.Provider>,
       root,
     )
   }
-  void desk.open()
+  void store.open()
   show().catch(() => {
     if (!open) return
     sayLost(root, language, mode === 'frame' ? () => onEvent({ type: 'close' }) : null)
@@ -109,7 +109,7 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   })
 
   return {
-    unsent: () => desk.unsent() || desk.state.phase === 'saving',
+    unsent: () => store.unsent() || store.state.phase === 'saving',
     async close() {
       if (!open) return
       open = false
@@ -119,7 +119,7 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       render(null, root)
       // What does not get through in this time is in the draft.
       await Promise.race([transport.flush().catch(() => undefined), delay(LAST_WORDS_MS)])
-      desk.close()
+      store.close()
     },
   }
 }
@@ -131,7 +131,7 @@ function delay(ms: number): Promise<void> {
 }
 
 /** Tells the height of all there is whenever it changes, px. Gives what ends that. */
-function tellSizes(root: HTMLElement, tell: (heightPx: number) => void): () => void {
+function reportSizes(root: HTMLElement, tell: (heightPx: number) => void): () => void {
   let last = -1
   const observer = new MutationObserver(() => {
     const parts = root.querySelectorAll('.head, .side, .preview, .review, .done, .foot, .notice.fault')

@@ -1,7 +1,7 @@
 /** What is said of the editor as a whole: what went wrong with what can be done, and what it has done by itself. */
 import { useEffect, useRef } from 'preact/hooks'
 import type { MessageKey } from '../languages/en.ts'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import type { Start } from './transport.ts'
 import { faultWords, type Remedy } from './trouble-words.ts'
 
@@ -13,8 +13,8 @@ const REMEDIES: Readonly<Record<Remedy, MessageKey>> = {
 }
 
 export function FaultNotice({ kind }: { readonly kind: Start['kind'] }) {
-  const { desk, words } = useDesk()
-  const { fault, template, phase } = desk.state
+  const { store, words } = useEditor()
+  const { fault, template, phase } = store.state
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (fault !== null) notice.current?.focus()
@@ -22,9 +22,9 @@ export function FaultNotice({ kind }: { readonly kind: Start['kind'] }) {
   if (fault === null) return null
   const { says, remedies } = faultWords(fault, kind, template !== null)
   const act = async (remedy: Remedy) => {
-    // What is on the desk stays there; only what is lost is opened again.
-    if (remedy === 'again' && phase !== 'failed' && fault.passes) return desk.retry()
-    return desk.open(remedy === 'copy' ? { copy: true } : remedy === 'afresh' ? { afresh: true } : {})
+    // What is in the store stays there; only what is lost is opened again.
+    if (remedy === 'again' && phase !== 'failed' && fault.passes) return store.retry()
+    return store.open(remedy === 'copy' ? { copy: true } : remedy === 'afresh' ? { afresh: true } : {})
   }
   return (
     <div class="notice fault" role="alert" ref={notice} tabIndex={-1}>
@@ -43,20 +43,20 @@ export function FaultNotice({ kind }: { readonly kind: Start['kind'] }) {
 }
 
 export function Notice() {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { notice } = desk.state
+  const { notice } = store.state
   if (notice === null) return null
   return (
     <div class="notice" role="status">
       <p>{say(notice)}</p>
       <p class="remedies">
         {notice === 'restored' ? (
-          <button type="button" class="plain" onClick={() => desk.startOver()}>
+          <button type="button" class="plain" onClick={() => store.startOver()}>
             {say('start_over')}
           </button>
         ) : null}
-        <button type="button" class="plain" onClick={() => desk.dismiss()}>
+        <button type="button" class="plain" onClick={() => store.dismiss()}>
           {say('dismiss')}
         </button>
       </p>

@@ -1,6 +1,6 @@
 /** An image field: a picture of the shop's catalogue, found by its name where there are many. */
 import { useState } from 'preact/hooks'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
 import type { PictureWire } from './wire.ts'
@@ -9,13 +9,13 @@ import type { PictureWire } from './wire.ts'
 const STEP = 24
 
 export function PictureField({ field, value }: FieldParts) {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say, language } = words
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(STEP)
   const state = useShownState(field)
   const ids = fieldIds(prefix, field)
-  const locked = desk.state.locked.has(field.id)
+  const locked = store.state.locked.has(field.id)
   const pictures = (field.options ?? []) as readonly PictureWire[]
   const sought = search.trim().toLocaleLowerCase(language)
   const found =
@@ -62,7 +62,7 @@ export function PictureField({ field, value }: FieldParts) {
         tiles={field.required ? tiles : [none, ...tiles]}
         chosen={value}
         invalid={state.trouble !== null}
-        onChoose={(next) => desk.edit({ values: { [field.id]: next } }, null)}
+        onChoose={(next) => store.edit({ values: { [field.id]: next } }, null)}
       />
       {found.length === 0 ? <p class="help">{say('no_pictures')}</p> : null}
       {found.length > shown ? (

@@ -32,7 +32,7 @@ export interface Pictures {
   close(): void
 }
 
-interface Kept {
+interface CachedPicture {
   readonly url: string
   readonly etag: string | null
   readonly width: number
@@ -53,7 +53,7 @@ const WIDEST_PX = 2560
 
 export function createPictures({ transport, changed, decode = decodeImage }: PicturesParts): Pictures {
   let wanted: ReadonlyMap<number, number> = new Map()
-  const kept = new Map<number, Kept>()
+  const kept = new Map<number, CachedPicture>()
   let revision = 1
   let busy = false
   let trouble: 'unavailable' | 'failed' | null = null
@@ -93,7 +93,7 @@ export function createPictures({ transport, changed, decode = decodeImage }: Pic
     changed()
     void run()
   }
-  const replace = async (page: number, facts: Omit<Kept, 'url'>, blob: Blob) => {
+  const replace = async (page: number, facts: Omit<CachedPicture, 'url'>, blob: Blob) => {
     const url = URL.createObjectURL(blob)
     await decode(url).catch(() => undefined)
     const before = kept.get(page)

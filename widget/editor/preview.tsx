@@ -1,6 +1,6 @@
 /** The preview: a page on its stage, the places of its fields on it, and the means to turn, zoom and move it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { fieldIds } from './field-frame.tsx'
 import { PictureNote, Sheet } from './sheet.tsx'
 import { pageName } from './trouble-words.ts'
@@ -13,9 +13,9 @@ const MARGIN = 12
 const FINEST = 3
 
 export function Preview({ wide }: { readonly wide: boolean }) {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const { say } = words
-  const { template, page: shown } = desk.state
+  const { template, page: shown } = store.state
   const pages = template?.scene_summary.pages ?? []
   const page = pages[shown] ?? pages[0]
   const section = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function Preview({ wide }: { readonly wide: boolean }) {
   useEffect(() => {
     if (page === undefined || sheet.width < 1) return
     // While it is being zoomed the picture at hand does.
-    const timer = setTimeout(() => desk.pictures.look([[page.index, width]]), scale > 1 ? 300 : 0)
+    const timer = setTimeout(() => store.pictures.look([[page.index, width]]), scale > 1 ? 300 : 0)
     return () => clearTimeout(timer)
   }, [page?.index, width, scale])
   if (template === null || page === undefined) return null
@@ -65,15 +65,15 @@ export function Preview({ wide }: { readonly wide: boolean }) {
 }
 
 function PageChoice({ pages }: { readonly pages: readonly PageWire[] }) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
   if (pages.length > 4)
     return (
       <select
         class="page-choice"
         aria-label={say('page')}
-        value={String(desk.state.page)}
-        onChange={(event) => desk.show(Number(event.currentTarget.value))}
+        value={String(store.state.page)}
+        onChange={(event) => store.showPage(Number(event.currentTarget.value))}
       >
         {pages.map(({ index }) => (
           <option key={index} value={String(index)}>
@@ -90,8 +90,8 @@ function PageChoice({ pages }: { readonly pages: readonly PageWire[] }) {
           key={index}
           type="button"
           class="plain"
-          aria-pressed={index === desk.state.page}
-          onClick={() => desk.show(index)}
+          aria-pressed={index === store.state.page}
+          onClick={() => store.showPage(index)}
         >
           {pageName(say, index, pages.length)}
         </button>

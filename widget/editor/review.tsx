@@ -1,6 +1,6 @@
 /** The summary before saving: every page as it will be printed, every entry in words, and who orders where that is asked. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { valueIn } from './field-state.ts'
 import { fieldInks, inkChoices, inkOf } from './inks.ts'
 import { PictureNote, Sheet } from './sheet.tsx'
@@ -17,9 +17,9 @@ export interface AskCustomer {
 const PICTURE_PX = 480
 
 export function Review({ ask, onBack }: { readonly ask: AskCustomer; onBack(): void }) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { template, phase } = desk.state
+  const { template, phase } = store.state
   const heading = useRef<HTMLHeadingElement>(null)
   const [customer, setCustomer] = useState({ name: '', email: '' })
   const [wrong, setWrong] = useState<readonly string[]>([])
@@ -27,14 +27,14 @@ export function Review({ ask, onBack }: { readonly ask: AskCustomer; onBack(): v
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     const width = PICTURE_PX * Math.min(2, window.devicePixelRatio || 1)
-    desk.pictures.look(pages.map(({ index }) => [index, width]))
+    store.pictures.look(pages.map(({ index }) => [index, width]))
   }, [])
   if (template === null) return null
   const busy = phase === 'saving'
   const save = () => {
     const faults = faultsOf(customer, ask)
     setWrong(faults)
-    if (faults.length === 0) void desk.save(customerOf(customer))
+    if (faults.length === 0) void store.save(customerOf(customer))
   }
   return (
     <div class="review">
@@ -92,9 +92,9 @@ export function Review({ ask, onBack }: { readonly ask: AskCustomer; onBack(): v
 
 /** Each entry as it will be printed, in the form's order. */
 function Entries() {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { template, content } = desk.state
+  const { template, content } = store.state
   if (template === null) return null
   const inks = fieldInks(template, content)
   return (
@@ -156,7 +156,7 @@ function CustomerField({
   readonly wrong: string | null
   onInput(value: string): void
 }) {
-  const { words, prefix } = useDesk()
+  const { words, prefix } = useEditor()
   const { say } = words
   const id = `${prefix}customer-${kind}`
   return (

@@ -65,7 +65,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     state = next
     changed(next)
   }
-  const settle = (fault: Fault | null) => {
+  const finishSending = (fault: Fault | null) => {
     const all = flushes
     flushes = []
     for (const { resolve, reject } of all) fault === null ? resolve() : reject(fault)
@@ -98,7 +98,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     if (stopped !== null) return halt(stopped)
     if (waiting !== null) return schedule(flushes.length > 0 || delay > 0 ? delay : pace.rest)
     tell('settled')
-    settle(null)
+    finishSending(null)
   }
   /** The wait before the next try, ms. What was typed meanwhile lies over what was refused. */
   const failed = async (fault: Fault, patch: ContentPatch): Promise<number> => {
@@ -125,7 +125,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
   }
   const halt = (fault: Fault) => {
     tell('stopped')
-    settle(fault)
+    finishSending(fault)
   }
 
   return {
@@ -168,7 +168,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     close() {
       closed = true
       if (timer !== null) clearTimeout(timer)
-      settle(new Fault('closed', 0))
+      finishSending(new Fault('closed', 0))
     },
   }
 }

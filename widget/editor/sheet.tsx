@@ -1,5 +1,5 @@
 /** A page as it looks now: its picture, or where there is none its outline with the places of the fields. */
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import type { FieldWire, PageWire } from './wire.ts'
 
 export function Sheet({
@@ -12,9 +12,9 @@ export function Sheet({
   /** Where fields can be gone to by a click on their places; else these are shown only while there is no picture. */
   onPlace?(field: FieldWire): void
 }) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { state, url } = desk.pictures.shown(page.index)
+  const { state, url } = store.pictures.shown(page.index)
   return (
     <div class="sheet" data-state={state} dir="ltr">
       {url === null ? (
@@ -33,10 +33,10 @@ export function Sheet({
 
 /** For pointers alone: the same fields stand in the form, where keys and screen readers find them. */
 function Places({ page, onPlace }: { readonly page: number; onPlace(field: FieldWire): void }) {
-  const { desk } = useDesk()
-  const fields = desk.state.template?.fields ?? []
-  const active = desk.state.activeField
-  const none = desk.pictures.shown(page).url === null
+  const { store } = useEditor()
+  const fields = store.state.template?.fields ?? []
+  const active = store.state.activeField
+  const none = store.pictures.shown(page).url === null
   return (
     <div class="places" aria-hidden="true" data-named={none}>
       {fields.flatMap((field) =>
@@ -68,9 +68,9 @@ function Places({ page, onPlace }: { readonly page: number; onPlace(field: Field
 
 /** What is to be said of a page's picture beside it; null while all is well. */
 export function PictureNote({ page }: { readonly page: number }) {
-  const { desk, words } = useDesk()
+  const { store, words } = useEditor()
   const { say } = words
-  const { state } = desk.pictures.shown(page)
+  const { state } = store.pictures.shown(page)
   switch (state) {
     case 'unavailable':
       return (
@@ -83,7 +83,7 @@ export function PictureNote({ page }: { readonly page: number }) {
       return (
         <p class="picture-note">
           {say(state === 'old' ? 'preview_old' : 'preview_failed')}{' '}
-          <button type="button" class="link" onClick={() => desk.pictures.retry()}>
+          <button type="button" class="link" onClick={() => store.pictures.retry()}>
             {say('try_again')}
           </button>
         </p>

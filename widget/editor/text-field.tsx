@@ -1,13 +1,13 @@
 /** A text that is typed: one line, or several where the field has room for them. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useDesk } from './context.ts'
+import { useEditor } from './context.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
 
 export function TextField({ field, value }: FieldParts) {
-  const { desk, words, prefix } = useDesk()
+  const { store, words, prefix } = useEditor()
   const state = useShownState(field)
   const area = useRef<HTMLTextAreaElement>(null)
-  const locked = desk.state.locked.has(field.id)
+  const locked = store.state.locked.has(field.id)
   // The height follows the text, and the width too: a frame is not seen while it loads.
   useLayoutEffect(() => {
     const element = area.current
@@ -39,7 +39,7 @@ export function TextField({ field, value }: FieldParts) {
     'aria-required': field.required,
     readOnly: locked,
     onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      desk.edit({ values: { [field.id]: event.currentTarget.value } }, `value ${field.id}`),
+      store.edit({ values: { [field.id]: event.currentTarget.value } }, `value ${field.id}`),
   } as const
   return (
     <FieldFrame field={field} value={value} group={false}>

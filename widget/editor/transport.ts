@@ -76,7 +76,7 @@ export interface Transport {
   /** After a flush. Tries again while there is no network. Rejects with a Fault. */
   complete(customer?: Customer): Promise<Saved>
   /** What the fill stands for, asked when a session has to be opened again. */
-  keep(content: () => ContentPatch): void
+  restoreFrom(content: () => ContentPatch): void
   /** Another session with all that was typed; false where none was to be had. */
   renew(): Promise<boolean>
   /** Tries at once what waits for the network. */
@@ -285,7 +285,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
     },
     complete: (customer = {}) => complete(customer),
-    keep(next) {
+    restoreFrom(next) {
       content = next
     },
     async renew() {

@@ -33,7 +33,7 @@ export interface FaultWords {
   readonly remedies: readonly Remedy[]
 }
 
-/** `begun`: there is something on the desk already. */
+/** `begun`: there is something in the store already. */
 export function faultWords({ code, status }: Fault, kind: Start['kind'], begun: boolean): FaultWords {
   const own = kind !== 'session'
   switch (code) {

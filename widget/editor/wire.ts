@@ -1,80 +1,35 @@
 /** What the service tells a browser, as far as the editor reads it. */
-import type { FieldType } from '../../core/engine/scene/scene.ts'
+import type * as Api from '../../types/api.d.ts'
+import type { AsSent } from '../as-sent.ts'
 
+export type FieldWire = AsSent<Omit<Api.Field, 'locked' | 'selection_set_id'>>
 /** A choice of a selection. */
-export interface OptionWire {
-  readonly value: string
-  readonly label: string
-  readonly disabled?: true
-  readonly image_url?: string
-}
-
+export type OptionWire = AsSent<Api.FieldOption>
 /** A picture of the catalogue; its id is the field's value. */
-export interface PictureWire {
-  readonly id: string
-  readonly label: string
-  readonly url: string
-  readonly thumbnail_url: string
-  readonly width: number
-  readonly height: number
-}
-
+export type PictureWire = AsSent<Api.CatalogueEntry>
 /** Fractions of the page as it is seen, from its upper left corner. */
-export interface PlaceWire {
-  readonly page: number
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface FieldWire {
-  readonly id: string
-  readonly label: string
-  readonly type: FieldType
-  readonly default_value: string
-  readonly max_length: number | null
-  readonly required: boolean
-  readonly options: readonly (OptionWire | PictureWire)[] | null
-  readonly multiline: boolean
-  readonly ink: number
-  readonly ink_choice: boolean
-  readonly places: readonly PlaceWire[]
-}
-
-export interface OfferWire {
-  readonly key: string
-  readonly name: string
-  readonly hex: string
-}
-
-export interface InkWire extends OfferWire {
-  readonly index: number
-  readonly technical: boolean
-  readonly offers: readonly OfferWire[]
-}
-
-export interface ColorWire extends OfferWire {
-  readonly index: number
-}
-
-export interface PageWire {
-  readonly index: number
-  readonly width_pt: number
-  readonly height_pt: number
-}
-
+export type PlaceWire = AsSent<Api.FieldPlace>
+export type InkWire = AsSent<Api.SceneSummaryInk>
+export type OfferWire = InkWire['offers'][number]
+export type PageWire = AsSent<Api.SceneSummaryPage>
 export interface TemplateWire {
   readonly id: string
   readonly title: string
   readonly fields: readonly FieldWire[]
-  readonly scene_summary: {
-    readonly pages: readonly PageWire[]
-    readonly inks: readonly InkWire[]
-    readonly papers: readonly OfferWire[]
-  }
+  readonly scene_summary: AsSent<Pick<Api.SceneSummary, 'pages' | 'inks' | 'papers'>>
 }
 
+export type FillWire = AsSent<
+  Pick<
+    Api.Fill,
+    'id' | 'status' | 'values' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'printable'
+  >
+> & { readonly problems: readonly ProblemWire[] }
+
+export type ColorWire = NonNullable<FillWire['colors']>[number]
+export type SessionStateWire = AsSent<Api.EmbedSessionState>
+
+/** Of a fill, or of an error's details. */
 export interface ProblemWire {
   readonly code: string
   readonly message: string
@@ -85,31 +40,12 @@ export interface ProblemWire {
   readonly param?: string
 }
 
-export interface FillWire {
-  readonly id: string
-  readonly status: string
-  readonly values: Readonly<Record<string, string>>
-  readonly colors: readonly ColorWire[] | null
-  readonly assignments: Readonly<Record<string, number>>
-  readonly substrate: OfferWire | null
-  readonly preview_url: string | null
-  readonly printable: boolean
-  readonly problems: readonly ProblemWire[]
-}
-
-export interface SessionStateWire {
-  readonly id: string
-  readonly status: string
-  readonly expires_at: string
-}
-
 /** Of PATCH and complete. */
 export interface FilledWire {
   readonly fill: FillWire
   readonly embed_session: SessionStateWire
   readonly resume_token?: string
 }
-
 /** Of POST /embed/fills. */
 export interface BegunWire extends FilledWire {
   readonly template: TemplateWire

@@ -59,7 +59,7 @@ interface Frame {
   trigger: Element | null
   /** Gives it up. */
   timer: ReturnType<typeof setTimeout> | undefined
-  settle(saved: Saved | null): void
+  finishSaving(saved: Saved | null): void
 }
 
 export interface Opener extends Platen {
@@ -137,7 +137,7 @@ export function createPlaten(base: string): Opener {
     const frame: Frame = {
       ...{ element, owner, wish: null, tell: null, saved: false, trigger: null, timer: undefined },
       state: 'loading',
-      settle() {},
+      finishSaving() {},
     }
     element.addEventListener('load', () => allow(frame, SILENCE_MS))
     frames.push(frame)
@@ -152,7 +152,7 @@ export function createPlaten(base: string): Opener {
     frames = frames.filter((one) => one !== frame)
     clearTimeout(frame.timer)
     frame.element.remove()
-    frame.settle(null)
+    frame.finishSaving(null)
   }
 
   const emit = (frame: Frame, message: FromFrame): void => {
@@ -167,7 +167,7 @@ export function createPlaten(base: string): Opener {
     if (frame === null) return
     shown = null
     theDialog().close()
-    frame.settle(null)
+    frame.finishSaving(null)
     emit(frame, { type: 'service:closed' })
     // What was typed stays in its hidden frame, unless it is in the cart; what is on its way goes on.
     if (isOver(frame)) drop(frame)
@@ -184,7 +184,7 @@ export function createPlaten(base: string): Opener {
     if (message.type === 'service:error' && frame.state === 'ready') frame.state = 'stopped'
     if (message.type === 'service:saved') {
       frame.saved = true
-      frame.settle(message)
+      frame.finishSaving(message)
     }
     if (message.type === 'service:closed') {
       if (frame === shown) close()
@@ -215,7 +215,7 @@ export function createPlaten(base: string): Opener {
     const text = JSON.stringify(wish)
     if (shown) close()
     const frame = frameOf(owner, text)
-    frame.settle(null)
+    frame.finishSaving(null)
     shown = frame
     frame.trigger = trigger
     theDialog().open(frame.element, language)
@@ -226,7 +226,7 @@ export function createPlaten(base: string): Opener {
     }
     show(frame)
     return new Promise((resolve) => {
-      frame.settle = resolve
+      frame.finishSaving = resolve
     })
   }
   return {

@@ -33,7 +33,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
 import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
-import { settleBorders } from './field-borders.ts'
+import { applyBorders } from './field-borders.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
 import type { Plan, PlanLabel } from './plan.ts'
 import { stripDocument } from './strip.ts'
@@ -53,7 +53,7 @@ export interface CompiledPdf {
 
 export interface CompileOptions {
   /** Hears of each step as it begins. */
-  readonly tell?: (step: CompileStep) => void
+  readonly onStep?: (step: CompileStep) => void
   /** Runs of text that become fields. */
   readonly picks?: readonly ArtworkPick[]
   /** The font of symbols that forms use without having it, as a bare CFF font. */
@@ -85,7 +85,7 @@ export async function compilePdf(
 async function compile(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
-  { tell = () => {}, picks = [], symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
+  { onStep: tell = () => {}, picks = [], symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
 ): Promise<CompiledPdf> {
   tell('opening')
   const source = openSource(bytes)
@@ -106,7 +106,7 @@ async function compile(
   const appearances = makeAppearances(doc.context, form.appearances, symbolFonts)
   const placeholders = readPlaceholders(doc, walked, pages, fonts, picks)
   const boxes = pages.map(({ mediaBox }) => mediaBox)
-  const bordered = settleBorders(doc, walked, { fonts: symbolFonts, tones }, borders)
+  const bordered = applyBorders(doc, walked, { fonts: symbolFonts, tones }, borders)
   const printed = withMarks(bordered.pages, form.fields, appearances)
   const places = takeOutText(doc, printed, boxes, placeholders.taken)
   const marks = readMarks(doc, places.pages)

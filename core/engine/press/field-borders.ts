@@ -18,7 +18,7 @@ export interface BorderedPages {
   readonly findings: readonly Finding[]
 }
 
-export function settleBorders(
+export function applyBorders(
   doc: PDFDocument,
   pages: readonly WalkedPage[],
   { fonts, tones }: { readonly fonts: SymbolFonts; readonly tones: ToneReader },

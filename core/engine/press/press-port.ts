@@ -23,7 +23,7 @@ export interface Compiled {
 
 export interface CompileRequest {
   /** Hears of each step as it begins. */
-  readonly tell?: (step: CompileStep) => void
+  readonly onStep?: (step: CompileStep) => void
   /** Runs of the artwork's text that become fields. */
   readonly picks?: readonly ArtworkPick[]
   /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */

@@ -57,8 +57,8 @@ export async function drawAppearances(
   const plates: AppearancePlates[] = []
   for (const oneColor of [true, false])
     for (const group of apart(placed.filter((one) => one.oneColor === oneColor))) {
-      const marks = (ground: ViewMarks['ground']): ViewMarks => ({
-        ground,
+      const marks = (view: ViewMarks['view']): ViewMarks => ({
+        view,
         calls: group.map(({ call }) => call),
       })
       const left = await painter.left(marks('ink'))

@@ -78,8 +78,8 @@ export function paintInColors(
     blend(pixels, pixel, color, part)
   })
 
-  function printed(ground: number, channel: 0 | 1 | 2, at: number, part: number): number {
-    let value = ground
+  function printed(view: number, channel: 0 | 1 | 2, at: number, part: number): number {
+    let value = view
     for (const rank of RANKS) {
       for (const { ink, coverage } of inks)
         if (ink.rank === rank) value = under(value, ink, channel, whole(coverage[at]!, part))

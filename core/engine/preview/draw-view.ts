@@ -22,7 +22,7 @@ export interface StandInFace {
 type RenderTarget = Parameters<PDFPageProxy['render']>[0]['canvasContext']
 
 /** Pixels, the top row first. */
-export interface Drawn {
+export interface DrawnView {
   readonly widthPx: number
   readonly heightPx: number
   /** RGBA, 4 bytes a pixel, all opaque. */
@@ -67,7 +67,7 @@ function haveFaces({ faces }: DrawingData): void {
  * The page is as wide as the picture, and one scale serves both directions. Throws `preview_failed` where pdf.js gives up. No fonts of the system are used, glyphs
  * are drawn as outlines; layers are shown as they print.
  */
-export async function drawView(pdf: Uint8Array, size: Size, data: DrawingData): Promise<Drawn> {
+export async function drawView(pdf: Uint8Array, size: Size, data: DrawingData): Promise<DrawnView> {
   const { widthPx, heightPx } = size
   await keepOneOpen(data)
   haveFaces(data)

@@ -11,9 +11,9 @@ import type { Plan, PlanAppearance } from '../press/plan.ts'
 import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate } from '../press/plates.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
-import { type DrawingData, type Drawn, drawView, type Size } from './draw-view.ts'
+import { type DrawingData, type DrawnView, drawView, type Size } from './draw-view.ts'
 import { createViews, type MakeView } from './view/view.ts'
-import type { SlotContents } from './view/view-ground.ts'
+import type { SlotContents } from './view/view-context.ts'
 import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
 import { stateProfiledColors } from './view/view-profiles.ts'
 
@@ -163,13 +163,13 @@ async function drawOne(
 }
 
 /** 255 - value of a channel. */
-function inkOf({ rgba }: Drawn, channel: number): Uint8Array {
+function inkOf({ rgba }: DrawnView, channel: number): Uint8Array {
   const ink = new Uint8Array(rgba.length / 4)
   for (let at = 0, from = channel; at < ink.length; at += 1, from += 4) ink[at] = 255 - rgba[from]!
   return ink
 }
 
-function rgbOf({ rgba }: Drawn): Uint8Array {
+function rgbOf({ rgba }: DrawnView): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3)
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
     rgb[to] = rgba[from]!

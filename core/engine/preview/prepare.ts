@@ -49,7 +49,7 @@ export function prepareDrawing(
   const device = deviceMatrix(page, size.widthPx)
   const table = createTable()
   const marks = separation.slots.flatMap((slot) =>
-    slot.marks.map((plated) => drawn(plated, { device, size, table, artwork, separation, inks })),
+    slot.marks.map((plated) => prepareMark(plated, { device, size, table, artwork, separation, inks })),
   )
   const faults = problemsOf(layout.problems, scene, page.index)
   const problems = drawProblems(faults, { scene, values, fonts, page, device, table })
@@ -64,7 +64,7 @@ export function prepareDrawing(
   }
 }
 
-interface Ground {
+interface MarkContext {
   readonly device: Matrix
   readonly size: PixelSize
   readonly table: Table
@@ -73,8 +73,8 @@ interface Ground {
   readonly inks: InkChoice
 }
 
-function drawn({ mark, plate }: PlatedMark, ground: Ground): DrawnMark {
-  const { device, size, table } = ground
+function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMark {
+  const { device, size, table } = context
   const bounds = pixelBounds(device, mark.inkBox, size)
   const base = { slot: mark.slot, inPlace: mark.inPlace ?? null, bounds, overprint: mark.overprint }
   const ink =
@@ -82,7 +82,7 @@ function drawn({ mark, plate }: PlatedMark, ground: Ground): DrawnMark {
       ? null
       : {
           plate: plate.name,
-          look: markLook(plate.name, plateHex(plate.name, ground.artwork, ground.separation, ground.inks)),
+          look: markLook(plate.name, plateHex(plate.name, context.artwork, context.separation, context.inks)),
           tint: mark.tint,
         }
   if (mark.kind === 'image') {

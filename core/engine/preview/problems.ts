@@ -25,7 +25,7 @@ export function problemsOf(problems: readonly Problem[], scene: Scene, page: num
   )
 }
 
-interface Ground {
+interface ProblemContext {
   readonly scene: Scene
   readonly values: Values
   readonly fonts: Fonts
@@ -38,13 +38,13 @@ interface Ground {
  * Decision: the place of a value that cannot be printed is framed, and the value is set in it smaller than the field
  * allows, cut off where it still does not fit, with a question mark for what the font lacks.
  */
-export function drawProblems(problems: readonly Problem[], ground: Ground): readonly DrawnProblem[] {
-  const { scene, page, device } = ground
+export function drawProblems(problems: readonly Problem[], context: ProblemContext): readonly DrawnProblem[] {
+  const { scene, page, device } = context
   return [...Map.groupBy(problems, ({ fieldId }) => fieldId)].flatMap(([fieldId, own]) => {
     const field = scene.fields.find(({ id }) => id === fieldId)
     if (field === undefined) return []
     const places = field.placements.filter((placement) => placement.page === page.index)
-    const shapes = asWellAsItCan(field, own, ground)
+    const shapes = asWellAsItCan(field, own, context)
     return places.map((placement, at) => ({
       corners: cornersOf(placement, device),
       shapes: at === 0 ? shapes : [],
@@ -68,7 +68,7 @@ function cornersOf(placement: Placement, device: Matrix): DrawnProblem['corners'
 function asWellAsItCan(
   field: SceneField,
   problems: readonly Problem[],
-  { scene, values, fonts, page, device, table }: Ground,
+  { scene, values, fonts, page, device, table }: ProblemContext,
 ): DrawnShapes['shapes'] {
   if (field.type === 'image') return []
   const gentler = { ...scene, fields: scene.fields.map((one) => (one.id === field.id ? relaxed(one) : one)) }

@@ -13,7 +13,7 @@ export function createReducedImages(decoders: DecoderData) {
   const wanted = new Set<PDFStream>()
   let bytes = 0
   return {
-    /** See ViewGround. */
+    /** See ViewContext. */
     find(image: PDFStream): ReducedImage | null | undefined {
       if (small.has(image)) return undefined
       const found = known.get(image)

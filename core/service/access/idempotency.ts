@@ -20,7 +20,7 @@ export const LONGEST_IDEMPOTENCY_KEY = 255
 export const LONGEST_KEPT_REPLY_BYTES = 64 * 1024
 
 /** What a request has made, from which its reply can be given again. */
-export interface Made {
+export interface RequestResult {
   readonly id: string
   /** What is shown once, such as a new key. */
   readonly secret?: string
@@ -32,10 +32,10 @@ export interface Made {
  * Notes it in the transaction that makes it, so that the one is there if and only if the other is. Throws
  * `idempotency_key_in_progress` where the request was given up for dead meanwhile: it must not do its work any more.
  */
-export type NoteMade = (store: Store, made: Made) => Promise<void>
+export type NoteResult = (store: Store, made: RequestResult) => Promise<void>
 
 /** For requests without a key, and for what nobody requests. */
-export const NOTE_NOTHING: NoteMade = async () => {}
+export const NOTE_NOTHING: NoteResult = async () => {}
 
 /**
  * What a presented key comes to: the request is to be run; or it has done its work, which is `made` (encrypted still),

@@ -4,10 +4,11 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from './audit.ts'
-import { type Actor, SYSTEM } from './audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from './idempotency.ts'
+import { SYSTEM } from './audit-store.ts'
+import { NOTE_NOTHING } from './idempotency.ts'
 import { isActive, type KeyRecord, type KeyType } from './key.ts'
 import { hashKey, makeKey } from './key-form.ts'
+import type { ByActor, Noted, OfRecord } from './request.ts'
 import { checkScopes } from './scope.ts'
 
 export type AccessPorts = Pick<Ports, 'store' | 'clock' | 'entropy' | 'makeId'>
@@ -37,9 +38,7 @@ const LONGEST_OVERLAP_MS = 7 * 24 * 60 * 60 * 1000
 /** Throws `not_found` for the team, `invalid_scope`, `missing_parameter` or `invalid_parameter`. */
 export async function createKey(
   ports: AccessPorts,
-  request: KeyRequest,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { request, actor = SYSTEM, note = NOTE_NOTHING }: ByActor & Noted & { readonly request: KeyRequest },
 ): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
@@ -71,6 +70,10 @@ export function listKeys(store: Store, teamId: string): Promise<readonly KeyReco
   return store.keys.list(teamId)
 }
 
+export interface RotateKey extends OfRecord, ByActor, Noted {
+  readonly overlapMs: number
+}
+
 /**
  * Gives a new key of the same type, name and scopes; the old one still works for `overlapMs` (at most 7 days).
  * Decision: a key with an end gets a successor with as long a life, counted from now. Throws `not_found`,
@@ -78,11 +81,7 @@ export function listKeys(store: Store, teamId: string): Promise<readonly KeyReco
  */
 export async function rotateKey(
   ports: AccessPorts,
-  teamId: string,
-  id: string,
-  overlapMs: number,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, overlapMs, actor = SYSTEM, note = NOTE_NOTHING }: RotateKey,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
     throw invalid('overlap', 'The old key can go on working for at most 7 days.')
@@ -106,16 +105,17 @@ export async function rotateKey(
   })
 }
 
+export interface RevokeKey extends OfRecord, ByActor {
+  readonly force?: boolean | undefined
+}
+
 /**
  * Ends a key at once. One that is revoked already stays as it is. Decision: a key does not end itself unless `force`
  * says so (`key_in_use`): nobody would be left to undo the slip. Throws `not_found`.
  */
 export async function revokeKey(
   ports: AccessPorts,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
-  force = false,
+  { teamId, id, actor = SYSTEM, force = false }: RevokeKey,
 ): Promise<KeyRecord> {
   return ports.store.transaction(async (store) => {
     const found = await store.keys.findForUpdate(teamId, id)

@@ -6,6 +6,7 @@ import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import type { AssetRecord } from './asset.ts'
 import type { PicturePaths } from './intake.ts'
 
@@ -33,13 +34,11 @@ export interface AssetResult {
  */
 export async function uploadAsset(
   ports: Ports,
-  teamId: string,
-  upload: AssetUpload,
-  actor: Actor = SYSTEM,
+  { teamId, upload, actor = SYSTEM }: OfTeam & ByActor & { readonly upload: AssetUpload },
 ): Promise<AssetResult> {
   const known = await ports.store.assets.findBySource(teamId, upload.sha256)
-  if (known !== null) return takeBack(ports, known, upload, actor)
-  const picture = await readAndKeep(ports, teamId, upload.temporaryPath)
+  if (known !== null) return restoreAsset(ports, known, upload, actor)
+  const picture = await readAndStorePicture(ports, teamId, upload.temporaryPath)
   const now = ports.clock.now()
   const name = upload.name ?? nameOf(upload.fileName)
   const asset: AssetRecord = {
@@ -65,11 +64,11 @@ export async function uploadAsset(
     if (!(error instanceof UniqueViolation)) throw error
     const twin = await ports.store.assets.findBySource(teamId, upload.sha256)
     if (twin === null) throw error
-    return takeBack(ports, twin, upload, actor)
+    return restoreAsset(ports, twin, upload, actor)
   }
 }
 
-async function takeBack(
+async function restoreAsset(
   ports: Ports,
   known: AssetRecord,
   { name, label, tags, metadata }: AssetUpload,
@@ -98,7 +97,11 @@ async function takeBack(
 }
 
 /** Opens it in a worker, and makes its forms last before a row names them. */
-async function readAndKeep({ files, intake }: Ports, teamId: string, sourcePath: string): Promise<Picture> {
+async function readAndStorePicture(
+  { files, intake }: Ports,
+  teamId: string,
+  sourcePath: string,
+): Promise<Picture> {
   const paths: PicturePaths = {
     print: files.temporaryPath(),
     mask: files.temporaryPath(),
@@ -109,11 +112,11 @@ async function readAndKeep({ files, intake }: Ports, teamId: string, sourcePath:
   try {
     if (intake === null) throw new ServiceError('renderer_not_configured')
     const picture = await intake.readPicture(sourcePath, paths, teamId)
-    await files.keep(paths.print, picture.print.sha256)
-    if (picture.mask !== null) await files.keep(paths.mask, picture.mask.sha256)
-    if (picture.gray != null) await files.keep(paths.gray, picture.gray.sha256)
-    await files.keep(paths.screen, picture.screen.sha256)
-    await files.keep(paths.thumbnail, picture.thumbnail.sha256)
+    await files.store(paths.print, picture.print.sha256)
+    if (picture.mask !== null) await files.store(paths.mask, picture.mask.sha256)
+    if (picture.gray != null) await files.store(paths.gray, picture.gray.sha256)
+    await files.store(paths.screen, picture.screen.sha256)
+    await files.store(paths.thumbnail, picture.thumbnail.sha256)
     return picture
   } finally {
     for (const path of Object.values(paths)) await files.discard(path)

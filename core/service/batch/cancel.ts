@@ -1,6 +1,8 @@
 /** Cancels a batch: what was printed stays, and the rest is not begun. */
+
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
+import type { OfRecord } from '../access/request.ts'
 import { BATCH_MOVES, type BatchRecord } from './batch.ts'
 
 /**
@@ -9,8 +11,7 @@ import { BATCH_MOVES, type BatchRecord } from './batch.ts'
  */
 export async function cancelBatch(
   ports: Pick<Ports, 'store' | 'clock'>,
-  teamId: string,
-  id: string,
+  { teamId, id }: OfRecord,
 ): Promise<BatchRecord> {
   const now = ports.clock.now()
   return ports.store.transaction(async (store) => {

@@ -10,7 +10,8 @@ import type { Ports } from '../../ports.ts'
 import { composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
 import { factsOf } from '../template/artwork.ts'
-import { type BatchGround, findGround } from './create.ts'
+import type { TemplateRevision } from '../template/template.ts'
+import { findTemplateRevision } from './create.ts'
 import { MOST_ROWS } from './create-from-rows.ts'
 import { type ItemContent, type ItemError, itemError } from './item.ts'
 import {
@@ -91,9 +92,15 @@ export async function checkRows(
   draft: CheckDraft,
   rows: AsyncIterable<TableRow>,
 ): Promise<CheckedTable> {
-  const stored = await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
+  const stored = await findTemplateRevision(
+    ports.store,
+    teamId,
+    draft.templateId,
+    draft.revision,
+    'template_id',
+  )
   const { revision, fonts } = await materialsOf(ports, stored.revision)
-  const ground = { ...stored, revision }
+  const templateRevision = { ...stored, revision }
   const { scene } = revision
   chooseInks(scene, draft.colors, draft.assignments, revision.plan.inks)
 
@@ -117,7 +124,7 @@ export async function checkRows(
     formulas.push(...found.slice(0, MOST_TOLD - formulas.length))
     const isSet = read.error === null && counts.set < MOST_SET
     if (isSet) counts.set += 1
-    const error = read.error ?? faultOf(ground, fonts, draft, read.content, isSet)
+    const error = read.error ?? faultOf(templateRevision, fonts, draft, read.content, isSet)
     if (error === null) continue
     counts.faulty += 1
     if (errors.length < MOST_TOLD) errors.push({ line: row.line, error: byColumn(error, header.read) })
@@ -172,7 +179,7 @@ function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames
 }
 
 function faultOf(
-  { template, revision }: BatchGround,
+  { template, revision }: TemplateRevision,
   fonts: Fonts,
   { colors, assignments }: CheckDraft,
   { values }: ItemContent,

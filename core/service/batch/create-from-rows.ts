@@ -4,13 +4,21 @@ import type { PaletteInk } from '../../engine/ink/palette.ts'
 import { type Assignments, chooseInks } from '../../engine/scene/assignment.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
-import { type BatchDraft, type CreatePorts, findGround, newBatch, newItem, refuseResult } from './create.ts'
+import { enqueueBatch } from './batch-queue.ts'
+import {
+  type BatchDraft,
+  type CreatePorts,
+  findTemplateRevision,
+  newBatch,
+  newItem,
+  refuseResult,
+} from './create.ts'
+import { writeCounts } from './finish-items.ts'
 import type { ItemRecord } from './item.ts'
 import { type ColumnNames, invalidCsv, readHeader, readRow, type TableRow } from './read-rows.ts'
-import { writeCounts } from './settle.ts'
-import { enqueueBatch } from './tell.ts'
 
 export const MOST_ROWS = 50_000
 /** Rows that are written together. */
@@ -24,6 +32,11 @@ export interface RowsDraft extends BatchDraft {
   readonly assignments: Assignments
 }
 
+export interface CreateBatchFromRows extends OfTeam, Noted {
+  readonly draft: RowsDraft
+  readonly rows: AsyncIterable<TableRow>
+}
+
 /**
  * `rows` begins with the header, and throws what the file is refused for. The batch is seen when its last row is
  * written, and not before. Throws what createBatch and readHeader refuse, `invalid_colors` and `invalid_assignments`,
@@ -32,14 +45,17 @@ export interface RowsDraft extends BatchDraft {
  */
 export async function createBatchFromRows(
   ports: CreatePorts,
-  teamId: string,
-  draft: RowsDraft,
-  rows: AsyncIterable<TableRow>,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, rows, note = NOTE_NOTHING }: CreateBatchFromRows,
 ): Promise<BatchRecord> {
   refuseResult(draft)
-  const ground = await findGround(ports.store, teamId, draft.templateId, draft.revision, 'template_id')
-  const { revision } = ground
+  const templateRevision = await findTemplateRevision(
+    ports.store,
+    teamId,
+    draft.templateId,
+    draft.revision,
+    'template_id',
+  )
+  const { revision } = templateRevision
   chooseInks(revision.scene, draft.colors, draft.assignments, revision.plan.inks)
   const batch = newBatch(ports, teamId, { ...draft, revision: revision.revision, total: 0 })
 

@@ -5,15 +5,16 @@ import type { Assignments } from '../../engine/scene/assignment.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { usableValues } from '../fill/starting-values.ts'
 import { presentRevision } from '../template/present.ts'
-import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { RevisionRecord, TemplateRevision } from '../template/template.ts'
 import type { BatchKind, BatchRecord, BatchResult } from './batch.ts'
+import { enqueueBatch } from './batch-queue.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemRecord } from './item.ts'
-import { enqueueBatch } from './tell.ts'
 
-export type CreatePorts = Pick<Ports, 'store' | 'jobs' | 'clock' | 'makeId' | 'show'>
+export type CreatePorts = Pick<Ports, 'store' | 'jobs' | 'clock' | 'makeId' | 'eventObjects'>
 
 export interface BatchDraft {
   readonly kind: Exclude<BatchKind, 'preview_refresh'>
@@ -29,6 +30,11 @@ export interface ItemDraft extends ItemContent {
   readonly templateId: string | null
 }
 
+export interface CreateBatch extends OfTeam, Noted {
+  readonly draft: BatchDraft
+  readonly items: readonly ItemDraft[]
+}
+
 /**
  * Throws for the request as a whole: `not_found` and `template_archived` for a template, `missing_parameter` where an
  * item has none, `invalid_parameter` for a result that does not go with the kind or the items. What is wrong with one
@@ -36,26 +42,26 @@ export interface ItemDraft extends ItemContent {
  */
 export async function createBatch(
   ports: CreatePorts,
-  teamId: string,
-  draft: BatchDraft,
-  items: readonly ItemDraft[],
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, items, note = NOTE_NOTHING }: CreateBatch,
 ): Promise<BatchRecord> {
   refuseResult(draft)
-  const grounds = new Map<string, BatchGround>()
-  const common = await commonGround(ports.store, teamId, draft, items)
+  const templateRevisions = new Map<string, TemplateRevision>()
+  const common = await commonTemplateRevision(ports.store, teamId, draft, items)
   const batch = newBatch(ports, teamId, { ...draft, ...groundFacts(common), total: items.length })
   const records: ItemRecord[] = []
   for (const [index, { templateId, ...content }] of items.entries()) {
     const param = `items.${index}.template_id`
     const isOther = templateId !== null && templateId !== common?.template.id
     if (isOther && draft.result === 'merged') throw invalid(param, 'One PDF has records of one template.')
-    if (isOther && !grounds.has(templateId))
-      grounds.set(templateId, await findGround(ports.store, teamId, templateId, null, param))
-    const ground = isOther ? (grounds.get(templateId) ?? null) : common
-    if (ground === null)
+    if (isOther && !templateRevisions.has(templateId))
+      templateRevisions.set(
+        templateId,
+        await findTemplateRevision(ports.store, teamId, templateId, null, param),
+      )
+    const templateRevision = isOther ? (templateRevisions.get(templateId) ?? null) : common
+    if (templateRevision === null)
       throw new ServiceError('missing_parameter', { message: 'template_id is required.', param })
-    records.push(newItem(batch, index, ground.revision, content))
+    records.push(newItem(batch, index, templateRevision.revision, content))
   }
   await ports.store.transaction(async (store) => {
     await store.batches.insert(batch)
@@ -70,15 +76,15 @@ export async function createBatch(
  * Decision: one PDF has one template, which its items may name instead of the batch; an item that names the template of
  * the batch is at the batch's revision.
  */
-async function commonGround(
+async function commonTemplateRevision(
   store: Store,
   teamId: string,
   { templateId, revision, result }: BatchDraft,
   [first]: readonly ItemDraft[],
-): Promise<BatchGround | null> {
-  if (templateId !== null) return findGround(store, teamId, templateId, revision, 'template_id')
+): Promise<TemplateRevision | null> {
+  if (templateId !== null) return findTemplateRevision(store, teamId, templateId, revision, 'template_id')
   if (result !== 'merged' || first === undefined || first.templateId === null) return null
-  return findGround(store, teamId, first.templateId, revision, 'items.0.template_id')
+  return findTemplateRevision(store, teamId, first.templateId, revision, 'items.0.template_id')
 }
 
 /**
@@ -88,7 +94,7 @@ async function commonGround(
 export async function refreshPreviews(
   ports: CreatePorts,
   store: Tx,
-  { template, revision }: BatchGround,
+  { template, revision }: TemplateRevision,
 ): Promise<void> {
   const mappings = await store.mappings.ofTemplate(template.teamId, template.id)
   if (mappings.length === 0) return
@@ -117,20 +123,14 @@ export async function refreshPreviews(
   await enqueueBatch(ports, store, batch)
 }
 
-/** What items are printed on. */
-export interface BatchGround {
-  readonly template: TemplateRecord
-  readonly revision: RevisionRecord
-}
-
 /** Throws `not_found` and `template_archived`, naming the parameter. */
-export async function findGround(
+export async function findTemplateRevision(
   store: Store,
   teamId: string,
   templateId: string,
   number: number | null,
   param: string,
-): Promise<BatchGround> {
+): Promise<TemplateRevision> {
   const template = await store.templates.find(teamId, templateId)
   if (template === null)
     throw new ServiceError('not_found', {
@@ -155,9 +155,9 @@ function invalid(param: string, message: string): ServiceError {
   return new ServiceError('invalid_parameter', { message, param })
 }
 
-function groundFacts(ground: BatchGround | null) {
-  if (ground === null) return { templateId: null, revision: null }
-  return { templateId: ground.template.id, revision: ground.revision.revision }
+function groundFacts(templateRevision: TemplateRevision | null) {
+  if (templateRevision === null) return { templateId: null, revision: null }
+  return { templateId: templateRevision.template.id, revision: templateRevision.revision.revision }
 }
 
 export function newBatch(

@@ -4,8 +4,8 @@ import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { FILES_AT_ONCE, forgetFile, removeFiles } from '../own-files.ts'
 import type { BatchRecord } from './batch.ts'
+import { enqueueBatch } from './batch-queue.ts'
 import type { ItemRecord } from './item.ts'
-import { enqueueBatch } from './tell.ts'
 
 export type ErasePorts = Pick<Ports, 'store' | 'files' | 'jobs' | 'clock'>
 

@@ -9,14 +9,14 @@ import { ServiceError } from '../../errors.ts'
 import type { FileSink, Files } from '../../files.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
-import { FILES_AT_ONCE, forgetFile, keepOwnFile, nameFile, removeFiles } from '../own-files.ts'
+import { FILES_AT_ONCE, forgetFile, nameFile, removeFiles, storeOwnFile } from '../own-files.ts'
 import { bytesOf } from '../render/tail-parts.ts'
+import type { TemplateRevision } from '../template/template.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
-import type { BatchGround } from './create.ts'
-import { createGrounds } from './grounds.ts'
+import { countOne, storeUnprinted, writeCounts } from './finish-items.ts'
 import { type ItemRecord, itemError, RENDER_FAILED } from './item.ts'
-import { type SetItem, setItem, type Unprinted } from './outcome.ts'
-import { countOne, storeUnprinted, writeCounts } from './settle.ts'
+import { type SetItem, setItem, type UnprintedItem } from './outcome.ts'
+import { createTemplateRevisions } from './template-revisions.ts'
 import type { Pace } from './work.ts'
 
 /** Records that are written down together. */
@@ -24,13 +24,13 @@ const PORTION = 8
 /** After so many attempts that a fault of the machinery ended, the records are failed. */
 const MOST_FAULTS = 5
 
-type Kept = SetItem | Unprinted
+type MergeOutcome = SetItem | UnprintedItem
 
 /** One attempt at the file; what others do to the batch meanwhile raises its number and ends this one. */
 interface Attempt {
   readonly ports: Ports
   readonly batch: BatchRecord
-  readonly ground: BatchGround
+  readonly templateRevision: TemplateRevision
   readonly pace: Pace
   readonly sink: FileSink
   readonly merge: Merge
@@ -52,7 +52,7 @@ export async function mergeBatch(ports: Ports, found: BatchRecord, pace: Pace): 
   if (batch.faults >= MOST_FAULTS) return giveUp(ports, batch, pace)
   const { press } = ports
   if (press === null) throw new ServiceError('renderer_not_configured')
-  const ground = await createGrounds(ports.store).of({
+  const templateRevision = await createTemplateRevisions(ports.store).of({
     ...batch,
     templateId: batch.templateId,
     revision: batch.revision,
@@ -60,8 +60,8 @@ export async function mergeBatch(ports: Ports, found: BatchRecord, pace: Pace): 
   const sink = await ports.files.begin()
   try {
     // No other attempt has its name, so that no other row ever names its file.
-    const merge = await beginFile(ports, press, sink, ground, `${batch.id} ${batch.attempt}`)
-    await run({ ports, batch, ground, pace, sink, merge, printed: 0, hasRoom: true })
+    const merge = await beginFile(ports, press, sink, templateRevision, `${batch.id} ${batch.attempt}`)
+    await run({ ports, batch, templateRevision, pace, sink, merge, printed: 0, hasRoom: true })
   } catch (error) {
     if (!pace.signal.aborted)
       await ports.store.batches.update(batch.teamId, batch.id, ['processing'], { faults: batch.faults + 1 })
@@ -84,7 +84,7 @@ async function beginFile(
   { files, fonts }: Ports,
   press: Press,
   sink: FileSink,
-  { revision: { teamId, plan, scene } }: BatchGround,
+  { revision: { teamId, plan, scene } }: TemplateRevision,
   name: string,
 ): Promise<Merge> {
   const sheets = await press.describePages(files.path(plan.bodySha256), teamId)
@@ -118,9 +118,9 @@ async function run(attempt: Attempt): Promise<void> {
     pace.signal.throwIfAborted()
     const page = { limit: PORTION, startingAfter: after }
     const found = await ports.store.batches.items(batch.teamId, batch.id, ['pending', 'succeeded'], page)
-    const kept: Kept[] = []
+    const kept: MergeOutcome[] = []
     for (const item of found.items) {
-      kept.push(await setItem(ports, batch, item, attempt.ground))
+      kept.push(await setItem(ports, batch, item, attempt.templateRevision))
       await pace.breathe()
     }
     const counted = await count(attempt, kept, found.hasMore)
@@ -128,7 +128,7 @@ async function run(attempt: Attempt): Promise<void> {
     const refused = await write(attempt, counted, found.hasMore)
     if (!found.hasMore) return finish(attempt, withRefused(counted, refused))
     // What found no room after it was written down as set; its count is taken back at the end.
-    if (refused.length > 0 && (await settle(attempt, refused)) === null) return
+    if (refused.length > 0 && (await endItems(attempt, refused)) === null) return
     after = found.items.at(-1)?.index ?? after
   }
 }
@@ -139,16 +139,16 @@ async function run(attempt: Attempt): Promise<void> {
  */
 async function count(
   attempt: Attempt,
-  kept: readonly Kept[],
+  kept: readonly MergeOutcome[],
   settles: boolean,
-): Promise<readonly Kept[] | null> {
+): Promise<readonly MergeOutcome[] | null> {
   const { ports } = attempt
   return ports.store.transaction(async (store) => {
     const batch = await lock(store, attempt)
     if (batch === null) return null
     const counted: Record<string, number> = { ...batch.counted }
     let free = totalOf(counted) - attempt.printed
-    const outcomes: Kept[] = []
+    const outcomes: MergeOutcome[] = []
     for (const one of kept) {
       if (one.kind === 'set' && free > 0) free -= 1
       else if (one.kind === 'set' && attempt.hasRoom) {
@@ -177,10 +177,10 @@ const MERGE_REFUSALS: ReadonlySet<string> = new Set(['merged_pdf_too_large', 'me
 /** Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found no room, after the first of which all others find none. */
 async function write(
   attempt: Attempt,
-  kept: readonly Kept[],
+  kept: readonly MergeOutcome[],
   settled: boolean,
-): Promise<readonly Unprinted[]> {
-  const refused: Unprinted[] = []
+): Promise<readonly UnprintedItem[]> {
+  const refused: UnprintedItem[] = []
   for (const one of kept) {
     if (one.kind !== 'set') continue
     try {
@@ -202,12 +202,15 @@ async function write(
   return refused
 }
 
-function withRefused(kept: readonly Kept[], refused: readonly Unprinted[]): readonly Kept[] {
+function withRefused(
+  kept: readonly MergeOutcome[],
+  refused: readonly UnprintedItem[],
+): readonly MergeOutcome[] {
   const byIndex = new Map(refused.map((one) => [one.item.index, one]))
   return kept.map((one) => byIndex.get(one.item.index) ?? one)
 }
 
-async function settle(attempt: Attempt, outcomes: readonly Kept[]): Promise<BatchRecord | null> {
+async function endItems(attempt: Attempt, outcomes: readonly MergeOutcome[]): Promise<BatchRecord | null> {
   const { ports } = attempt
   return ports.store.transaction(async (store) => {
     const batch = await lock(store, attempt)
@@ -221,7 +224,7 @@ async function settle(attempt: Attempt, outcomes: readonly Kept[]): Promise<Batc
 }
 
 /** The file stands before the row that names it. Without a printed record there is none. */
-async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void> {
+async function finish(attempt: Attempt, outcomes: readonly MergeOutcome[]): Promise<void> {
   const { ports, merge, sink, pace } = attempt
   const { teamId } = attempt.batch
   let file: { readonly sha256: string; readonly sizeBytes: number } | null = null
@@ -230,7 +233,7 @@ async function finish(attempt: Attempt, outcomes: readonly Kept[]): Promise<void
       await sink.write(chunk)
       await pace.breathe()
     }
-    file = await keepOwnFile(ports, teamId, sink)
+    file = await storeOwnFile(ports, teamId, sink)
     await refuseUnreadable(attempt, file)
   }
   const written = await ports.store.transaction(async (store) => {
@@ -289,7 +292,7 @@ async function releaseBeyond(
 }
 
 /** The counts with these outcomes; an item that an earlier attempt set counts once. */
-async function storeOutcomes(store: Store, batch: BatchRecord, outcomes: readonly Kept[]) {
+async function storeOutcomes(store: Store, batch: BatchRecord, outcomes: readonly MergeOutcome[]) {
   const counts = { ...countsOf(batch) }
   for (const one of outcomes) {
     const before = one.item.status

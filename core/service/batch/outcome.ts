@@ -10,29 +10,29 @@ import type { Ports } from '../../ports.ts'
 import { patchContent } from '../fill/content.ts'
 import { findPage } from '../preview/check.ts'
 import { pictureRecord } from '../preview/ledger.ts'
-import type { Previews } from '../preview/show.ts'
+import type { Previews } from '../preview/previews.ts'
 import { type ComposedRecord, type ComposeInput, composeRecord, composeRender } from '../render/compose.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
-import { type KeepPorts, keepComposed } from '../render/keep-tail.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { ComposedFile } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
+import { type KeepPorts, writeComposedFile } from '../render/store-tail.ts'
 import { factsOf } from '../template/artwork.ts'
+import type { TemplateRevision } from '../template/template.ts'
 import type { BatchRecord } from './batch.ts'
-import type { BatchGround } from './create.ts'
 import { ERASED, type ItemError, type ItemRecord, itemError, NO_RASTER, RENDER_FAILED } from './item.ts'
 
-export type Unprinted = {
+export type UnprintedItem = {
   readonly kind: 'failed' | 'skipped'
   readonly item: ItemRecord
   readonly error: ItemError
 }
-export type Printed = {
+export type PrintedItem = {
   readonly kind: 'printed'
   readonly item: ItemRecord
-  readonly ground: BatchGround
+  readonly templateRevision: TemplateRevision
 } & ComposedFile
-export interface Drawn {
+export interface DrawnItem {
   readonly kind: 'drawn'
   readonly item: ItemRecord
   /** The row of the picture, unless it has one. */
@@ -53,11 +53,11 @@ export class PassingFault extends Error {
 async function readied(
   ports: Pick<Ports, 'store' | 'fonts'>,
   item: ItemRecord,
-  { template, revision }: BatchGround,
-): Promise<{ readonly ground: BatchGround; readonly fonts: Fonts }> {
+  { template, revision }: TemplateRevision,
+): Promise<{ readonly templateRevision: TemplateRevision; readonly fonts: Fonts }> {
   try {
     const materials = await materialsOf(ports, revision, item.values)
-    return { ground: { template, revision: materials.revision }, fonts: materials.fonts }
+    return { templateRevision: { template, revision: materials.revision }, fonts: materials.fonts }
   } catch (cause) {
     throw new PassingFault(cause)
   }
@@ -69,17 +69,17 @@ export async function printItem(
   hashes: ContentHashes,
   batch: BatchRecord,
   item: ItemRecord,
-  ground: BatchGround,
-): Promise<Printed | Unprinted> {
-  const ready = await readied(ports, item, ground)
+  templateRevision: TemplateRevision,
+): Promise<PrintedItem | UnprintedItem> {
+  const ready = await readied(ports, item, templateRevision)
   const composed = attempt(item, () =>
-    composeRender({ ...inputOf(batch, item, ready.ground), kind: 'final' }, ready.fonts),
+    composeRender({ ...inputOf(batch, item, ready.templateRevision), kind: 'final' }, ready.fonts),
   )
   if ('error' in composed) return composed
   try {
-    const file = await keepComposed(ports, hashes, item.teamId, ground.revision.plan, composed)
+    const file = await writeComposedFile(ports, hashes, item.teamId, templateRevision.revision.plan, composed)
     if (file.kind === 'fault') throw file.cause
-    return { ...file, kind: 'printed', item, ground }
+    return { ...file, kind: 'printed', item, templateRevision }
   } catch (cause) {
     throw new PassingFault(cause)
   }
@@ -90,10 +90,10 @@ export async function setItem(
   ports: Pick<Ports, 'store' | 'fonts'>,
   batch: BatchRecord,
   item: ItemRecord,
-  ground: BatchGround,
-): Promise<SetItem | Unprinted> {
-  const ready = await readied(ports, item, ground)
-  const record = attempt(item, () => composeRecord(inputOf(batch, item, ready.ground), ready.fonts))
+  templateRevision: TemplateRevision,
+): Promise<SetItem | UnprintedItem> {
+  const ready = await readied(ports, item, templateRevision)
+  const record = attempt(item, () => composeRecord(inputOf(batch, item, ready.templateRevision), ready.fonts))
   return 'error' in record ? record : { kind: 'set', item, record }
 }
 
@@ -107,20 +107,20 @@ export async function drawItem(
   previews: Previews,
   batch: BatchRecord,
   item: ItemRecord,
-  ground: BatchGround,
-): Promise<Drawn | Unprinted> {
-  const set = await setItem(ports, batch, item, ground)
+  templateRevision: TemplateRevision,
+): Promise<DrawnItem | UnprintedItem> {
+  const set = await setItem(ports, batch, item, templateRevision)
   if (set.kind !== 'set') return set
   if (ports.raster === null) return { kind: 'skipped', item, error: NO_RASTER }
-  const { revision } = ground
+  const { revision } = templateRevision
   const page = findPage(revision, 0)
-  const { colors, assignments, substrate } = inputOf(batch, item, ground)
+  const { colors, assignments, substrate } = inputOf(batch, item, templateRevision)
   const inks = { colors, assignments, substrate: substrate ?? null }
   // By field ids, as everybody else asks for it.
   const content = { ...patchContent(revision, EMPTY_CONTENT, inks), values: set.record.values }
   const size = fittedSize(page, (page.widthPt / 72) * DEFAULT_PREVIEW_DPI)
   try {
-    const shown = await previews.show({ scope: item.teamId, revision, content, page, size })
+    const shown = await previews.prepare({ scope: item.teamId, revision, content, page, size })
     const picture = await shown.see()
     const render = pictureRecord(ports, revision, shown.identity, picture)
     return { kind: 'drawn', item, render, preflightStatus: set.record.preflight.status }
@@ -132,7 +132,7 @@ export async function drawItem(
 }
 
 /** Composing is a matter of the values alone: what goes wrong in it goes wrong each time. */
-function attempt<T extends object>(item: ItemRecord, compose: () => T): T | Unprinted {
+function attempt<T extends object>(item: ItemRecord, compose: () => T): T | UnprintedItem {
   if (item.erasedAt !== null) return { kind: 'skipped', item, error: ERASED }
   try {
     if (item.substrate !== null) checkSubstrate(item.substrate)
@@ -147,7 +147,7 @@ function attempt<T extends object>(item: ItemRecord, compose: () => T): T | Unpr
 function inputOf(
   batch: BatchRecord,
   item: ItemRecord,
-  { template, revision }: BatchGround,
+  { template, revision }: TemplateRevision,
 ): Omit<ComposeInput, 'kind'> {
   return {
     scene: revision.scene,

@@ -4,6 +4,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Files } from '../../files.ts'
 import type { Page } from '../../page.ts'
 import type { Store } from '../../store.ts'
+import type { OfTeam } from '../access/request.ts'
 import type { BatchRecord } from './batch.ts'
 import type { ItemPageRequest } from './batch-store.ts'
 import { asOfBatch, type ItemRecord, type ItemStatus, storedAs } from './item.ts'
@@ -15,13 +16,16 @@ export async function findBatch(store: Store, teamId: string, id: string): Promi
   return batch
 }
 
+export interface ListItems extends OfTeam {
+  readonly batchId: string
+  readonly status: ItemStatus | null
+  readonly page: ItemPageRequest
+}
+
 /** By index, ascending. Throws `not_found`. */
 export async function listItems(
   store: Store,
-  teamId: string,
-  batchId: string,
-  status: ItemStatus | null,
-  page: ItemPageRequest,
+  { teamId, batchId, status, page }: ListItems,
 ): Promise<Page<ItemRecord>> {
   const batch = await findBatch(store, teamId, batchId)
   const stored = status === null ? null : storedAs(status, batch)

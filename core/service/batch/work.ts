@@ -1,14 +1,21 @@
 /** Works through a batch: a few items at a time, so that it can be stopped, killed and gone on with anywhere. */
 import type { Ports } from '../../ports.ts'
-import type { Previews } from '../preview/show.ts'
+import type { Previews } from '../preview/previews.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
 import { BATCH_MOVES, type BatchRecord, countsOf, doneOf } from './batch.ts'
-import { createGrounds, type Grounds } from './grounds.ts'
+import { enqueueBatch } from './batch-queue.ts'
+import { finishItems, writeCounts } from './finish-items.ts'
 import { type ItemRecord, RENDER_FAILED } from './item.ts'
 import { mergeBatch } from './merge.ts'
-import { type Drawn, drawItem, PassingFault, type Printed, printItem, type Unprinted } from './outcome.ts'
-import { settleItems, writeCounts } from './settle.ts'
-import { enqueueBatch } from './tell.ts'
+import {
+  type DrawnItem,
+  drawItem,
+  PassingFault,
+  type PrintedItem,
+  printItem,
+  type UnprintedItem,
+} from './outcome.ts'
+import { createTemplateRevisions, type TemplateRevisions } from './template-revisions.ts'
 
 /** How the work keeps others from waiting for it. */
 export interface Pace {
@@ -45,14 +52,14 @@ export async function workOnBatch(
   const batch = await begin(ports, teamId, id)
   if (batch === null) return
   if (batch.result === 'merged') return mergeBatch(ports, batch, pace)
-  const grounds = createGrounds(ports.store)
+  const templateRevisions = createTemplateRevisions(ports.store)
   for (let done = 0; done < TURN; done += PORTION) {
     pace.signal.throwIfAborted()
     const page = { limit: PORTION, startingAfter: null }
     const { items } = await ports.store.batches.items(teamId, id, ['pending'], page)
     if (items.length === 0) return
-    const { outcomes, fault } = await work(ports, { hashes, previews }, batch, items, grounds, pace)
-    const settled = outcomes.length === 0 ? batch : await settleItems(ports, teamId, id, outcomes)
+    const { outcomes, fault } = await work(ports, { hashes, previews }, batch, items, templateRevisions, pace)
+    const settled = outcomes.length === 0 ? batch : await finishItems(ports, teamId, id, outcomes)
     if (settled?.status !== 'processing') return
     if (fault !== null) await bearFault(ports, settled, fault)
   }
@@ -89,17 +96,17 @@ async function work(
   { hashes, previews }: WorkParts,
   batch: BatchRecord,
   items: readonly ItemRecord[],
-  grounds: Grounds,
+  templateRevisions: TemplateRevisions,
   pace: Pace,
-): Promise<{ readonly outcomes: (Printed | Drawn | Unprinted)[]; readonly fault: Fault | null }> {
-  const outcomes: (Printed | Drawn | Unprinted)[] = []
+): Promise<{ readonly outcomes: (PrintedItem | DrawnItem | UnprintedItem)[]; readonly fault: Fault | null }> {
+  const outcomes: (PrintedItem | DrawnItem | UnprintedItem)[] = []
   for (const item of items) {
-    const ground = await grounds.of(item)
+    const templateRevision = await templateRevisions.of(item)
     try {
       outcomes.push(
         batch.kind === 'renders'
-          ? await printItem(ports, hashes, batch, item, ground)
-          : await drawItem(ports, previews, batch, item, ground),
+          ? await printItem(ports, hashes, batch, item, templateRevision)
+          : await drawItem(ports, previews, batch, item, templateRevision),
       )
     } catch (error) {
       if (!(error instanceof PassingFault)) throw error
@@ -116,5 +123,5 @@ async function bearFault(ports: Ports, batch: BatchRecord, { item, error }: Faul
   const faults = batch.faults + 1
   await ports.store.batches.update(teamId, id, ['processing'], { faults, updatedAt: ports.clock.now() })
   if (faults < MOST_FAULTS) throw error
-  await settleItems(ports, teamId, id, [{ kind: 'failed', item, error: RENDER_FAILED }])
+  await finishItems(ports, teamId, id, [{ kind: 'failed', item, error: RENDER_FAILED }])
 }

@@ -99,8 +99,7 @@ export interface JoinRequest {
  */
 export async function join(
   ports: ConsolePorts,
-  request: JoinRequest,
-  requestId: string,
+  { request, requestId }: { readonly request: JoinRequest; readonly requestId: string },
 ): Promise<NewSession> {
   const seen = await findLink(ports, ports.store, request.token)
   const isNew = seen.user === null || statusOf(seen.user) === 'invited'

@@ -35,15 +35,19 @@ export function emailKey(email: string): string {
   return customerKey(email.trim())
 }
 
+export interface SignIn {
+  readonly email: string
+  readonly passphrase: string
+  readonly requestId: string
+}
+
 /**
  * Throws `invalid_sign_in`, of which nobody can tell whether the address, the passphrase or the user's right was
  * wrong: all take the same time.
  */
 export async function signIn(
   ports: ConsolePorts,
-  email: string,
-  passphrase: string,
-  requestId: string,
+  { email, passphrase, requestId }: SignIn,
 ): Promise<NewSession> {
   const found = await ports.store.users.findByEmail(emailKey(email))
   const known = found !== null && statusOf(found) === 'active' ? found.passphrase : null
@@ -98,7 +102,10 @@ export async function findConsoleSession(
 }
 
 /** Ends one session. */
-export async function signOut(ports: ConsolePorts, { session, user }: SignedIn, actor: Actor): Promise<void> {
+export async function signOut(
+  ports: ConsolePorts,
+  { signedIn: { session, user }, actor }: { readonly signedIn: SignedIn; readonly actor: Actor },
+): Promise<void> {
   await ports.store.transaction(async (store) => {
     await store.consoleSessions.remove(session.teamId, session.id)
     await audit(ports, store, user.teamId, { actor, action: 'user.signed_out', objectId: user.id })
@@ -108,8 +115,7 @@ export async function signOut(ports: ConsolePorts, { session, user }: SignedIn, 
 /** Ends every session of the user, this one too; answers how many. */
 export async function signOutEverywhere(
   ports: ConsolePorts,
-  { user }: SignedIn,
-  actor: Actor,
+  { signedIn: { user }, actor }: { readonly signedIn: SignedIn; readonly actor: Actor },
 ): Promise<number> {
   return ports.store.transaction(async (store) => {
     const ended = await store.consoleSessions.removeOf(user.teamId, user.id, null)
@@ -125,15 +131,19 @@ export interface OwnChanges {
   readonly passphrase?: { readonly current: string; readonly next: string }
 }
 
+export interface ChangeOwn {
+  readonly signedIn: SignedIn
+  readonly changes: OwnChanges
+  readonly actor: Actor
+}
+
 /**
  * What people change of themselves; a new passphrase ends all their other sessions. Throws `invalid_parameter` for
  * the name, a new passphrase that is not taken (`reason`) and a present one that is not right.
  */
 export async function changeOwn(
   ports: ConsolePorts,
-  { session, user }: SignedIn,
-  changes: OwnChanges,
-  actor: Actor,
+  { signedIn: { session, user }, changes, actor }: ChangeOwn,
 ): Promise<UserRecord> {
   const { passphrase } = changes
   let hashed: string | null = null

@@ -4,8 +4,9 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Store } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
-import type { Actor } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import type { Role } from '../access/role.ts'
 import { insertLink, type LinkPorts, type MadeLink, readEmail, userExists } from './join.ts'
 import { emailKey, readUserName } from './sign-in.ts'
@@ -23,13 +24,14 @@ export interface Invited {
   readonly token: string
 }
 
+export interface InviteUser extends OfTeam, ByActor, Noted {
+  readonly invitation: Invitation
+}
+
 /** Throws `not_found` for the team, `user_exists`, and `invalid_parameter`. */
 export async function inviteUser(
   ports: LinkPorts,
-  teamId: string,
-  { email: given, role, name = '' }: Invitation,
-  actor: Actor,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, invitation: { email: given, role, name = '' }, actor = SYSTEM, note = NOTE_NOTHING }: InviteUser,
 ): Promise<Invited> {
   const email = readEmail(given)
   const now = ports.clock.now()
@@ -62,10 +64,7 @@ export async function inviteUser(
  */
 export async function linkUser(
   ports: LinkPorts,
-  teamId: string,
-  id: string,
-  actor: Actor,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, actor = SYSTEM, note = NOTE_NOTHING }: OfRecord & ByActor & Noted,
 ): Promise<Invited & Pick<MadeLink, 'link'>> {
   return ports.store.transaction(async (store) => {
     const user = await findForUpdate(store, teamId, id)
@@ -82,16 +81,17 @@ export interface UserChanges {
   readonly disabled?: boolean
 }
 
+export interface ChangeUser extends OfRecord, ByActor {
+  readonly changes: UserChanges
+}
+
 /**
  * Another role holds from the next request on; who is disabled is signed out everywhere. Throws `not_found`, and
  * `last_owner` where nobody would be left to look after the team.
  */
 export async function changeUser(
   ports: LinkPorts,
-  teamId: string,
-  id: string,
-  { role, disabled }: UserChanges,
-  actor: Actor,
+  { teamId, id, changes: { role, disabled }, actor = SYSTEM }: ChangeUser,
 ): Promise<UserRecord> {
   return ports.store.transaction(async (store) => {
     // Two owners who take each other's role at once would each see the other still there.

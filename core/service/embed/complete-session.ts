@@ -8,15 +8,22 @@ import type { Ports } from '../../ports.ts'
 import { hashKey } from '../access/key-form.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
-import { tellOfFill } from '../fill/tell.ts'
-import { groundOf, lookAtFill, viewFill } from '../fill/view.ts'
+import { emitFillEvent } from '../fill/fill-events.ts'
+import { lookAtFill, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FilledSession } from './fill-session.ts'
-import { requireActive } from './keep-session.ts'
 import { makeResumeToken } from './secret.ts'
 import type { SessionRecord } from './session.ts'
+import { requireActive } from './sessions.ts'
+
+export interface CompleteSession {
+  readonly session: SessionRecord
+  readonly fillId: string
+  readonly toFrame: boolean
+  readonly customer?: SaidCustomer | undefined
+}
 
 /**
  * Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
@@ -26,10 +33,7 @@ import type { SessionRecord } from './session.ts'
  */
 export async function completeSession(
   ports: Ports,
-  session: SessionRecord,
-  fillId: string,
-  toFrame: boolean,
-  customer: SaidCustomer = {},
+  { session, fillId, toFrame, customer = {} }: CompleteSession,
 ): Promise<FilledSession & { readonly resumeToken: string | null }> {
   if (session.fillId !== fillId) throw notFound('fill')
   const { teamId, id } = session
@@ -49,9 +53,12 @@ export async function completeSession(
     // The session's row is locked before the fill's, as everywhere; what is refused from here on is rolled back.
     const stored = await lockFill(store, teamId, fillId)
     refuseClosed(asOf(stored, now))
-    const ground = await groundOf(store, stored)
-    const said = saidCustomer(session, ground.template, customer, stored)
-    const present = { ...ground, revision: await presentRevision(store, ground.revision, stored.values) }
+    const templateRevision = await templateRevisionOf(store, stored)
+    const said = saidCustomer(session, templateRevision.template, customer, stored)
+    const present = {
+      ...templateRevision,
+      revision: await presentRevision(store, templateRevision.revision, stored.values),
+    }
     refuseUnprintable('fill_not_printable', lookAtFill(fonts, stored, present).problems)
 
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
@@ -61,17 +68,17 @@ export async function completeSession(
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
     })
     if (fill === null) throw new ServiceError('fill_not_open')
-    await tellOfFill(ports, store, 'fill.completed', fill, stored, ground.template)
+    await emitFillEvent(ports, store, 'fill.completed', fill, stored, templateRevision.template)
     await emit(ports, store, teamId, {
       type: 'embed_session.completed',
       objectId: id,
-      object: ports.show.session(completed),
+      object: ports.eventObjects.session(completed),
       previous: { status: 'active' },
     })
-    return { fill, ground, session: completed, resumeToken }
+    return { fill, templateRevision, session: completed, resumeToken }
   })
-  const { fill, ground, ...rest } = done
-  return { view: await viewFill(ports, fill, ground), ...rest }
+  const { fill, templateRevision, ...rest } = done
+  return { view: await viewFill(ports, fill, templateRevision), ...rest }
 }
 
 /** Who orders, as a hosted page's form says it. */
@@ -109,6 +116,6 @@ function missing(param: string): ServiceError {
 async function fontsOf(ports: Ports, teamId: string, fillId: string): Promise<Fonts> {
   const fill = await ports.store.fills.find(teamId, fillId)
   if (fill === null) throw notFound('fill')
-  const { revision } = await groundOf(ports.store, fill)
+  const { revision } = await templateRevisionOf(ports.store, fill)
   return ports.fonts.load(teamId, fontKeys(revision.scene))
 }

@@ -5,17 +5,17 @@ import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import type { ContentPatch } from '../fill/content.ts'
-import { addFill, liveGround } from '../fill/create.ts'
+import { addFill, liveTemplateRevision } from '../fill/create.ts'
 import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
 import { usableValues } from '../fill/starting-values.ts'
-import { type FillGround, type FillView, groundOf, revisionOf, viewFill } from '../fill/view.ts'
+import { type FillView, revisionOf, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { type MappingOptions, NO_OPTIONS } from '../mapping/mapping.ts'
 import { presentRevision } from '../template/present.ts'
-import type { RevisionRecord } from '../template/template.ts'
-import { requireActive } from './keep-session.ts'
+import type { RevisionRecord, TemplateRevision } from '../template/template.ts'
 import { lockedIn, refuseLocked } from './locks.ts'
 import { extendedUntil, type SessionRecord } from './session.ts'
+import { requireActive } from './sessions.ts'
 
 export interface FilledSession {
   readonly view: FillView
@@ -30,6 +30,12 @@ export interface BegunFill extends FilledSession {
   readonly options: MappingOptions
 }
 
+export interface SaveSessionFill {
+  readonly session: SessionRecord
+  readonly sessionId: string
+  readonly patch: ContentPatch
+}
+
 /**
  * Makes the session's fill, or lays the patch over the one it has. `sessionId` is the one that the request names.
  * Decision: a session other than the secret's is 404. Throws `not_found`, 410 for a session that has ended,
@@ -37,9 +43,7 @@ export interface BegunFill extends FilledSession {
  */
 export async function saveSessionFill(
   ports: Ports,
-  session: SessionRecord,
-  sessionId: string,
-  patch: ContentPatch,
+  { session, sessionId, patch }: SaveSessionFill,
 ): Promise<BegunFill> {
   if (sessionId !== session.id) throw notFound('embed_session')
   const { created, ...saved } = await ports.store.transaction(async (store) => {
@@ -48,10 +52,16 @@ export async function saveSessionFill(
     const fill = await lockFill(store, locked.teamId, locked.fillId)
     return { ...(await goOn(ports, store, locked, fill, patch)), created: false }
   })
-  const { revision } = saved.ground
+  const { revision } = saved.templateRevision
   const options = (await optionsOf(ports.store, saved.session)) ?? NO_OPTIONS
   const lockedFieldIds = lockedIn(revision.scene, options)
   return { ...(await viewed(ports, saved)), created, revision, options: { ...options, lockedFieldIds } }
+}
+
+export interface ChangeSessionFill {
+  readonly session: SessionRecord
+  readonly fillId: string
+  readonly patch: ContentPatch
 }
 
 /**
@@ -60,9 +70,7 @@ export async function saveSessionFill(
  */
 export async function changeSessionFill(
   ports: Ports,
-  session: SessionRecord,
-  fillId: string,
-  patch: ContentPatch,
+  { session, fillId, patch }: ChangeSessionFill,
 ): Promise<FilledSession> {
   if (session.fillId !== fillId) throw notFound('fill')
   const saved = await ports.store.transaction(async (store) => {
@@ -76,12 +84,12 @@ export async function changeSessionFill(
 /** A session's fill as a transaction has written it. */
 export interface SavedFill {
   readonly fill: FillRecord
-  readonly ground: FillGround
+  readonly templateRevision: TemplateRevision
   readonly session: SessionRecord
 }
 
-async function viewed(ports: Ports, { fill, ground, session }: SavedFill): Promise<FilledSession> {
-  return { view: await viewFill(ports, fill, ground), session }
+async function viewed(ports: Ports, { fill, templateRevision, session }: SavedFill): Promise<FilledSession> {
+  return { view: await viewFill(ports, fill, templateRevision), session }
 }
 
 /**
@@ -122,14 +130,14 @@ export async function beginFill(
   session: SessionRecord,
   patch: ContentPatch,
 ): Promise<SavedFill> {
-  const ground = await liveGround(store, session.teamId, session.templateId)
-  const { scene } = await presentRevision(store, ground.revision, session.values, patch.values)
+  const templateRevision = await liveTemplateRevision(store, session.teamId, session.templateId)
+  const { scene } = await presentRevision(store, templateRevision.revision, session.values, patch.values)
   const options = await optionsOf(store, session)
   const start = usableValues(scene, session.values)
   const chosen = readValues(scene, patch.values ?? {})
   refuseLocked(scene, options, start, chosen)
   const colors = patch.colors ?? options?.colors
-  const fill = await addFill(ports, store, ground, {
+  const fill = await addFill(ports, store, templateRevision, {
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
     content: {
@@ -148,7 +156,7 @@ export async function beginFill(
   })
   const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
   if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
-  return { fill, ground, session: filled }
+  return { fill, templateRevision, session: filled }
 }
 
 async function goOn(
@@ -158,13 +166,13 @@ async function goOn(
   stored: FillRecord,
   patch: ContentPatch,
 ): Promise<SavedFill> {
-  const ground = await groundOf(store, stored)
-  const { scene } = await presentRevision(store, ground.revision, stored.values, patch.values)
+  const templateRevision = await templateRevisionOf(store, stored)
+  const { scene } = await presentRevision(store, templateRevision.revision, stored.values, patch.values)
   const chosen = readValues(scene, patch.values ?? {}, stored.values)
   refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
   const content = patch.values === undefined ? patch : { ...patch, values: chosen }
-  const fill = await applyEdit(ports, store, stored, ground, { content, facts: {} })
-  return { fill, ground, session }
+  const fill = await applyEdit(ports, store, stored, templateRevision, { content, facts: {} })
+  return { fill, templateRevision, session }
 }
 
 async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {

@@ -6,8 +6,9 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { dayOf, untilMidnight } from '../../time.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
 import { hashKey } from '../access/key-form.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import { findActiveApplication } from '../application/find-application.ts'
 import { readOrigin } from '../application/origin.ts'
@@ -67,9 +68,7 @@ export interface GuestSessionRequest {
  */
 export async function openServerSession(
   ports: Ports,
-  teamId: string,
-  request: ServerSessionRequest,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, request, note = NOTE_NOTHING }: OfTeam & Noted & { readonly request: ServerSessionRequest },
 ): Promise<OpenedSession> {
   return ports.store.transaction(async (store) => {
     const named =
@@ -119,6 +118,12 @@ export async function findOpenedSession(
   return { session, clientSecret, template, revision, options: mapping?.options ?? NO_OPTIONS }
 }
 
+export interface OpenGuestSession {
+  readonly application: ApplicationRecord
+  readonly origin: string | null
+  readonly request: GuestSessionRequest
+}
+
 /**
  * `origin` is that of the page, checked already. Decision: a fill is taken up again by its resume token alone, by the
  * application and for the product that it was made with; no id of a fill is accepted, as that would let anybody take
@@ -127,9 +132,7 @@ export async function findOpenedSession(
  */
 export async function openGuestSession(
   ports: Ports,
-  application: ApplicationRecord,
-  origin: string | null,
-  request: GuestSessionRequest,
+  { application, origin, request }: OpenGuestSession,
 ): Promise<OpenedSession> {
   const { teamId } = application
   const { product, externalCartId, resumeToken, copy = false } = request
@@ -225,14 +228,19 @@ export async function insertSession(
     completedAt: null,
     canceledAt: null,
   }
-  if (fill !== null) await takeOver(ports, store, fill, session)
+  if (fill !== null) await moveFillToSession(ports, store, fill, session)
   await store.sessions.insert(session)
   const opened = { clientSecret, template, revision, options }
   return { ...opened, session: copied === null ? session : await beginCopy(ports, store, session, copied) }
 }
 
 /** Decision: a fill has one session at a time; who takes it up again ends the session before. */
-async function takeOver(ports: Ports, store: Store, fill: FillRecord, session: SessionRecord): Promise<void> {
+async function moveFillToSession(
+  ports: Ports,
+  store: Store,
+  fill: FillRecord,
+  session: SessionRecord,
+): Promise<void> {
   const now = ports.clock.now()
   for (const before of stillOpen(await store.sessions.active(fill.teamId, { fillId: fill.id }), now))
     await store.sessions.update(fill.teamId, before.id, ['active'], {

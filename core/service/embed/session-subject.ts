@@ -7,7 +7,7 @@ import { hashKey } from '../access/key-form.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import { refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
-import { groundOf } from '../fill/view.ts'
+import { templateRevisionOf } from '../fill/view.ts'
 import type { MappingRecord } from '../mapping/mapping.ts'
 import { findLive, type ProductReference, resolveProduct } from '../mapping/resolve.ts'
 import { findTemplate } from '../template/move.ts'
@@ -104,10 +104,10 @@ export async function fillOfToken(
 /** At the revision with which it began, whatever has become of its template since. Throws `fill_not_open` and `fill_expired`. */
 export async function resumeFill(ports: Ports, store: Store, fill: FillRecord): Promise<Subject> {
   refuseClosed(asOf(fill, ports.clock.now()))
-  const ground = await groundOf(store, fill)
+  const templateRevision = await templateRevisionOf(store, fill)
   const before =
     fill.embedSessionId === null ? null : await store.sessions.find(fill.teamId, fill.embedSessionId)
   const mappingId = before?.productMappingId ?? null
   const mapping = mappingId === null ? null : await store.mappings.find(fill.teamId, mappingId)
-  return { ...ground, mapping, fill, applicationId: before?.embedApplicationId ?? null }
+  return { ...templateRevision, mapping, fill, applicationId: before?.embedApplicationId ?? null }
 }

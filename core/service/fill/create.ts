@@ -5,15 +5,17 @@ import { readValues } from '../../engine/scene/values.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { resolveProduct } from '../mapping/resolve.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
+import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillRecord } from './fill.ts'
+import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
-import { tellOfFill } from './tell.ts'
-import { type FillGround, type FillView, viewFill } from './view.ts'
+import { type FillView, viewFill } from './view.ts'
 
 /** The references and the customer of a fill, which the service never interprets. */
 export type FillFacts = Pick<
@@ -46,21 +48,19 @@ export interface FillDraft {
  */
 export async function createFill(
   ports: Ports,
-  teamId: string,
-  draft: FillDraft,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, note = NOTE_NOTHING }: OfTeam & Noted & { readonly draft: FillDraft },
 ): Promise<FillView> {
-  const { fill, ground } = await ports.store.transaction(async (store) => {
+  const { fill, templateRevision } = await ports.store.transaction(async (store) => {
     const { templateId } = draft
-    const { ground, content } =
+    const { templateRevision, content } =
       templateId === null
         ? await fromProduct(store, teamId, draft)
-        : { ground: await liveGround(store, teamId, templateId), content: draft.content }
-    const added = await addFill(ports, store, ground, { ...draft, content })
+        : { templateRevision: await liveTemplateRevision(store, teamId, templateId), content: draft.content }
+    const added = await addFill(ports, store, templateRevision, { ...draft, content })
     await note(store, { id: added.id })
-    return { fill: added, ground }
+    return { fill: added, templateRevision }
   })
-  return viewFill(ports, fill, ground)
+  return viewFill(ports, fill, templateRevision)
 }
 
 /**
@@ -71,27 +71,31 @@ async function fromProduct(
   store: Store,
   teamId: string,
   { content, facts }: FillDraft,
-): Promise<{ readonly ground: FillGround; readonly content: ContentPatch }> {
+): Promise<{ readonly templateRevision: TemplateRevision; readonly content: ContentPatch }> {
   const { externalProductId = null, externalVariantId = null } = facts
   if (externalProductId === null)
     throw new ServiceError('missing_parameter', {
       message: 'template_id or external_product_id is required.',
       param: 'template_id',
     })
-  const { mapping, ...ground } = await resolveProduct(
+  const { mapping, ...templateRevision } = await resolveProduct(
     store,
     teamId,
     { externalProductId, externalVariantId },
     null,
   )
   const { defaultValues, colors } = mapping.options
-  const { scene } = await presentRevision(store, ground.revision, defaultValues, content.values)
+  const { scene } = await presentRevision(store, templateRevision.revision, defaultValues, content.values)
   const values = { ...usableValues(scene, defaultValues), ...readValues(scene, content.values ?? {}) }
-  return { ground, content: { ...content, values, colors: content.colors ?? colors } }
+  return { templateRevision, content: { ...content, values, colors: content.colors ?? colors } }
 }
 
 /** The published revision of a live template, on which a new fill begins. */
-export async function liveGround(store: Store, teamId: string, templateId: string): Promise<FillGround> {
+export async function liveTemplateRevision(
+  store: Store,
+  teamId: string,
+  templateId: string,
+): Promise<TemplateRevision> {
   const template = await findTemplate(store, teamId, templateId)
   if (template.status !== 'live' || template.liveRevision === null)
     throw new ServiceError('template_not_live', { param: 'template_id' })
@@ -102,13 +106,13 @@ export async function liveGround(store: Store, teamId: string, templateId: strin
 
 /** Writes the fill with its event into the caller's transaction. */
 export async function addFill(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
   store: Tx,
-  ground: FillGround,
+  templateRevision: TemplateRevision,
   draft: Omit<FillDraft, 'templateId'>,
 ): Promise<FillRecord> {
   const now = ports.clock.now()
-  const { template, revision } = ground
+  const { template, revision } = templateRevision
   const fill: FillRecord = {
     id: ports.makeId('fill'),
     teamId: template.teamId,
@@ -144,6 +148,6 @@ export async function addFill(
     erasedAt: null,
   }
   await store.fills.insert(fill)
-  await tellOfFill(ports, store, 'fill.created', fill, null, template)
+  await emitFillEvent(ports, store, 'fill.created', fill, null, template)
   return fill
 }

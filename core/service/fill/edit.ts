@@ -3,12 +3,14 @@
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import type { OfRecord } from '../access/request.ts'
 import { presentRevision } from '../template/present.ts'
+import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
 import { asOf, type FillRecord, livesOn } from './fill.ts'
-import { tellOfFill } from './tell.ts'
-import { type FillGround, type FillView, groundOf, viewFill } from './view.ts'
+import { emitFillEvent } from './fill-events.ts'
+import { type FillView, templateRevisionOf, viewFill } from './view.ts'
 
 export interface FillEdit {
   readonly content: ContentPatch
@@ -16,13 +18,16 @@ export interface FillEdit {
 }
 
 /** Throws `not_found`, `fill_expired`, `fill_not_open` and what patchContent refuses; then nothing is changed. */
-export async function editFill(ports: Ports, teamId: string, id: string, edit: FillEdit): Promise<FillView> {
-  const { fill, ground } = await ports.store.transaction(async (store) => {
+export async function editFill(
+  ports: Ports,
+  { teamId, id, edit }: OfRecord & { readonly edit: FillEdit },
+): Promise<FillView> {
+  const { fill, templateRevision } = await ports.store.transaction(async (store) => {
     const stored = await lockFill(store, teamId, id)
-    const ground = await groundOf(store, stored)
-    return { fill: await applyEdit(ports, store, stored, ground, edit), ground }
+    const templateRevision = await templateRevisionOf(store, stored)
+    return { fill: await applyEdit(ports, store, stored, templateRevision, edit), templateRevision }
   })
-  return viewFill(ports, fill, ground)
+  return viewFill(ports, fill, templateRevision)
 }
 
 /**
@@ -46,10 +51,10 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
  * Decision: an edit is activity, from which the fill's time runs anew.
  */
 export async function applyEdit(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs' | 'fillTtlMs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
   store: Tx,
   stored: FillRecord,
-  { template, revision }: FillGround,
+  { template, revision }: TemplateRevision,
   { content, facts }: FillEdit,
 ): Promise<FillRecord> {
   const now = ports.clock.now()
@@ -67,7 +72,7 @@ export async function applyEdit(
   }
   const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
   if (fill === null) throw new ServiceError('fill_not_open')
-  await tellOfFill(ports, store, 'fill.updated', fill, stored, template)
+  await emitFillEvent(ports, store, 'fill.updated', fill, stored, template)
   return fill
 }
 

@@ -6,22 +6,28 @@ import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import type { ContentHashes } from '../render/content-hash.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
+import type { RenderPorts } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
-import { type Made, type RenderRequest, recordOf } from '../render/record.ts'
+import { type RenderOutcome, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { makeRender, storeRender } from '../render/start.ts'
 import { presentRevision } from '../template/present.ts'
+import type { TemplateRevision } from '../template/template.ts'
 import type { FillFacts } from './create.ts'
 import { mergeMetadata } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
-import { tellOfFill } from './tell.ts'
-import { type FillGround, type FillView, findFill, groundOf, viewFill } from './view.ts'
+import { emitFillEvent } from './fill-events.ts'
+import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts'
 
 export interface FinalizeRequest {
   /** Sparse: supplied keys overwrite, the rest stays. */
   readonly values: Values
   readonly facts: Partial<FillFacts>
+}
+
+export interface FinalizeFill extends OfRecord, ByActor {
+  readonly request: FinalizeRequest
 }
 
 export interface Finalized {
@@ -43,18 +49,19 @@ const TRIES = 8
  * all the time and where no program can be had that opens the file.
  */
 export async function finalizeFill(
-  ports: Ports,
-  hashes: ContentHashes,
-  teamId: string,
-  id: string,
-  request: FinalizeRequest,
-  actor: Actor = SYSTEM,
+  ports: RenderPorts,
+  { teamId, id, request, actor = SYSTEM }: FinalizeFill,
 ): Promise<Finalized> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const fill = await findFill(ports, teamId, id)
-    const ground = await groundOf(ports.store, fill)
-    if (fill.status !== 'open') return replay(ports, fill, ground, request)
-    const { scene } = await presentRevision(ports.store, ground.revision, fill.values, request.values)
+    const templateRevision = await templateRevisionOf(ports.store, fill)
+    if (fill.status !== 'open') return replay(ports, fill, templateRevision, request)
+    const { scene } = await presentRevision(
+      ports.store,
+      templateRevision.revision,
+      fill.values,
+      request.values,
+    )
     const wanted: FillRecord = {
       ...fill,
       ...request.facts,
@@ -62,17 +69,17 @@ export async function finalizeFill(
       metadata: mergeMetadata(fill.metadata, request.facts.metadata),
     }
     const standing = wanted.values
-    const made = await makeRender(ports, hashes, { ...wanted, kind: 'final', standing }, ground)
+    const made = await makeRender(ports, { ...wanted, kind: 'final', standing }, templateRevision)
     const done = await ports.store.transaction((store) =>
-      settle(ports, store, fill, wanted, ground, made, actor),
+      storeFinalizedFill(ports, store, fill, wanted, templateRevision, made, actor),
     )
     if (done === null) continue
     if (made.kind === 'fault')
       throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: done.render.id } })
     const view =
       made.kind === 'composed'
-        ? { fill: done.fill, template: ground.template, printable: true, problems: [] }
-        : await viewFill(ports, done.fill, ground)
+        ? { fill: done.fill, template: templateRevision.template, printable: true, problems: [] }
+        : await viewFill(ports, done.fill, templateRevision)
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {
@@ -82,13 +89,13 @@ export async function finalizeFill(
 }
 
 /** The one conditional write. Null where the fill is no longer what `made` was made from. */
-async function settle(
+async function storeFinalizedFill(
   ports: Ports,
   store: Tx,
   seen: FillRecord,
   wanted: FillRecord,
-  { template, revision }: FillGround,
-  made: Made,
+  { template, revision }: TemplateRevision,
+  made: RenderOutcome,
   actor: Actor,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
@@ -112,7 +119,7 @@ async function settle(
   const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
   const details = { render_id: render.id, render_status: render.status }
   await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
-  await tellOfFill(ports, store, 'fill.finalized', fill, seen, template)
+  await emitFillEvent(ports, store, 'fill.finalized', fill, seen, template)
   await storeRender(ports, store, { ...render, countedMonth }, made, template)
   return { fill, render: { ...render, countedMonth } }
 }
@@ -121,7 +128,7 @@ async function settle(
 async function replay(
   ports: Ports,
   fill: FillRecord,
-  ground: FillGround,
+  templateRevision: TemplateRevision,
   request: FinalizeRequest,
 ): Promise<Finalized> {
   if (fill.status === 'expired') throw new ServiceError('fill_expired')
@@ -131,7 +138,7 @@ async function replay(
   const order = request.facts.externalOrderId
   const other = order !== undefined && order !== fill.externalOrderId
   return {
-    view: await viewFill(ports, fill, ground),
+    view: await viewFill(ports, fill, templateRevision),
     render,
     replayed: true,
     warning: other ? 'The fill was finalized before; this external_order_id was not applied.' : null,

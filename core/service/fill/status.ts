@@ -4,16 +4,17 @@ import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import { withdrawFromFolders } from '../folder/send.ts'
 import { releaseRender } from '../render/count.ts'
-import { tellRender } from '../render/tell.ts'
+import { emitRenderEvent } from '../render/render-events.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { lockFill, lockSessions } from './edit.ts'
 import { asOf, type FillReason, type FillRecord, type FillStatus, mayExpire, mayReopen } from './fill.ts'
+import { emitFillEvent } from './fill-events.ts'
 import type { FillChanges } from './fill-store.ts'
-import { tellOfFill } from './tell.ts'
-import { type FillView, groundOf, viewFill } from './view.ts'
+import { type FillView, templateRevisionOf, viewFill } from './view.ts'
 
 /** Decision: `canceled` and `refunded` are accepted as short for expired with that reason. */
 export const STATUS_WORDS = ['open', 'finalized', 'expired', 'canceled', 'refunded'] as const
@@ -31,17 +32,14 @@ export interface StatusChange {
  */
 export async function moveFill(
   ports: Ports,
-  teamId: string,
-  id: string,
-  change: StatusChange,
-  actor: Actor = SYSTEM,
+  { teamId, id, change, actor = SYSTEM }: OfRecord & ByActor & { readonly change: StatusChange },
 ): Promise<FillView> {
   const { to, reason } = readChange(change)
-  const { fill, ground } = await ports.store.transaction(async (store) => {
+  const { fill, templateRevision } = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
-    const ground = await groundOf(store, stored)
-    const fill = await move(ports, store, stored, ground.template, {
+    const templateRevision = await templateRevisionOf(store, stored)
+    const fill = await move(ports, store, stored, templateRevision.template, {
       to,
       reason,
       order: change.externalOrderId,
@@ -51,9 +49,9 @@ export async function moveFill(
       const details = { from: before.status, to: fill.status, reason: fill.statusReason }
       await audit(ports, store, teamId, { actor, action: 'fill.status', objectId: id, details })
     }
-    return { fill, ground }
+    return { fill, templateRevision }
   })
-  return viewFill(ports, fill, ground)
+  return viewFill(ports, fill, templateRevision)
 }
 
 async function move(
@@ -91,7 +89,7 @@ async function move(
  * still queued. The caller has asked mayExpire.
  */
 export async function endFill(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   store: Tx,
   stored: FillRecord,
   template: TemplateRecord,
@@ -120,7 +118,7 @@ export async function endFill(
 }
 
 async function write(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   store: Tx,
   stored: FillRecord,
   template: TemplateRecord,
@@ -131,13 +129,13 @@ async function write(
   const fill = await store.fills.update(teamId, id, status, { ...changes, updatedAt })
   if (fill === null) throw new ServiceError('fill_status_conflict')
   const type = fill.status === 'expired' ? 'fill.expired' : 'fill.updated'
-  await tellOfFill(ports, store, type, fill, stored, template)
+  await emitFillEvent(ports, store, type, fill, stored, template)
   return fill
 }
 
 /** A render that succeeded stays: the shop may have printed it. */
 async function cancelQueued(
-  ports: Pick<Ports, 'clock' | 'makeId' | 'show' | 'jobs'>,
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   store: Tx,
   teamId: string,
   renderId: string,
@@ -155,7 +153,7 @@ async function cancelQueued(
   })
   if (canceled === null) return
   await releaseRender(store, render)
-  await tellRender(ports, store, canceled, template)
+  await emitRenderEvent(ports, store, canceled, template)
 }
 
 function readChange({ status, reason }: StatusChange): { to: FillStatus; reason: FillReason } {

@@ -7,7 +7,7 @@ import { endFill } from './status.ts'
 
 /** At most `limit` fills of all teams, each in a transaction of its own; answers how many were due. */
 export async function sweepFills(
-  ports: Pick<Ports, 'store' | 'clock' | 'makeId' | 'show' | 'jobs'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   limit: number,
 ): Promise<number> {
   const due = await ports.store.fills.due(ports.clock.now(), limit)

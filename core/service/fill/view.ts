@@ -11,7 +11,7 @@ import type { Store } from '../../store.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { findTemplate } from '../template/move.ts'
-import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { RevisionRecord, TemplateRecord, TemplateRevision } from '../template/template.ts'
 import { asOf, type FillRecord } from './fill.ts'
 import type { FillFilter } from './fill-store.ts'
 
@@ -20,12 +20,6 @@ export interface FillView {
   readonly template: TemplateRecord
   readonly printable: boolean
   readonly problems: readonly Problem[]
-}
-
-/** What a fill prints on: its template and the revision that it began with. */
-export interface FillGround {
-  readonly template: TemplateRecord
-  readonly revision: RevisionRecord
 }
 
 /** The team's fill as of now, or `not_found`. */
@@ -39,7 +33,7 @@ export async function findFill(
   return asOf(fill, ports.clock.now())
 }
 
-export async function groundOf(store: Store, fill: FillRecord): Promise<FillGround> {
+export async function templateRevisionOf(store: Store, fill: FillRecord): Promise<TemplateRevision> {
   const template = await findTemplate(store, fill.teamId, fill.templateId)
   return { template, revision: await revisionOf(store, fill) }
 }
@@ -55,7 +49,7 @@ export async function revisionOf(store: Pick<Store, 'revisions'>, fill: FillReco
 export async function viewFill(
   ports: Pick<Ports, 'store' | 'fonts'>,
   fill: FillRecord,
-  { template, revision }: FillGround,
+  { template, revision }: TemplateRevision,
 ): Promise<FillView> {
   try {
     const materials = await materialsOf(ports, revision, fill.values)
@@ -70,7 +64,11 @@ export async function viewFill(
  * As viewFill, with its materials at hand. Decision: an erased fill is not printable; its values are gone, and what
  * it would print is nobody's wish.
  */
-export function lookAtFill(fonts: Fonts, fill: FillRecord, { template, revision }: FillGround): FillView {
+export function lookAtFill(
+  fonts: Fonts,
+  fill: FillRecord,
+  { template, revision }: TemplateRevision,
+): FillView {
   if (fill.erasedAt !== null) return { fill, template, printable: false, problems: [] }
   const { scene } = revision
   try {
@@ -88,7 +86,7 @@ export async function retrieveFill(
   id: string,
 ): Promise<FillView & { readonly lastRender: RenderRecord | null }> {
   const fill = await findFill(ports, teamId, id)
-  const view = await viewFill(ports, fill, await groundOf(ports.store, fill))
+  const view = await viewFill(ports, fill, await templateRevisionOf(ports.store, fill))
   const { lastRenderId } = fill
   const lastRender = lastRenderId === null ? null : await ports.store.renders.find(teamId, lastRenderId)
   return { ...view, lastRender }

@@ -5,8 +5,9 @@ import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
@@ -25,16 +26,17 @@ export type HotFolderChanges = Partial<Omit<HotFolderDraft, 'templateId'>> & {
   readonly status?: HotFolderStatus
 }
 
+export interface CreateHotFolder extends OfTeam, ByActor, Noted {
+  readonly draft: HotFolderDraft
+}
+
 /**
  * The folder itself need not be there yet; see probeHotFolder. Throws `not_found` for the template,
  * `invalid_parameter` and `hot_folder_exists`.
  */
 export async function createHotFolder(
   ports: Ports,
-  teamId: string,
-  draft: HotFolderDraft,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, actor = SYSTEM, note = NOTE_NOTHING }: CreateHotFolder,
 ): Promise<HotFolderRecord> {
   const now = ports.clock.now()
   const folder = checkFolder(draft.folder)
@@ -61,10 +63,7 @@ export async function createHotFolder(
 /** What was delivered stays where it is. Throws `not_found`, `invalid_parameter` and `hot_folder_exists`. */
 export async function changeHotFolder(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: HotFolderChanges,
-  actor: Actor = SYSTEM,
+  { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: HotFolderChanges },
 ): Promise<HotFolderRecord> {
   const { folder: given, namePattern, ...plain } = changes
   const folder = given === undefined ? null : checkFolder(given)
@@ -90,9 +89,7 @@ export async function changeHotFolder(
 /** Disabling again is no change. What waits to be delivered is skipped in its turn; withdrawals are still made. */
 export async function disableHotFolder(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<HotFolderRecord> {
   return ports.store.transaction(async (store) => {
     const found = await findHotFolder(store, teamId, id)
@@ -119,7 +116,7 @@ export interface Probe {
 }
 
 /** Writes a small file into the folder and removes it; says what keeps it from that. */
-export async function probeHotFolder(ports: Ports, teamId: string, id: string): Promise<Probe> {
+export async function probeHotFolder(ports: Ports, { teamId, id }: OfRecord): Promise<Probe> {
   const { folder } = await findHotFolder(ports.store, teamId, id)
   try {
     await ports.hotFolders.probe({ teamId, folder })

@@ -6,7 +6,7 @@ import type { RenderRecord } from '../render/render.ts'
 import { emit } from '../webhook/emit.ts'
 import { type FolderDelivery, type FolderSkip, newDelivery } from './delivery.ts'
 
-type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'show'>
+type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'eventObjects'>
 
 /**
  * A final render succeeded: it is to be delivered to the folder that applies, if there is one.
@@ -47,7 +47,7 @@ async function hold(ports: Parts, store: Tx, delivery: FolderDelivery): Promise<
   await emit(ports, store, delivery.teamId, {
     type: 'hot_folder_delivery.held',
     objectId: delivery.id,
-    object: ports.show.folderDelivery(delivery),
+    object: ports.eventObjects.folderDelivery(delivery),
   })
 }
 
@@ -62,18 +62,18 @@ function stands({ outcome, fileStatus }: FolderDelivery): boolean {
  * taken back. A fill that was finalized never opens again, so nothing of it is ever put back.
  */
 export function withdrawFromFolders(ports: Parts, store: Tx, teamId: string, renderId: string) {
-  return takeBack(ports, store, teamId, renderId, 'withdraw')
+  return queueWithdrawals(ports, store, teamId, renderId, 'withdraw')
 }
 
 /** What a render printed was erased: its files go too, wherever a press has left them. */
 export function eraseFromFolders(ports: Parts, store: Tx, teamId: string, renderId: string) {
-  return takeBack(ports, store, teamId, renderId, 'erase')
+  return queueWithdrawals(ports, store, teamId, renderId, 'erase')
 }
 
 const SKIPS = { withdraw: 'withdrawn', erase: 'erased' } as const
 
 /** One row for each hot folder in which something of the render lies, or may come to lie. */
-async function takeBack(
+async function queueWithdrawals(
   ports: Parts,
   store: Tx,
   teamId: string,

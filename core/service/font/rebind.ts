@@ -9,7 +9,7 @@ import type { Ports } from '../../ports.ts'
 import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
 import { lockTemplate } from '../template/move.ts'
-import { madeBy } from '../template/revision-made.ts'
+import { originOf } from '../template/revision-origin.ts'
 import { type FontRecord, fontInfo } from './font-record.ts'
 
 export interface Rebound {
@@ -80,7 +80,7 @@ async function rebindTemplate(
       ...latest,
       revision,
       scene,
-      made: madeBy(actor, 'font_arrived', latest.scene, scene),
+      made: originOf(actor, 'font_arrived', latest.scene, scene),
       createdAt: now,
     })
     await store.templates.update(teamId, id, { latestRevision: revision, updatedAt: now })

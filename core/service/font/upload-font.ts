@@ -5,6 +5,7 @@ import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import type { FontFacts, FontRecord } from './font-record.ts'
 import { type Rebound, rebindFont } from './rebind.ts'
 
@@ -31,20 +32,18 @@ export interface FontResult {
  */
 export async function uploadFont(
   ports: Ports,
-  teamId: string,
-  upload: FontUpload,
-  actor: Actor = SYSTEM,
+  { teamId, upload, actor = SYSTEM }: OfTeam & ByActor & { readonly upload: FontUpload },
 ): Promise<FontResult> {
   const known = await ports.store.fonts.findBySource(teamId, upload.sha256)
   const kept =
-    known === null ? await addFont(ports, teamId, upload, actor) : await takeBack(ports, known, actor)
+    known === null ? await addFont(ports, teamId, upload, actor) : await restoreFont(ports, known, actor)
   return { ...kept, rebound: await rebindFont(ports, kept.font, actor) }
 }
 
-type Kept = Omit<FontResult, 'rebound'>
+type StoredFont = Omit<FontResult, 'rebound'>
 
-async function addFont(ports: Ports, teamId: string, upload: FontUpload, actor: Actor): Promise<Kept> {
-  const facts = await readAndKeep(ports, teamId, upload.temporaryPath)
+async function addFont(ports: Ports, teamId: string, upload: FontUpload, actor: Actor): Promise<StoredFont> {
+  const facts = await readAndStoreFont(ports, teamId, upload.temporaryPath)
   const now = ports.clock.now()
   const font: FontRecord = {
     ...facts,
@@ -67,11 +66,11 @@ async function addFont(ports: Ports, teamId: string, upload: FontUpload, actor: 
     if (!(error instanceof UniqueViolation)) throw error
     const twin = await ports.store.fonts.findBySource(teamId, upload.sha256)
     if (twin === null) throw nameTaken(font, error)
-    return takeBack(ports, twin, actor)
+    return restoreFont(ports, twin, actor)
   }
 }
 
-async function takeBack(ports: Ports, known: FontRecord, actor: Actor): Promise<Kept> {
+async function restoreFont(ports: Ports, known: FontRecord, actor: Actor): Promise<StoredFont> {
   if (known.archivedAt === null) return { font: known, deduplicated: true }
   const { teamId, id } = known
   try {
@@ -94,12 +93,16 @@ function nameTaken({ postScriptName }: FontRecord, cause: unknown): ServiceError
 }
 
 /** Opens it in a worker, and makes it last before a row names it. */
-async function readAndKeep({ files, intake }: Ports, teamId: string, sourcePath: string): Promise<FontFacts> {
+async function readAndStoreFont(
+  { files, intake }: Ports,
+  teamId: string,
+  sourcePath: string,
+): Promise<FontFacts> {
   const fontPath = files.temporaryPath()
   try {
     if (intake === null) throw new ServiceError('renderer_not_configured')
     const facts = await intake.readFont(sourcePath, fontPath, teamId)
-    await files.keep(fontPath, facts.fileSha256)
+    await files.store(fontPath, facts.fileSha256)
     return facts
   } finally {
     await files.discard(fontPath)

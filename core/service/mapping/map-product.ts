@@ -8,7 +8,8 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { RootStore, Store, Tx } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { findActiveApplication } from '../application/find-application.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
@@ -44,9 +45,7 @@ export interface ShownMapping {
  */
 export async function createMapping(
   ports: Ports,
-  teamId: string,
-  request: MappingRequest,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, request, note = NOTE_NOTHING }: OfTeam & Noted & { readonly request: MappingRequest },
 ): Promise<ShownMapping> {
   return exclusively(ports.store, async (store) => {
     const template = await findUsableTemplate(store, teamId, request.templateId)
@@ -75,9 +74,7 @@ export async function createMapping(
  */
 export async function changeMapping(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: MappingChanges,
+  { teamId, id, changes }: OfRecord & { readonly changes: MappingChanges },
 ): Promise<ShownMapping> {
   return ports.store.transaction(async (store) => {
     const found = await store.mappings.find(teamId, id)
@@ -102,7 +99,7 @@ export async function changeMapping(
 }
 
 /** Again is no change. Throws `not_found`. */
-export async function archiveMapping(ports: Ports, teamId: string, id: string): Promise<void> {
+export async function archiveMapping(ports: Ports, { teamId, id }: OfRecord): Promise<void> {
   await ports.store.transaction(async (store) => {
     const found = await store.mappings.find(teamId, id)
     if (found === null) throw notFound('product_mapping')

@@ -72,7 +72,7 @@ export async function pressPicture(
       const kept = await ports.pictures.find(teamId, identity)
       if (kept !== null) return kept.png
       const png = await raster.press({ teamId, bodySha256: plan.bodySha256, ...page })
-      ports.pictures.keep(teamId, identity, { ...size, fits: true, png })
+      ports.pictures.store(teamId, identity, { ...size, fits: true, png })
       return png
     },
   }

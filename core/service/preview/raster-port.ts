@@ -98,7 +98,7 @@ export interface Pictures {
   /** `scope` names whose pictures they are: a fill, or a team. */
   find(scope: string, identity: string): Promise<KeptPicture | null>
   /** Found from now on; it is written down later, so that nobody who wants to see it waits for a disk. */
-  keep(scope: string, identity: string, picture: KeptPicture): void
+  store(scope: string, identity: string, picture: KeptPicture): void
   /** Removes one for good, or all of the scope; missing ones are fine. */
   forget(scope: string, identity?: string): Promise<void>
 }

@@ -4,12 +4,16 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Plan } from '../../engine/press/plan.ts'
 import type { Tail } from '../../engine/press/tail/tail-part.ts'
 import type { Files } from '../../files.ts'
+import type { Ports } from '../../ports.ts'
 import { bytesOf } from './tail-parts.ts'
 
 export interface ContentHashes {
   /** Hex SHA-256 of body and tail. Throws where the body's file is damaged, or a picture's is missing. */
   ofRender(plan: Plan, tail: Pick<Tail, 'parts'>): Promise<string>
 }
+
+/** What composing a render takes. */
+export type RenderPorts = Ports & { readonly contentHashes: ContentHashes }
 
 /** Each kept state takes a few hundred bytes; a body that falls out is read once more when it is needed. */
 const KEPT_STATES = 1000

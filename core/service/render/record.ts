@@ -44,7 +44,10 @@ export interface Fault {
 }
 
 /** What came of composing; `waiting` where no press is in reach. */
-export type Made = ({ readonly kind: 'composed' } & ComposedFile) | { readonly kind: 'waiting' } | Fault
+export type RenderOutcome =
+  | ({ readonly kind: 'composed' } & ComposedFile)
+  | { readonly kind: 'waiting' }
+  | Fault
 
 /** The record of what was made; a render that the machinery failed to make can be retried, and does not count. */
 export function recordOf(
@@ -52,7 +55,7 @@ export function recordOf(
   teamId: string,
   request: RenderRequest,
   revision: RevisionRecord,
-  made: Made,
+  made: RenderOutcome,
   countedMonth: string | null,
 ): RenderRecord {
   const now = ports.clock.now()

@@ -3,16 +3,16 @@ import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
-import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
+import type { TemplateRecord, TemplateRevision } from '../template/template.ts'
 import { composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { releaseRender } from './count.ts'
-import { keepComposed, storeTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
-import { enqueueRenderPlates } from './plate-checks.ts'
+import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
 import type { RenderRecord } from './render.ts'
-import { tellRender } from './tell.ts'
+import { emitRenderEvent } from './render-events.ts'
+import { storeTail, writeComposedFile } from './store-tail.ts'
 
 /** After so many a render is failed; a retry begins anew. */
 const MOST_FAULTS = 5
@@ -55,17 +55,12 @@ export async function resumeRender(
   throw made.cause
 }
 
-interface Ground {
-  readonly template: TemplateRecord
-  readonly revision: RevisionRecord
-}
-
 async function compose(
   ports: Ports,
   hashes: ContentHashes,
   render: RenderRecord,
-  { template, revision }: Ground,
-): ReturnType<typeof keepComposed> {
+  { template, revision }: TemplateRevision,
+): ReturnType<typeof writeComposedFile> {
   const { revision: present, fonts } = await materialsOf(ports, revision, render.values)
   const { scene, plan } = present
   const input = {
@@ -78,7 +73,7 @@ async function compose(
     standing: render.values,
   }
   const composed = composeRender(input, fonts)
-  return keepComposed(ports, hashes, render.teamId, plan, composed)
+  return writeComposedFile(ports, hashes, render.teamId, plan, composed)
 }
 
 /** Is it the values that are at fault? What the database or the files lack may be there the next time. */
@@ -89,7 +84,7 @@ export function isRefusal(error: unknown): error is ServiceError {
 async function succeed(
   ports: Ports,
   render: RenderRecord,
-  { template, revision }: Ground,
+  { template, revision }: TemplateRevision,
   made: ComposedFile,
 ): Promise<void> {
   const { teamId, id, attempt } = render
@@ -104,7 +99,7 @@ async function succeed(
     })
     if (done === null) return
     await storeTail(ports, store, teamId, id, made.stored)
-    await tellRender(ports, store, done, template)
+    await emitRenderEvent(ports, store, done, template)
     await enqueueRenderPlates(ports, store, done)
   })
 }
@@ -132,6 +127,6 @@ async function fail(
     })
     if (failed === null) return
     await releaseRender(store, render)
-    await tellRender(ports, store, failed, template)
+    await emitRenderEvent(ports, store, failed, template)
   })
 }

@@ -5,21 +5,26 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
-import type { ContentHashes } from './content-hash.ts'
+import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
-import { storeTail } from './keep-tail.ts'
-import { enqueueRenderPlates } from './plate-checks.ts'
-import { failedBy, type Made, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
+import { enqueueRenderPlates } from './queue-render-plates.ts'
+import { failedBy, type RenderOutcome, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
+import { emitRenderEvent } from './render-events.ts'
 import { makeRender } from './start.ts'
-import { tellRender } from './tell.ts'
+import { storeTail } from './store-tail.ts'
 import { enqueueRender } from './waiting.ts'
 
 type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
+
+export interface RetryRender extends OfRecord, ByActor {
+  readonly correction?: Values | null | undefined
+}
 
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
@@ -30,12 +35,8 @@ type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
  * startRender does, and `render_failed`.
  */
 export async function retryRender(
-  ports: Ports,
-  hashes: ContentHashes,
-  teamId: string,
-  id: string,
-  correction: Values | null,
-  actor: Actor = SYSTEM,
+  ports: RenderPorts,
+  { teamId, id, correction = null, actor = SYSTEM }: RetryRender,
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
   if (render.storageKey.startsWith('erased:'))
@@ -54,14 +55,14 @@ export async function retryRender(
   const corrected = readValues(scene, correction ?? {}, render.values)
   const values = { ...readValues(scene, render.values, render.values), ...corrected }
   const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
-  const made = await makeRender(ports, hashes, request, { template, revision })
+  const made = await makeRender(ports, request, { template, revision })
   const changes = changesOf(ports, render, revision, values, made)
   const changed = await ports.store.transaction(async (store) => {
     if (made.kind === 'waiting') await enqueueRender(ports, store, render)
     const updated = changes === null ? render : await update(ports, store, render, changes)
     if (updated === null) return null
     if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
-    if (updated.attempt !== render.attempt) await tellRender(ports, store, updated, template)
+    if (updated.attempt !== render.attempt) await emitRenderEvent(ports, store, updated, template)
     await enqueueRenderPlates(ports, store, updated)
     if (correction !== null && made.kind !== 'fault')
       await audit(ports, store, teamId, {
@@ -85,7 +86,7 @@ function changesOf(
   render: RenderRecord,
   revision: RevisionRecord,
   values: Values,
-  made: Made,
+  made: RenderOutcome,
 ): RenderChanges | null {
   const now = ports.clock.now()
   const attempt = render.attempt + 1

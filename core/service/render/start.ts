@@ -4,19 +4,20 @@ import { checkSubstrate } from '../../engine/ink/palette.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfTeam } from '../access/request.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
-import type { ContentHashes } from './content-hash.ts'
+import type { RenderPorts } from './content-hash.ts'
 import { countRender } from './count.ts'
-import { type KeepPorts, keepComposed, storeFirstTail } from './keep-tail.ts'
 import { materialsOf } from './materials.ts'
-import { enqueueRenderPlates } from './plate-checks.ts'
-import { type Made, type RenderRequest, recordOf } from './record.ts'
+import { enqueueRenderPlates } from './queue-render-plates.ts'
+import { type RenderOutcome, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
-import { tellRender } from './tell.ts'
+import { emitRenderEvent } from './render-events.ts'
+import { type KeepPorts, storeFirstTail, writeComposedFile } from './store-tail.ts'
 import { enqueueRender } from './waiting.ts'
 
 /**
@@ -26,15 +27,12 @@ import { enqueueRender } from './waiting.ts'
  * the same is refused, and what can be printed is queued.
  */
 export async function startRender(
-  ports: Ports,
-  hashes: ContentHashes,
-  teamId: string,
-  request: RenderRequest,
-  note: NoteMade = NOTE_NOTHING,
+  ports: RenderPorts,
+  { teamId, request, note = NOTE_NOTHING }: OfTeam & Noted & { readonly request: RenderRequest },
 ): Promise<RenderRecord> {
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
-  const made = await makeRender(ports, hashes, request, { template, revision })
+  const made = await makeRender(ports, request, { template, revision })
   const render = await ports.store.transaction(async (store) => {
     const counts = request.kind === 'final' && made.kind !== 'fault'
     const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
@@ -54,21 +52,25 @@ export async function startRender(
  * process without a press composes too, as the only full check, and leaves the printing to one that has it.
  */
 export async function makeRender(
-  ports: Pick<Ports, 'fonts'> & KeepPorts,
-  hashes: ContentHashes,
+  ports: Pick<RenderPorts, 'fonts' | 'contentHashes'> & KeepPorts,
   request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
     Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
   { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
-): Promise<Made> {
+): Promise<RenderOutcome> {
   const { plan } = revision
   try {
     const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
     const { scene } = present
     const madeAt = request.madeAt ?? ports.clock.now()
-    const ground = { scene, plan, templateFindings: factsOf(template, revision), profile: template.profile }
-    const composed = composeRender({ ...request, ...ground, madeAt }, fonts)
+    const templateRevision = {
+      scene,
+      plan,
+      templateFindings: factsOf(template, revision),
+      profile: template.profile,
+    }
+    const composed = composeRender({ ...request, ...templateRevision, madeAt }, fonts)
     if (ports.press === null) return { kind: 'waiting' }
-    return await keepComposed(ports, hashes, revision.teamId, plan, composed)
+    return await writeComposedFile(ports, ports.contentHashes, revision.teamId, plan, composed)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }
@@ -80,13 +82,13 @@ export async function storeRender(
   ports: Ports,
   store: Tx,
   render: RenderRecord,
-  made: Made,
+  made: RenderOutcome,
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
   if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
   if (made.kind === 'waiting') await enqueueRender(ports, store, render)
-  await tellRender(ports, store, render, template)
+  await emitRenderEvent(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)
 }
 

@@ -1,7 +1,7 @@
 /** What the performer asks of the service through its interface, and how answers and refusals are read. */
 import { secondOf } from '../../time.ts'
+import type { Api, ApiAnswer } from './adapter-context.ts'
 import { Later } from './contract.ts'
-import type { Api, ApiAnswer } from './ground.ts'
 import type { StorefrontLine, StorefrontOrder } from './line.ts'
 
 /** The parts of a fill on the wire that the performer looks at. */

@@ -12,9 +12,9 @@
  * Who fails is held for staff, and the fill is left as it is.
  */
 
+import type { Api } from './adapter-context.ts'
 import { type FillFacts, fillOfSession, readFill, templateOf } from './api-calls.ts'
 import type { Adapter } from './contract.ts'
-import type { Api } from './ground.ts'
 import type { Hold, StorefrontLine, StorefrontOrder } from './line.ts'
 import type { SeenMappings } from './seen-mappings.ts'
 

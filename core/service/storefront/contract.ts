@@ -3,7 +3,7 @@
  * them. It renders nothing and decides nothing about printing; see perform.ts for what is done with its calls.
  */
 
-import type { Ground, PlainAnswer, PlainRequest } from './ground.ts'
+import type { AdapterContext, PlainAnswer, PlainRequest } from './adapter-context.ts'
 import type { Line, Order, OrderOutcome, RefundedLine } from './order.ts'
 
 /** What `adapters/index.ts` holds of each platform. */
@@ -12,7 +12,7 @@ export interface AdapterKind {
   readonly name: string
   readonly settings: readonly AdapterSetting[]
   /** Null where its settings do not ask for it. Throws a plain sentence for settings that cannot be used. */
-  open(ground: Ground): Adapter | null
+  open(context: AdapterContext): Adapter | null
 }
 
 export interface Adapter {

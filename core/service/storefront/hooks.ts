@@ -5,7 +5,8 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import type { StorefrontHook } from './line.ts'
 import type { StorefrontHookFilter } from './storefront-store.ts'
 
@@ -32,9 +33,7 @@ export async function findHook(store: Store, teamId: string, id: string): Promis
  */
 export async function retryHook(
   ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<StorefrontHook> {
   return ports.store.transaction(async (store) => {
     const hook = await findHook(store, teamId, id)

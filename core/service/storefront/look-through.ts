@@ -1,9 +1,9 @@
 /** Looks through a shop's orders for those whose hook never came: as if each had come now. */
 
+import { acceptCall } from './accept-calls.ts'
 import type { Adapter } from './contract.ts'
 import { eraseFor } from './erase-customer.ts'
 import type { PerformParts } from './perform-parts.ts'
-import { takeCall } from './take-calls.ts'
 
 /** Decision: every ten minutes, and each time an hour further back, for platforms list a change some time after it. */
 export const LOOK_EVERY_MS = 600_000
@@ -26,7 +26,7 @@ export async function lookThrough(
   for await (const calls of adapter.listOrders(shop, since))
     for (const call of calls) {
       if (call.call === 'erase') await eraseFor(parts, name, call)
-      else await takeCall(parts, teamId, name, call)
+      else await acceptCall(parts, teamId, name, call)
     }
   // Behind all of them: whoever is killed on the way begins again.
   await store.storefront.shelf.put(teamId, markOwner(name), `looked ${shop}`, String(begun), null)

@@ -1,8 +1,8 @@
 /** What performing the work of storefronts stands on. */
 
 import type { Ports } from '../../ports.ts'
+import type { Api } from './adapter-context.ts'
 import type { Adapter } from './contract.ts'
-import type { Api } from './ground.ts'
 import type { SeenMappings } from './seen-mappings.ts'
 
 export interface PerformParts extends Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'> {

@@ -6,14 +6,14 @@
 
 import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Store } from '../../store.ts'
+import { acceptCall } from './accept-calls.ts'
+import { advanceLine } from './advance-line.ts'
 import { type Call, Later } from './contract.ts'
-import { driveLine } from './drive-line.ts'
 import { eraseFor } from './erase-customer.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'
-import { takeCall } from './take-calls.ts'
 import { writeBack } from './write-back.ts'
 
 /** `look:{adapter} {shop}` and `list:{adapter} {shop}`. */
@@ -26,8 +26,8 @@ export async function performStorefront(
   objectId: string,
 ): Promise<void> {
   if (teamId !== parts.teamId) return
-  if (objectId.startsWith('shk_')) return takeHook(parts, objectId)
-  if (objectId.startsWith('sln_')) return driveLine(parts, objectId)
+  if (objectId.startsWith('shk_')) return processHook(parts, objectId)
+  if (objectId.startsWith('sln_')) return advanceLine(parts, objectId)
   if (objectId.startsWith('sor_')) return writeBack(parts, objectId)
   const [, what, name = '', shop = ''] = LOOK.exec(objectId) ?? []
   const adapter = parts.adapters.get(name)
@@ -44,7 +44,7 @@ interface StoredRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-async function takeHook(parts: PerformParts, id: string): Promise<void> {
+async function processHook(parts: PerformParts, id: string): Promise<void> {
   const hook = await parts.store.storefront.hooks.find(parts.teamId, id)
   if (hook?.state !== 'pending') return
   const adapter = parts.adapters.get(hook.adapter)
@@ -54,7 +54,7 @@ async function takeHook(parts: PerformParts, id: string): Promise<void> {
   const { shop, topic, receivedAt } = hook
   try {
     const proven = { ...request, body: hook.body, shop, topic, receivedAt }
-    await takeCalls(parts, hook, await adapter.translate(proven))
+    await acceptCalls(parts, hook, await adapter.translate(proven))
   } catch (error) {
     // A database that is not in reach, say, tells nothing of the hook: its job comes again.
     if (error instanceof ServiceError && CATALOGUE[error.code].status >= 500) throw error
@@ -63,7 +63,7 @@ async function takeHook(parts: PerformParts, id: string): Promise<void> {
 }
 
 /** One after the other; with the last one the hook is done. */
-async function takeCalls(parts: PerformParts, hook: StorefrontHook, calls: readonly Call[]): Promise<void> {
+async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: readonly Call[]): Promise<void> {
   const { store, teamId } = parts
   const finish = async (inside: Store): Promise<void> => {
     await inside.storefront.hooks.update(teamId, hook.id, {
@@ -73,7 +73,7 @@ async function takeCalls(parts: PerformParts, hook: StorefrontHook, calls: reado
   const last = calls.at(-1)
   for (const call of calls) {
     if (call.call === 'erase') await eraseFor(parts, hook.adapter, call)
-    else await takeCall(parts, teamId, hook.adapter, call, call === last ? finish : undefined)
+    else await acceptCall(parts, teamId, hook.adapter, call, call === last ? finish : undefined)
   }
   if (last === undefined || last.call === 'erase') await finish(store)
 }

@@ -6,6 +6,8 @@ import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
+import { enqueueLine } from './accept-calls.ts'
 import {
   COPY_WANTED,
   type Hold,
@@ -16,7 +18,6 @@ import {
   type StorefrontOrder,
 } from './line.ts'
 import type { StorefrontOrderFilter } from './storefront-store.ts'
-import { enqueueLine } from './take-calls.ts'
 
 type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
 
@@ -58,7 +59,7 @@ function conflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError
 }
 
 /** Tries a failed line again. Throws `not_found` and `line_status_conflict`. */
-export function retryLine(ports: StaffPorts, teamId: string, id: string, actor: Actor = SYSTEM) {
+export function retryLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfRecord & ByActor) {
   return moveByStaff(ports, teamId, id, 'retry', actor)
 }
 
@@ -71,7 +72,7 @@ const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
  * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order
  * has its own print file; what is no fill at all stays held. Throws `not_found` and `line_status_conflict`.
  */
-export function releaseLine(ports: StaffPorts, teamId: string, id: string, actor: Actor = SYSTEM) {
+export function releaseLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfRecord & ByActor) {
   return moveByStaff(ports, teamId, id, 'release', actor)
 }
 

@@ -1,10 +1,10 @@
 /** Finds what waits for storefronts without a job, the shops whose turn it is, and rows whose time is over. */
 
 import type { Tx } from '../../store.ts'
+import { enqueueLine } from './accept-calls.ts'
 import type { Adapter } from './contract.ts'
 import { dueToLook } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'
-import { enqueueLine } from './take-calls.ts'
 import { enqueueWrite } from './write-back.ts'
 
 /** A platform sends nothing again after so long, so nothing has to be known again. */

@@ -4,7 +4,8 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, type AuditAction, SYSTEM } from '../access/audit-store.ts'
+import { type AuditAction, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { emit } from '../webhook/emit.ts'
 import { TEMPLATE_MOVES, type TemplateMove, type TemplateRecord, type TemplateStatus } from './template.ts'
@@ -15,16 +16,17 @@ const AUDITED: Readonly<Record<Exclude<TemplateMove, 'publish'>, AuditAction>> =
   restore: 'template.restored',
 }
 
+export interface MoveTemplate extends OfRecord, ByActor {
+  readonly move: Exclude<TemplateMove, 'publish'>
+}
+
 /**
  * Pausing and archiving stop new fills only; restoring gives a draft, and is refused with `template_limit_exceeded`
  * over the team's limit. The same move again is no change.
  */
 export async function moveTemplate(
   ports: Ports,
-  teamId: string,
-  id: string,
-  move: Exclude<TemplateMove, 'publish'>,
-  actor: Actor = SYSTEM,
+  { teamId, id, move, actor = SYSTEM }: MoveTemplate,
 ): Promise<TemplateRecord> {
   const template = await ports.store.transaction(async (store) => {
     const found = await lockTemplate(store, teamId, id)
@@ -39,7 +41,7 @@ export async function moveTemplate(
       ...(status === 'archived' ? { archivedAt: now } : {}),
       ...(move === 'restore' ? { archivedAt: null, liveRevision: null } : {}),
     })
-    if (moved?.status === 'archived') await tell(ports, store, 'template.archived', found, moved)
+    if (moved?.status === 'archived') await emitTemplateEvent(ports, store, 'template.archived', found, moved)
     return moved
   })
   if (template === null) throw notFound('template')
@@ -60,7 +62,7 @@ export async function lockTemplate(store: Store, teamId: string, id: string): Pr
   return template
 }
 
-export async function tell(
+export async function emitTemplateEvent(
   ports: Ports,
   store: Tx,
   type: 'template.published' | 'template.archived',
@@ -74,7 +76,7 @@ export async function tell(
   await emit(ports, store, template.teamId, {
     type,
     objectId: template.id,
-    object: ports.show.template({ template, revision }),
+    object: ports.eventObjects.template({ template, revision }),
     previous: { status: before.status, live_revision: before.liveRevision },
   })
 }

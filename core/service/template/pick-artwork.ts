@@ -18,13 +18,14 @@ import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING, type NoteResult } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord } from '../access/request.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { enqueueTemplatePlates } from './plate-checks.ts'
 import { presentScene } from './present.ts'
+import { enqueueTemplatePlates } from './queue-template-plates.ts'
 import { findShownRevision } from './retrieve.ts'
 import { refuseStale, type SavedScene } from './revise.ts'
-import { madeBy } from './revision-made.ts'
+import { originOf } from './revision-origin.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
 /** Decision: what a hand picks in one go. */
@@ -39,12 +40,9 @@ export interface ShownArtwork {
  * What a page shows beside its fields; `page` counts from 0. Throws `not_found`, `no_saved_scene`, `invalid_page`,
  * `renderer_not_configured`, and what opening the upload throws.
  */
-export async function showArtwork(
+export async function describeArtwork(
   ports: Pick<Ports, 'store' | 'files' | 'fonts' | 'press'>,
-  teamId: string,
-  id: string,
-  page: number,
-  latest: boolean,
+  { teamId, id, page, latest }: OfRecord & { readonly page: number; readonly latest: boolean },
 ): Promise<ShownArtwork> {
   const template = await findTemplate(ports.store, teamId, id)
   const revision = await findShownRevision(ports.store, template, latest)
@@ -61,6 +59,11 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
   return artwork?.sourceSha256 ?? template.sourceSha256
 }
 
+export interface MakeArtworkFields extends OfRecord, ByActor, Noted {
+  readonly picks: readonly ArtworkPick[]
+  readonly base: number | null
+}
+
 /**
  * The newest revision with fields in place of text. The upload is compiled anew without that text; everything else of
  * the scene stays. Throws `text_not_editable` with a detail for each pick that cannot become a field, `scene_changed`
@@ -69,34 +72,32 @@ function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string
  */
 export async function makeArtworkFields(
   ports: Ports,
-  teamId: string,
-  id: string,
-  picks: readonly ArtworkPick[],
-  base: number | null,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, picks, base, actor = SYSTEM, note = NOTE_NOTHING }: MakeArtworkFields,
 ): Promise<SavedScene> {
   const known = await findTemplate(ports.store, teamId, id)
   if (known.status === 'archived') throw new ServiceError('template_archived')
   refuseStale(known, base)
-  const ground = await findShownRevision(ports.store, known, true)
-  const before = ground.plan.taken ?? []
-  refuseTooManyFields(ground.scene.fields.length + picks.length, 'fields')
-  const compiled = await compileWithout(ports, sourceOf(known, ground), teamId, ground, [...before, ...picks])
+  const templateRevision = await findShownRevision(ports.store, known, true)
+  const before = templateRevision.plan.taken ?? []
+  refuseTooManyFields(templateRevision.scene.fields.length + picks.length, 'fields')
+  const compiled = await compileWithout(ports, sourceOf(known, templateRevision), teamId, templateRevision, [
+    ...before,
+    ...picks,
+  ])
   refuse(compiled.refused ?? [], picks)
-  refuseOtherPlaces(ground, compiled)
+  refuseOtherPlaces(templateRevision, compiled)
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
     // Compiling takes its time; whoever has saved meanwhile has saved a scene without these fields.
-    refuseStale(template, ground.revision)
-    const { scene, earlier } = sceneWith(ports, ground.scene, compiled, picks)
+    refuseStale(template, templateRevision.revision)
+    const { scene, earlier } = sceneWith(ports, templateRevision.scene, compiled, picks)
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
-    const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(ground.scene)])
+    const usable = new Set([...fonts.map(({ key }) => key), ...fontKeys(templateRevision.scene)])
     const present = await presentScene(store, teamId, scene)
     checkScene(
       present,
-      ground.scene.pages,
+      templateRevision.scene.pages,
       earlier,
       usable,
       places,
@@ -104,12 +105,12 @@ export async function makeArtworkFields(
       compiled.plan.appearances,
     )
     const made = {
-      ...ground,
+      ...templateRevision,
       ...{ revision: template.latestRevision + 1, scene, plan: compiled.plan },
-      made: madeBy(actor, 'text_picked', ground.scene, scene),
+      made: originOf(actor, 'text_picked', templateRevision.scene, scene),
     }
     const details = { from_artwork: picks.length }
-    return keepRevision(ports, store, { template, revision: made, findings: compiled.findings }, note, {
+    return storeRevision(ports, store, { template, revision: made, findings: compiled.findings }, note, {
       ...{ actor, details },
     })
   })
@@ -124,11 +125,11 @@ interface NextRevision {
 }
 
 /** Writes a revision with a body of its own, as the template's newest. */
-export async function keepRevision(
+export async function storeRevision(
   ports: Ports,
   store: Tx,
   { template, revision: made, findings }: NextRevision,
-  note: NoteMade,
+  note: NoteResult,
   entry: { readonly actor: Actor; readonly details: Readonly<Record<string, unknown>> },
 ): Promise<SavedScene> {
   const { id, teamId } = template
@@ -168,7 +169,7 @@ async function compileWithout(
       borders: plan.borders,
     })
     // Refused ones lead to nothing that would name the body.
-    if ((compiled.refused ?? []).length === 0) await ports.files.keep(bodyPath, compiled.plan.bodySha256)
+    if ((compiled.refused ?? []).length === 0) await ports.files.store(bodyPath, compiled.plan.bodySha256)
     return compiled
   } finally {
     await ports.files.discard(bodyPath)

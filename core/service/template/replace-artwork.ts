@@ -10,13 +10,14 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
+import type { OfRecord } from '../access/request.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { enqueueTemplatePlates } from './plate-checks.ts'
 import { presentScene } from './present.ts'
-import { madeBy } from './revision-made.ts'
+import { enqueueTemplatePlates } from './queue-template-plates.ts'
+import { originOf } from './revision-origin.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, type TemplateRecord } from './template.ts'
-import { compileAndKeep, type Upload } from './upload.ts'
+import { compileAndStore, type Upload } from './upload.ts'
 import type { UploadWatch } from './upload-progress.ts'
 
 export interface ReplacedArtwork {
@@ -29,6 +30,12 @@ export interface ReplacedArtwork {
   readonly deduplicated?: true
 }
 
+export interface ReplaceArtwork extends OfRecord {
+  readonly upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>
+  readonly actor: Actor
+  readonly watch: UploadWatch
+}
+
 /**
  * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its published revision until it is published again. Refusals are the catalogue's
  * codes for PDFs, `not_found`, `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another
@@ -37,11 +44,7 @@ export interface ReplacedArtwork {
  */
 export async function replaceArtwork(
   ports: Ports,
-  teamId: string,
-  id: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>,
-  actor: Actor,
-  watch: UploadWatch,
+  { teamId, id, upload, actor, watch }: ReplaceArtwork,
 ): Promise<ReplacedArtwork> {
   const known = await findTemplate(ports.store, teamId, id)
   if (known.status === 'archived') throw new ServiceError('template_archived')
@@ -50,7 +53,7 @@ export async function replaceArtwork(
   // Its own file again, though it was read by this very version, would be read to the same.
   const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
   if (isSame && formBorders === (known.plan.borders ?? DEFAULT_BORDERS)) return unchanged(ports, known)
-  const compiled = await compileAndKeep(ports, teamId, { ...upload, formBorders }, watch)
+  const compiled = await compileAndStore(ports, teamId, { ...upload, formBorders }, watch)
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
@@ -91,7 +94,7 @@ export async function replaceArtwork(
       revision: template.latestRevision + 1,
       scene,
       plan: compiled.plan,
-      made: madeBy(actor, 'artwork_replaced', latest.scene, scene),
+      made: originOf(actor, 'artwork_replaced', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Store } from '../../store.ts'
 import { findTemplate } from './move.ts'
-import type { RevisionRecord, ShownTemplate, TemplateRecord, TemplateStatus } from './template.ts'
+import type { RevisionRecord, TemplateRecord, TemplateRevision, TemplateStatus } from './template.ts'
 
 /**
  * Decision: of a template that has been published, the published revision is shown, for that is what fills use;
@@ -19,8 +19,8 @@ export async function findShownTemplate(
   store: Store,
   teamId: string,
   id: string,
-  latest: boolean,
-): Promise<ShownTemplate> {
+  latest = false,
+): Promise<TemplateRevision> {
   const template = await findTemplate(store, teamId, id)
   return { template, revision: await findShownRevision(store, template, latest) }
 }
@@ -43,7 +43,7 @@ export async function listShownTemplates(
   teamId: string,
   page: PageRequest,
   status?: TemplateStatus,
-): Promise<Page<ShownTemplate>> {
+): Promise<Page<TemplateRevision>> {
   const { items, hasMore } = await store.templates.list(teamId, page, status)
   const wanted = items.map((template) => ({ templateId: template.id, revision: shownNumber(template) }))
   const found = await store.revisions.findMany(teamId, wanted)

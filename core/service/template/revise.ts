@@ -10,14 +10,15 @@ import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord } from '../access/request.ts'
 import { checkSets } from '../selection/check-sets.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import type { HostedSettings } from './hosted.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { presentScene } from './present.ts'
-import { madeBy } from './revision-made.ts'
+import { originOf } from './revision-origin.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
 
 export interface TemplateChanges {
@@ -33,10 +34,7 @@ export interface TemplateChanges {
 /** `invalid_parameter` (param `slug`) for a slug that is not one or is taken. */
 export async function changeTemplate(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: TemplateChanges,
-  actor: Actor = SYSTEM,
+  { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: TemplateChanges },
 ): Promise<TemplateRecord> {
   const change = ports.store.transaction(async (store) => {
     const found = await lockTemplate(store, teamId, id)
@@ -82,6 +80,11 @@ export type SceneDraft = Omit<Scene, 'fields'> & {
   readonly fields: readonly (Omit<SceneField, 'id'> & { readonly id: string | null })[]
 }
 
+export interface SaveScene extends OfRecord, ByActor, Noted {
+  readonly draft: SceneDraft
+  readonly base?: number | null | undefined
+}
+
 /**
  * Saves a scene as the next revision; the pages are the body's and cannot be changed. Refused with
  * `invalid_scene` and details when it could not be printed, and with `scene_changed` where the draft was made of another
@@ -89,12 +92,7 @@ export type SceneDraft = Omit<Scene, 'fields'> & {
  */
 export async function saveScene(
   ports: Ports,
-  teamId: string,
-  id: string,
-  draft: SceneDraft,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
-  base: number | null = null,
+  { teamId, id, draft, actor = SYSTEM, note = NOTE_NOTHING, base = null }: SaveScene,
 ): Promise<SavedScene> {
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
@@ -128,7 +126,7 @@ export async function saveScene(
       ...latest,
       revision: template.latestRevision + 1,
       scene,
-      made: madeBy(actor, 'saved', latest.scene, scene),
+      made: originOf(actor, 'saved', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

@@ -4,13 +4,14 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Page } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord } from '../access/request.ts'
 import { checkSets } from '../selection/check-sets.ts'
 import { findTemplate, lockTemplate } from './move.ts'
-import { keepRevision } from './pick-artwork.ts'
+import { storeRevision } from './pick-artwork.ts'
 import { refuseStale, type SavedScene } from './revise.ts'
-import { madeBy } from './revision-made.ts'
+import { originOf } from './revision-origin.ts'
 import type { RevisionHead, TemplateRecord } from './template.ts'
 
 export interface RevisionPage extends Page<RevisionHead> {
@@ -28,6 +29,11 @@ export async function listRevisions(
   return { template, ...(await store.revisions.list(teamId, id, page)) }
 }
 
+export interface RestoreRevision extends OfRecord, ByActor, Noted {
+  readonly number: number
+  readonly base: number | null
+}
+
 /**
  * A new revision that is what revision `number` was, its body included: undoing goes on from there, and nothing is
  * lost. Restoring the newest changes nothing. A live template goes on with its published revision. Throws `not_found`,
@@ -35,12 +41,7 @@ export async function listRevisions(
  */
 export async function restoreRevision(
   ports: Ports,
-  teamId: string,
-  id: string,
-  number: number,
-  base: number | null,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, number, base, actor = SYSTEM, note = NOTE_NOTHING }: RestoreRevision,
 ): Promise<SavedScene> {
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
@@ -52,9 +53,9 @@ export async function restoreRevision(
     if (latest === null) throw new ServiceError('no_saved_scene')
     if (number === template.latestRevision) return { template, revision: latest }
     await checkSets(store, teamId, wanted.scene, latest.scene)
-    const made = madeBy(actor, 'restored', latest.scene, wanted.scene, number)
+    const made = originOf(actor, 'restored', latest.scene, wanted.scene, number)
     const revision = { ...wanted, revision: template.latestRevision + 1, made }
     const entry = { actor, details: { restored: number } }
-    return keepRevision(ports, store, { template, revision, findings: null }, note, entry)
+    return storeRevision(ports, store, { template, revision, findings: null }, note, entry)
   })
 }

@@ -60,7 +60,7 @@ export interface RevisionRecord {
   /** Of artwork that newer one has taken the place of; null or missing where it is the template's own. */
   readonly artwork?: RevisionArtwork | null
   /** How it came about; null or missing in revisions that are older than this note. */
-  readonly made?: RevisionMade | null
+  readonly made?: RevisionOrigin | null
   readonly createdAt: number
 }
 
@@ -70,7 +70,7 @@ export interface TrialRevision extends RevisionRecord {
   readonly trial: string
 }
 
-export interface ShownTemplate {
+export interface TemplateRevision {
   readonly template: TemplateRecord
   readonly revision: RevisionRecord
 }
@@ -110,7 +110,7 @@ export interface SceneChanges {
   readonly textOutput: boolean
 }
 
-export interface RevisionMade {
+export interface RevisionOrigin {
   /** As the audit log names who acts. */
   readonly by: string
   readonly way: RevisionWay
@@ -122,6 +122,6 @@ export interface RevisionMade {
 /** A revision without what it prints, for lists; `made` is null for those that are older than this note. */
 export interface RevisionHead {
   readonly revision: number
-  readonly made: RevisionMade | null
+  readonly made: RevisionOrigin | null
   readonly createdAt: number
 }

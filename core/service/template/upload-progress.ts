@@ -20,6 +20,11 @@ export interface UploadWatch {
   step(step: CompileStep | 'saving'): void
 }
 
+/** An upload whose sender looks at its steps meanwhile, by an id of their own. */
+export interface FollowedUpload {
+  readonly progressId?: string | null | undefined
+}
+
 export interface UploadProgresses {
   /** Runs `work` and keeps what becomes of it for an hour; without an id it only runs. */
   watch<T extends { readonly template: { readonly id: string } }>(

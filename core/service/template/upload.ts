@@ -11,11 +11,12 @@ import type { Store, Tx } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { PLAIN_HOSTED } from './hosted.ts'
-import { enqueueTemplatePlates } from './plate-checks.ts'
-import { madeBy } from './revision-made.ts'
+import { enqueueTemplatePlates } from './queue-template-plates.ts'
+import { originOf } from './revision-origin.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
 import type { UploadWatch } from './upload-progress.ts'
 
@@ -35,6 +36,11 @@ export interface Upload {
   readonly formBorders?: FormBorders | null
 }
 
+export interface UploadTemplate extends OfTeam, ByActor {
+  readonly upload: Upload
+  readonly watch?: UploadWatch | undefined
+}
+
 export interface UploadResult {
   readonly template: TemplateRecord
   readonly revision: RevisionRecord
@@ -51,17 +57,14 @@ export interface UploadResult {
  */
 export async function uploadTemplate(
   ports: Ports,
-  teamId: string,
-  upload: Upload,
-  actor: Actor = SYSTEM,
-  watch: UploadWatch = NOBODY,
+  { teamId, upload, actor = SYSTEM, watch = NOBODY }: UploadTemplate,
 ): Promise<UploadResult> {
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
-  if (known !== null) return takeBack(ports, known, upload, actor, watch)
+  if (known !== null) return reuseTemplate(ports, known, upload, actor, watch)
 
   // Once before the work, and once where it counts.
   await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
-  const compiled = await compileAndKeep(ports, teamId, upload, watch)
+  const compiled = await compileAndStore(ports, teamId, upload, watch)
   const insert = () =>
     ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
   try {
@@ -72,7 +75,7 @@ export async function uploadTemplate(
     if (!isTaken && !isFull) throw error
     // The same file may have come in at the same time, and taken the last place: then there is no new template.
     const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
-    if (twin !== null) return takeBack(ports, twin, upload, actor, watch)
+    if (twin !== null) return reuseTemplate(ports, twin, upload, actor, watch)
     if (isFull) throw error
     // It was the slug, which another upload took between the look and the write; a new look sees it.
     return insert()
@@ -118,7 +121,7 @@ async function insertTemplate(
     revision: 1,
     scene,
     plan: compiled.plan,
-    made: madeBy(actor, 'uploaded', null, scene),
+    made: originOf(actor, 'uploaded', null, scene),
     createdAt: now,
   }
   await store.templates.insert(template)
@@ -127,7 +130,7 @@ async function insertTemplate(
   return { template, revision }
 }
 
-async function takeBack(
+async function reuseTemplate(
   ports: Ports,
   known: TemplateRecord,
   upload: Upload,
@@ -142,7 +145,7 @@ async function takeBack(
   const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
   const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
   const sent = { ...upload, formBorders }
-  const compiled = stale ? await compileAndKeep(ports, known.teamId, sent, watch, picks) : null
+  const compiled = stale ? await compileAndStore(ports, known.teamId, sent, watch, picks) : null
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
@@ -212,7 +215,7 @@ async function readAgain(
     revision: template.latestRevision + 1,
     scene,
     plan: compiled.plan,
-    made: madeBy(actor, 'read_again', last.scene, scene),
+    made: originOf(actor, 'read_again', last.scene, scene),
     createdAt: ports.clock.now(),
   }
   await store.revisions.insert(revision)
@@ -220,7 +223,7 @@ async function readAgain(
 }
 
 /** Compiles in a worker and makes source and body last, the body first: a row names only files that stand. */
-export async function compileAndKeep(
+export async function compileAndStore(
   ports: Ports,
   teamId: string,
   upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'>,
@@ -233,12 +236,12 @@ export async function compileAndKeep(
     if (ports.press === null) throw new ServiceError('renderer_not_configured')
     const fonts = await ports.fonts.list(teamId)
     const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
-      ...{ tell: watch.step, picks, teamId },
+      ...{ onStep: watch.step, picks, teamId },
       borders: upload.formBorders ?? DEFAULT_BORDERS,
     })
     watch.step('saving')
-    await ports.files.keep(bodyPath, compiled.plan.bodySha256)
-    await ports.files.keep(sourcePath, sha256)
+    await ports.files.store(bodyPath, compiled.plan.bodySha256)
+    await ports.files.store(sourcePath, sha256)
     return compiled
   } finally {
     await ports.files.discard(bodyPath)

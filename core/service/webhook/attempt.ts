@@ -42,7 +42,7 @@ export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Pr
   const attemptedAt = ports.clock.now()
   const stamp = { id: claimed.eventId, timestamp: Math.floor(attemptedAt / 1000) }
   const secrets = openSecrets(ports, endpoint, attemptedAt)
-  if (secrets === null) return settle(ports, { ...claimed, url: endpoint.url, attemptedAt }, UNSIGNED)
+  if (secrets === null) return recordAttempt(ports, { ...claimed, url: endpoint.url, attemptedAt }, UNSIGNED)
   const signed = signWebhook(secrets, stamp, claimed.payload)
   const headers = { 'content-type': 'application/json', 'user-agent': 'Platen-Webhooks/1', ...signed }
   const answer = await ports.webhooks.send({ url: endpoint.url, headers, body: claimed.payload })
@@ -54,7 +54,7 @@ export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Pr
     requestHeaders: { ...headers, 'webhook-signature': redactSignature(signed['webhook-signature']) },
     attemptedAt,
   }
-  return settle(ports, delivery, answer)
+  return recordAttempt(ports, delivery, answer)
 }
 
 function openSecrets(ports: Ports, endpoint: EndpointRecord, now: number): readonly string[] | null {
@@ -77,7 +77,7 @@ function skip(ports: Ports, claimed: DeliveryRecord, skipReason: string | null) 
   return ports.store.deliveries.update(claimed.id, claimed.lease, ended)
 }
 
-async function settle(
+async function recordAttempt(
   ports: Ports,
   delivery: DeliveryRecord,
   answer: Ending,
@@ -138,7 +138,7 @@ async function disable(
   await emit(ports, store, endpoint.teamId, {
     type: 'webhook_endpoint.disabled',
     objectId: endpoint.id,
-    object: ports.show.endpoint(disabled),
+    object: ports.eventObjects.endpoint(disabled),
     previous: { status: 'enabled' },
   })
 }

@@ -2,7 +2,7 @@
 import type { Ports } from '../../ports.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import { deliveryJob, keepDelivery } from './emit.ts'
+import { deliveryJob, storeDelivery } from './emit.ts'
 
 /** Longer than an attempt can take: what a dead process held is free after it. */
 export const LEASE_MS = 20_000
@@ -30,7 +30,7 @@ async function writeNext(ports: Ports, { teamId, id, plannedAt }: DeliveryRecord
     const failed = await store.deliveries.takePlan(teamId, id)
     if (failed === null) return
     const now = ports.clock.now()
-    await keepDelivery(ports, store, nextAttempt(ports, failed, 'auto', plannedAt ?? now))
+    await storeDelivery(ports, store, nextAttempt(ports, failed, 'auto', plannedAt ?? now))
   })
 }
 

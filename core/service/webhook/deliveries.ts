@@ -4,10 +4,11 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { nextAttempt } from './deliver.ts'
 import type { DeliveryRecord } from './delivery.ts'
-import { firstDelivery, keepDelivery } from './emit.ts'
+import { firstDelivery, storeDelivery } from './emit.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { EventRecord } from './event.ts'
 
@@ -43,10 +44,7 @@ export async function findDelivery(
  */
 export async function retryDelivery(
   ports: Ports,
-  teamId: string,
-  endpointId: string,
-  id: string,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, endpointId, id, note = NOTE_NOTHING }: OfRecord & Noted & { readonly endpointId: string },
 ): Promise<DeliveryRecord> {
   return ports.store.transaction(async (store) => {
     const named = await findDelivery(store, teamId, endpointId, id)
@@ -56,7 +54,7 @@ export async function retryDelivery(
     const failed = await store.deliveries.takePlan(teamId, newest.id)
     if (failed === null) throw new ServiceError('delivery_in_progress')
     const next = nextAttempt(ports, failed, 'manual', ports.clock.now())
-    await keepDelivery(ports, store, next)
+    await storeDelivery(ports, store, next)
     await note(store, { id: next.id })
     return next
   })
@@ -65,9 +63,7 @@ export async function retryDelivery(
 /** Sends an event of type `ping` to this endpoint alone, whatever it listens to. */
 export async function pingEndpoint(
   ports: Ports,
-  teamId: string,
-  endpointId: string,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, endpointId, note = NOTE_NOTHING }: OfTeam & Noted & { readonly endpointId: string },
 ): Promise<{ event: EventRecord; delivery: DeliveryRecord }> {
   return ports.store.transaction(async (store) => {
     const endpoint = await findEndpoint(store, teamId, endpointId)
@@ -77,13 +73,13 @@ export async function pingEndpoint(
       teamId,
       type: 'ping',
       objectId: endpoint.id,
-      object: ports.show.endpoint(endpoint),
+      object: ports.eventObjects.endpoint(endpoint),
       previous: {},
       createdAt: now,
     }
     await store.events.insert(event)
     const delivery = firstDelivery(ports, endpoint, event, now)
-    await keepDelivery(ports, store, delivery)
+    await storeDelivery(ports, store, delivery)
     await note(store, { id: delivery.id })
     return { event, delivery }
   })

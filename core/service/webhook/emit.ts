@@ -36,12 +36,12 @@ export async function emit(
   await store.events.insert(event)
   for (const endpoint of await store.endpoints.enabled(teamId))
     if (hears(endpoint, event.type))
-      await keepDelivery(ports, store, firstDelivery(ports, endpoint, event, now))
+      await storeDelivery(ports, store, firstDelivery(ports, endpoint, event, now))
   return event
 }
 
 /** Writes a delivery that waits, and asks for the job that sends it. */
-export async function keepDelivery(
+export async function storeDelivery(
   ports: Pick<Ports, 'jobs'>,
   store: Tx,
   delivery: DeliveryRecord,

@@ -4,8 +4,9 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
-import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../access/idempotency.ts'
+import { SYSTEM } from '../access/audit-store.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import type { EndpointRecord, EndpointStatus, PayloadStyle } from './endpoint.ts'
 import { EVENT_TYPES, type EventType } from './event.ts'
@@ -22,16 +23,17 @@ export interface EndpointDraft {
 
 export type EndpointChanges = Partial<EndpointDraft> & { readonly status?: EndpointStatus }
 
+export interface CreateEndpoint extends OfTeam, ByActor, Noted {
+  readonly draft: EndpointDraft
+}
+
 /**
  * The secret is given here and never again. Throws `unsafe_url`, `invalid_event_type`, and
  * `webhook_endpoint_limit_exceeded` over the team's limit.
  */
 export async function createEndpoint(
   ports: Ports,
-  teamId: string,
-  draft: EndpointDraft,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, draft, actor = SYSTEM, note = NOTE_NOTHING }: CreateEndpoint,
 ): Promise<{ endpoint: EndpointRecord; secret: string }> {
   const enabledEvents = checkEventTypes(draft.enabledEvents)
   await ports.webhooks.check(draft.url)
@@ -64,6 +66,11 @@ export async function createEndpoint(
   return { endpoint, secret }
 }
 
+export interface ChangeEndpoint extends OfRecord, ByActor, Noted {
+  readonly changes: EndpointChanges
+  readonly rotation?: Rotation | null | undefined
+}
+
 /**
  * `secret` is the new one where `rotation` asked for one. Enabling forgets why the endpoint was disabled. Throws
  * `not_found`, `unsafe_url`, `invalid_event_type`, `secret_rotation_in_progress`, and
@@ -71,12 +78,7 @@ export async function createEndpoint(
  */
 export async function changeEndpoint(
   ports: Ports,
-  teamId: string,
-  id: string,
-  changes: EndpointChanges,
-  rotation: Rotation | null,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, id, changes, rotation = null, actor = SYSTEM, note = NOTE_NOTHING }: ChangeEndpoint,
 ): Promise<{ endpoint: EndpointRecord; secret: string | null }> {
   await findEndpoint(ports.store, teamId, id)
   const { enabledEvents, status, ...plain } = changes
@@ -109,9 +111,7 @@ export async function changeEndpoint(
 /** Disabling again is no change, and keeps the reason that stands. What waits to be sent is skipped in its turn. */
 export async function disableEndpoint(
   ports: Ports,
-  teamId: string,
-  id: string,
-  actor: Actor = SYSTEM,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<EndpointRecord> {
   return ports.store.transaction(async (store) => {
     const found = await findEndpoint(store, teamId, id)

@@ -3,7 +3,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
-import { firstDelivery, hears, keepDelivery } from './emit.ts'
+import { firstDelivery, hears, storeDelivery } from './emit.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { findEndpoint } from './endpoints.ts'
 import { EVENT_LIFE_MS, type EventRecord, type EventType } from './event.ts'
@@ -114,7 +114,7 @@ async function replaySome(
       if (planned && (await store.deliveries.takePlan(teamId, newest.id)) === null) continue
       const delivery = firstDelivery(ports, endpoint, event, ports.clock.now())
       const attemptNumber = (newest?.attemptNumber ?? 0) + 1
-      await keepDelivery(ports, store, { ...delivery, attemptNumber, trigger: 'manual' })
+      await storeDelivery(ports, store, { ...delivery, attemptNumber, trigger: 'manual' })
     }
     sent += 1
   }

@@ -1,6 +1,6 @@
 /** The operations that make a batch: of records in the request, and of the rows of a table. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { Made } from '../../../core/service/access/idempotency.ts'
+import type { RequestResult } from '../../../core/service/access/idempotency.ts'
 import { BATCH_RESULTS } from '../../../core/service/batch/batch.ts'
 import type { ItemDraft } from '../../../core/service/batch/create.ts'
 import { MOST_COLUMNS } from '../../../core/service/batch/read-rows.ts'
@@ -48,7 +48,7 @@ async function recallBatch(
   { teamId }: Caller,
   _input: unknown,
   reply: Reply<typeof MADE>,
-  { id }: Made,
+  { id }: RequestResult,
 ): Promise<Sent> {
   return reply(201, { batch: batchWire(await service.batches.find(teamId, id), links) })
 }
@@ -79,7 +79,7 @@ export const createBatch = operation({
       revision: body.scene_revision ?? null,
       metadata: body.metadata ?? {},
     } as const
-    const batch = await service.batches.create(teamId, draft, body.items.map(itemOf), note)
+    const batch = await service.batches.create({ teamId, draft, items: body.items.map(itemOf), note })
     return reply(201, { batch: batchWire(batch, links) })
   },
   recall: recallBatch,
@@ -157,7 +157,7 @@ export const createBatchFromCsv = operation({
       assignments: body.assignments ?? {},
     } as const
     const rows = readTable(upload.temporaryPath, body.encoding)
-    const batch = await service.batches.createFromRows(teamId, draft, rows, note)
+    const batch = await service.batches.createFromRows({ teamId, draft, rows, note })
     return reply(201, { batch: batchWire(batch, links) })
   },
   recall: recallBatch,

@@ -54,7 +54,7 @@ export const retrieveBatch = operation({
   async handle({ service, links }, { teamId }, { params }, reply) {
     const batch = batchWire(await service.batches.find(teamId, params.id), links)
     const page = { limit: DEFAULT_ITEMS, startingAfter: null }
-    const { items, hasMore } = await service.batches.items(teamId, params.id, null, page)
+    const { items, hasMore } = await service.batches.items({ teamId, batchId: params.id, status: null, page })
     return reply(200, { batch: { ...batch, items: items.map(itemWire), items_has_more: hasMore } })
   },
 })
@@ -87,9 +87,14 @@ export const listBatchItems = operation({
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params, query }, reply) {
     const { status = null, limit = DEFAULT_ITEMS, starting_after: startingAfter = null } = query
-    const { items, hasMore } = await service.batches.items(teamId, params.id, status, {
-      limit,
-      startingAfter,
+    const { items, hasMore } = await service.batches.items({
+      teamId,
+      batchId: params.id,
+      status,
+      page: {
+        limit,
+        startingAfter,
+      },
     })
     const next = hasMore ? (items.at(-1)?.index ?? null) : null
     return reply(200, {
@@ -111,7 +116,7 @@ export const cancelBatch = operation({
   replies: { 200: Type.Object({ batch: BATCH }, closed()) },
   errors: ['not_found', 'batch_completed'],
   async handle({ service, links }, { teamId }, { params }, reply) {
-    return reply(200, { batch: batchWire(await service.batches.cancel(teamId, params.id), links) })
+    return reply(200, { batch: batchWire(await service.batches.cancel({ teamId, id: params.id }), links) })
   },
 })
 

@@ -42,7 +42,11 @@ export const signInToConsole = operation({
   errors: ['invalid_sign_in', 'rate_limited', 'overloaded'],
   async handle({ service, cookie }, caller, { body }, reply) {
     await caller.countSignIn?.(body.email)
-    const begun = await service.console.signIn(body.email, body.passphrase, caller.requestId)
+    const begun = await service.console.signIn({
+      email: body.email,
+      passphrase: body.passphrase,
+      requestId: caller.requestId,
+    })
     return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
   },
 })
@@ -87,7 +91,7 @@ export const changeConsoleSession = operation({
       ...(body.language === undefined ? {} : { language: body.language }),
       ...(renews ? { passphrase: { current, next } } : {}),
     }
-    const user = await service.console.change(signedIn, changes, actorOf(caller))
+    const user = await service.console.change({ signedIn, changes, actor: actorOf(caller) })
     return reply(200, await shown(service, { ...signedIn, user }))
   },
 })
@@ -106,7 +110,7 @@ export const signOutOfConsole = operation({
   replies: { 200: ENDED },
   errors: [],
   async handle({ service, cookie }, caller, _input, reply) {
-    await service.console.signOut(signedInOf(caller), actorOf(caller))
+    await service.console.signOut({ signedIn: signedInOf(caller), actor: actorOf(caller) })
     return reply(200, { object: 'console_session', ended_sessions: 1 }, { 'Set-Cookie': cookie.end })
   },
 })
@@ -120,7 +124,10 @@ export const signOutEverywhere = operation({
   replies: { 200: ENDED },
   errors: [],
   async handle({ service, cookie }, caller, _input, reply) {
-    const ended = await service.console.signOutEverywhere(signedInOf(caller), actorOf(caller))
+    const ended = await service.console.signOutEverywhere({
+      signedIn: signedInOf(caller),
+      actor: actorOf(caller),
+    })
     return reply(200, { object: 'console_session', ended_sessions: ended }, { 'Set-Cookie': cookie.end })
   },
 })
@@ -161,7 +168,10 @@ export const joinConsole = operation({
   async handle({ service, cookie }, caller, { body }, reply) {
     await caller.countSignIn?.(null)
     const { token, passphrase, name = null, email = null } = body
-    const begun = await service.console.join({ token, passphrase, name, email }, caller.requestId)
+    const begun = await service.console.join({
+      request: { token, passphrase, name, email },
+      requestId: caller.requestId,
+    })
     return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
   },
 })

@@ -41,12 +41,12 @@ export const inviteUser = operation({
   async handle({ service, links }, caller, { body }, reply) {
     const { name, ...rest } = body
     const invitation = { ...rest, ...(name === undefined ? {} : { name }) }
-    const { user, token } = await service.users.invite(
-      caller.teamId,
+    const { user, token } = await service.users.invite({
+      teamId: caller.teamId,
       invitation,
-      actorOf(caller),
-      caller.note,
-    )
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
@@ -87,7 +87,12 @@ export const changeUser = operation({
       ...(body.role === undefined ? {} : { role: body.role }),
       ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
     }
-    const user = await service.users.change(caller.teamId, params.id, changes, actorOf(caller))
+    const user = await service.users.change({
+      teamId: caller.teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+    })
     return reply(200, { user: userWire(user) })
   },
 })
@@ -102,7 +107,12 @@ export const linkUser = operation({
   replies: { 201: INVITED },
   errors: ['not_found', 'user_disabled'],
   async handle({ service, links }, caller, { params }, reply) {
-    const { user, token } = await service.users.link(caller.teamId, params.id, actorOf(caller), caller.note)
+    const { user, token } = await service.users.link({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {

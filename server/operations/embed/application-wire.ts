@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { KEY_PREFIXES } from '../../../core/service/access/key-form.ts'
 import { APPLICATION_STATUSES } from '../../../core/service/application/application.ts'
-import type { ShownApplication } from '../../../core/service/embed/keep-application.ts'
+import type { ShownApplication } from '../../../core/service/embed/applications.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 

@@ -69,7 +69,12 @@ export const createEmbedApplication = operation({
       metadata: body.metadata ?? {},
       createKey: body.create_publishable_key ?? false,
     }
-    const kept = await service.applications.create(caller.teamId, request, actorOf(caller), caller.note)
+    const kept = await service.applications.create({
+      teamId: caller.teamId,
+      request,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, keptWire(kept))
   },
   async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
@@ -127,7 +132,13 @@ export const changeEmbedApplication = operation({
       rotateKey: body.rotate_publishable_key ?? false,
     }
     const { teamId, note } = caller
-    const kept = await service.applications.change(teamId, params.id, changes, actorOf(caller), note)
+    const kept = await service.applications.change({
+      teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+      note,
+    })
     return reply(200, keptWire(kept))
   },
   async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
@@ -146,7 +157,7 @@ export const archiveEmbedApplication = operation({
   replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },
   errors: ['not_found'],
   async handle({ service }, caller, { params }, reply) {
-    await service.applications.archive(caller.teamId, params.id, actorOf(caller))
+    await service.applications.archive({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) })
     return reply(200, { ok: true })
   },
 })

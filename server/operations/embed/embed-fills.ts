@@ -47,7 +47,11 @@ export const saveEmbedFill = operation({
   errors: [...CLOSED_ERRORS, ...FILL_ERRORS, ...CONTENT_ERRORS, 'template_not_live'],
   async handle(core, caller, { body }, reply) {
     const { embed_session: sessionId, ...patch } = body
-    const saved = await core.service.sessions.saveFill(callingSession(caller), sessionId, patchOf(patch))
+    const saved = await core.service.sessions.saveFill({
+      session: callingSession(caller),
+      sessionId,
+      patch: patchOf(patch),
+    })
     return reply(saved.created ? 201 : 200, await begunWire(core, saved))
   },
 })
@@ -66,7 +70,11 @@ export const changeEmbedFill = operation({
   errors: [...CLOSED_ERRORS, ...FILL_ERRORS, ...CONTENT_ERRORS],
   async handle(core, caller, { params, body }, reply) {
     const session = callingSession(caller)
-    const changed = await core.service.sessions.changeFill(session, params.id, patchOf(body))
+    const changed = await core.service.sessions.changeFill({
+      session,
+      fillId: params.id,
+      patch: patchOf(body),
+    })
     return reply(200, filledWire(core, changed))
   },
 })
@@ -107,9 +115,14 @@ export const completeEmbedFill = operation({
   async handle(core, caller, { params, body }, reply) {
     const toFrame = caller.browser?.own ?? false
     const { customer_name: customerName, customer_email: customerEmail } = body
-    const done = await core.service.sessions.complete(callingSession(caller), params.id, toFrame, {
-      ...(customerName === undefined ? {} : { customerName }),
-      ...(customerEmail === undefined ? {} : { customerEmail }),
+    const done = await core.service.sessions.complete({
+      session: callingSession(caller),
+      fillId: params.id,
+      toFrame,
+      customer: {
+        ...(customerName === undefined ? {} : { customerName }),
+        ...(customerEmail === undefined ? {} : { customerEmail }),
+      },
     })
     const wire = filledWire(core, done)
     return reply(200, done.resumeToken === null ? wire : { ...wire, resume_token: done.resumeToken })

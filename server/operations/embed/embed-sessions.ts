@@ -97,7 +97,7 @@ export const createEmbedSession = operation({
       lifetimeSeconds: body.expires_in ?? null,
       metadata: body.metadata ?? {},
     }
-    const opened = await service.sessions.open(teamId, request, note)
+    const opened = await service.sessions.open({ teamId, request, note })
     const fields = await service.templates.fields(opened.revision)
     return reply(201, openedSessionWire(opened, fields, links))
   },
@@ -140,11 +140,15 @@ export const createGuestSession = operation({
   errors: OPEN_ERRORS,
   async handle({ service, links }, caller, { body }, reply) {
     const { external_product_id: externalProductId, external_variant_id: externalVariantId } = body
-    const opened = await service.sessions.openGuest(pageApplication(caller), caller.browser?.origin ?? null, {
-      product: { externalProductId, externalVariantId: externalVariantId ?? null },
-      externalCartId: body.external_cart_id ?? null,
-      resumeToken: body.resume_token ?? null,
-      copy: body.copy ?? false,
+    const opened = await service.sessions.openGuest({
+      application: pageApplication(caller),
+      origin: caller.browser?.origin ?? null,
+      request: {
+        product: { externalProductId, externalVariantId: externalVariantId ?? null },
+        externalCartId: body.external_cart_id ?? null,
+        resumeToken: body.resume_token ?? null,
+        copy: body.copy ?? false,
+      },
     })
     const fields = await service.templates.fields(opened.revision)
     return reply(201, openedSessionWire(opened, fields, links))
@@ -211,7 +215,9 @@ export const changeEmbedSession = operation({
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params, body }, reply) {
     const move = body.status === 'canceled' ? 'cancel' : 'expire'
-    return reply(200, { embed_session: sessionWire(await service.sessions.end(teamId, params.id, move)) })
+    return reply(200, {
+      embed_session: sessionWire(await service.sessions.end({ teamId, id: params.id, move })),
+    })
   },
 })
 
@@ -226,7 +232,9 @@ export const cancelEmbedSession = operation({
   replies: { 200: ONE },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    return reply(200, { embed_session: sessionWire(await service.sessions.end(teamId, params.id, 'cancel')) })
+    return reply(200, {
+      embed_session: sessionWire(await service.sessions.end({ teamId, id: params.id, move: 'cancel' })),
+    })
   },
 })
 

@@ -48,7 +48,12 @@ export const finalizeFill = operation({
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
     const request = { values: body.values ?? {}, facts: factsOf(body) }
-    const done = await service.fills.finalize(caller.teamId, params.id, request, actorOf(caller))
+    const done = await service.fills.finalize({
+      teamId: caller.teamId,
+      id: params.id,
+      request,
+      actor: actorOf(caller),
+    })
     const { view, render, replayed, warning } = done
     const answer = {
       fill: fillWire(view, links),
@@ -90,7 +95,12 @@ export const patchFillStatus = operation({
   id: 'patchFillStatus',
   method: 'patch',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move(caller.teamId, params.id, changeOf(body), actorOf(caller))
+    const view = await service.fills.move({
+      teamId: caller.teamId,
+      id: params.id,
+      change: changeOf(body),
+      actor: actorOf(caller),
+    })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -100,7 +110,12 @@ export const setFillStatus = operation({
   id: 'setFillStatus',
   method: 'post',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move(caller.teamId, params.id, changeOf(body), actorOf(caller))
+    const view = await service.fills.move({
+      teamId: caller.teamId,
+      id: params.id,
+      change: changeOf(body),
+      actor: actorOf(caller),
+    })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -116,7 +131,7 @@ export const eraseFill = operation({
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const view = await service.fills.erase(caller.teamId, params.id, actorOf(caller))
+    const view = await service.fills.erase({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -143,7 +158,11 @@ export const eraseCustomer = operation({
   },
   errors: [],
   async handle({ service }, caller, { query }, reply) {
-    const erased = await service.fills.eraseCustomer(caller.teamId, query.customer_email, actorOf(caller))
+    const erased = await service.fills.eraseCustomer({
+      teamId: caller.teamId,
+      customerEmail: query.customer_email,
+      actor: actorOf(caller),
+    })
     return reply(200, {
       erased_fills: erased.fills,
       erased_renders: erased.renders,

@@ -69,7 +69,7 @@ export const createFill = operation({
       content: contentOf(body),
       facts: factsOf(body),
     } as const
-    const view = await service.fills.create(caller.teamId, draft, caller.note)
+    const view = await service.fills.create({ teamId: caller.teamId, draft, note: caller.note })
     return reply(201, { fill: fillWire(view, links) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id }) {
@@ -119,13 +119,20 @@ export const changeFill = operation({
     if (status === undefined && reason !== undefined) throw alone('reason', 'is said with a status')
     if (status === undefined) {
       const edit = { content: contentOf(body), facts: factsOf(body) }
-      return reply(200, { fill: fillWire(await service.fills.edit(caller.teamId, params.id, edit), links) })
+      return reply(200, {
+        fill: fillWire(await service.fills.edit({ teamId: caller.teamId, id: params.id, edit }), links),
+      })
     }
     // Decision: a move and an edit are two requests, so that neither can half succeed.
     const [other] = Object.keys(edits)
     if (other !== undefined) throw alone(other, 'cannot be changed in one request with the status')
     const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
-    const view = await service.fills.move(caller.teamId, params.id, change, actorOf(caller))
+    const view = await service.fills.move({
+      teamId: caller.teamId,
+      id: params.id,
+      change,
+      actor: actorOf(caller),
+    })
     return reply(200, { fill: fillWire(view, links) })
   },
 })

@@ -40,7 +40,12 @@ export const listHotFolderDeliveries = operation({
       ...(query.render_id === undefined ? {} : { renderId: query.render_id }),
       ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
     }
-    const { items, hasMore } = await service.hotFolders.deliveries(teamId, params.id, filter, page)
+    const { items, hasMore } = await service.hotFolders.deliveries({
+      teamId,
+      hotFolderId: params.id,
+      filter,
+      page,
+    })
     return reply(200, listWire(items.map(folderDeliveryWire), hasMore))
   },
 })
@@ -74,7 +79,13 @@ export const retryHotFolderDelivery = operation({
   async handle(core, caller, { params }, reply) {
     const { id, delivery_id } = params
     const { teamId, note } = caller
-    const delivery = await core.service.hotFolders.retry(teamId, id, delivery_id, actorOf(caller), note)
+    const delivery = await core.service.hotFolders.retry({
+      teamId,
+      hotFolderId: id,
+      id: delivery_id,
+      actor: actorOf(caller),
+      note,
+    })
     return reply(200, { delivery: folderDeliveryWire(delivery) })
   },
   async recall({ service }, { teamId }, { params }, reply, { id }) {

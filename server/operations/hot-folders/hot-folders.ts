@@ -68,9 +68,9 @@ export const createHotFolder = operation({
   replies: { 201: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
   errors: ['not_found', 'hot_folder_exists'],
   async handle(core, caller, { body }, reply) {
-    const hotFolder = await core.service.hotFolders.create(
-      caller.teamId,
-      {
+    const hotFolder = await core.service.hotFolders.create({
+      teamId: caller.teamId,
+      draft: {
         name: body.name,
         templateId: body.template_id ?? null,
         folder: body.folder,
@@ -79,9 +79,9 @@ export const createHotFolder = operation({
         holdOnFail: body.hold_on_fail ?? true,
         metadata: body.metadata ?? {},
       },
-      actorOf(caller),
-      caller.note,
-    )
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, { hot_folder: hotFolderWire(hotFolder) })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
@@ -135,7 +135,12 @@ export const changeHotFolder = operation({
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     }
     const { teamId } = caller
-    const hotFolder = await core.service.hotFolders.change(teamId, params.id, changes, actorOf(caller))
+    const hotFolder = await core.service.hotFolders.change({
+      teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+    })
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })
@@ -151,7 +156,11 @@ export const deleteHotFolder = operation({
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const hotFolder = await core.service.hotFolders.disable(caller.teamId, params.id, actorOf(caller))
+    const hotFolder = await core.service.hotFolders.disable({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })
@@ -176,7 +185,7 @@ export const testHotFolder = operation({
   },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    const { writable, errorCode, message } = await service.hotFolders.probe(teamId, params.id)
+    const { writable, errorCode, message } = await service.hotFolders.probe({ teamId, id: params.id })
     return reply(200, { writable, error_code: errorCode, error_message: message })
   },
 })

@@ -1,6 +1,6 @@
 /** The operations on the pictures of the catalogue. */
 import { Type } from '@sinclair/typebox'
-import type { PictureForm } from '../../../core/service/asset/keep-asset.ts'
+import type { PictureForm } from '../../../core/service/asset/assets.ts'
 import { type AnyOperation, operation, webp } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
@@ -80,17 +80,17 @@ export const uploadAsset = operation({
   },
   errors: ['invalid_image', 'image_too_complex', 'renderer_not_configured'],
   async handle({ service, links }, caller, { body, upload }, reply) {
-    const { asset, ...flags } = await service.assets.upload(
-      caller.teamId,
-      {
+    const { asset, ...flags } = await service.assets.upload({
+      teamId: caller.teamId,
+      upload: {
         ...upload,
         name: body.name ?? null,
         label: body.label ?? null,
         tags: body.tags ?? null,
         metadata: body.metadata ?? null,
       },
-      actorOf(caller),
-    )
+      actor: actorOf(caller),
+    })
     const wire = assetWire(asset, links)
     if (flags.deduplicated || flags.restored) return reply(200, { asset: wire, ...flags })
     return reply(201, { asset: wire })
@@ -132,7 +132,12 @@ export const changeAsset = operation({
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params, body }, reply) {
-    const asset = await service.assets.change(caller.teamId, params.id, body, actorOf(caller))
+    const asset = await service.assets.change({
+      teamId: caller.teamId,
+      id: params.id,
+      changes: body,
+      actor: actorOf(caller),
+    })
     return reply(200, { asset: assetWire(asset, links) })
   },
 })
@@ -148,7 +153,11 @@ export const archiveAsset = operation({
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const asset = await service.assets.archive(caller.teamId, params.id, actorOf(caller))
+    const asset = await service.assets.archive({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { asset: assetWire(asset, links) })
   },
 })

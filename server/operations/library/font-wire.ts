@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { EMBEDDINGS, embeddingOf, mayBeSubset } from '../../../core/engine/text/embedding.ts'
 import { fontKey } from '../../../core/engine/text/font-key.ts'
-import type { LibraryFont } from '../../../core/service/font/keep-font.ts'
+import type { LibraryFont } from '../../../core/service/font/fonts.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 

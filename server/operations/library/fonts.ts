@@ -72,11 +72,11 @@ export const uploadFont = operation({
     'renderer_not_configured',
   ],
   async handle({ service }, caller, { body, upload }, reply) {
-    const { font, rebound, ...flags } = await service.fonts.upload(
-      caller.teamId,
-      { ...upload, metadata: body.metadata ?? null },
-      actorOf(caller),
-    )
+    const { font, rebound, ...flags } = await service.fonts.upload({
+      teamId: caller.teamId,
+      upload: { ...upload, metadata: body.metadata ?? null },
+      actor: actorOf(caller),
+    })
     const said = {
       font: own(font),
       rebound: rebound.map(({ templateId, revision }) => ({ template_id: templateId, revision })),
@@ -113,7 +113,12 @@ export const changeFont = operation({
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params, body }, reply) {
-    const font = await service.fonts.change(caller.teamId, params.id, body, actorOf(caller))
+    const font = await service.fonts.change({
+      teamId: caller.teamId,
+      id: params.id,
+      changes: body,
+      actor: actorOf(caller),
+    })
     return reply(200, { font: own(font) })
   },
 })
@@ -129,6 +134,10 @@ export const archiveFont = operation({
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params }, reply) {
-    return reply(200, { font: own(await service.fonts.archive(caller.teamId, params.id, actorOf(caller))) })
+    return reply(200, {
+      font: own(
+        await service.fonts.archive({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) }),
+      ),
+    })
   },
 })

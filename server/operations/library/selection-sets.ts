@@ -1,7 +1,7 @@
 /** The operations on selection sets. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { OptionDraft } from '../../../core/service/selection/keep-set.ts'
 import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
+import type { OptionDraft } from '../../../core/service/selection/selection-sets.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
@@ -104,7 +104,12 @@ export const createSelectionSet = operation({
   async handle({ service }, caller, { body }, reply) {
     const { name, options, metadata = {} } = body
     const draft = { name, options: draftsOf(options), metadata }
-    const set = await service.selectionSets.create(caller.teamId, draft, actorOf(caller), caller.note)
+    const set = await service.selectionSets.create({
+      teamId: caller.teamId,
+      draft,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, { selection_set: setWire(set) })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
@@ -144,7 +149,12 @@ export const changeSelectionSet = operation({
   async handle({ service }, caller, { params, body }, reply) {
     const { options, ...plain } = body
     const changes = { ...plain, ...(options === undefined ? {} : { options: draftsOf(options) }) }
-    const set = await service.selectionSets.change(caller.teamId, params.id, changes, actorOf(caller))
+    const set = await service.selectionSets.change({
+      teamId: caller.teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+    })
     return reply(200, { selection_set: setWire(set) })
   },
 })
@@ -160,7 +170,11 @@ export const archiveSelectionSet = operation({
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
   errors: ['not_found'],
   async handle({ service }, caller, { params }, reply) {
-    const set = await service.selectionSets.archive(caller.teamId, params.id, actorOf(caller))
+    const set = await service.selectionSets.archive({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { selection_set: setWire(set) })
   },
 })

@@ -165,7 +165,12 @@ export const pictureTemplateDifference = operation({
     const { revision: before } = await service.templates.savedScene(teamId, params.id, from)
     const { revision: after } = await service.templates.savedScene(teamId, params.id, to)
     const width = query.w ?? DEFAULT_WIDTH
-    const { identity, see } = await service.previews.difference(before, after, query.page ?? 0, width)
+    const { identity, see } = await service.previews.difference({
+      before,
+      after,
+      page: query.page ?? 0,
+      width,
+    })
     const drawn: DrawnBody = {
       etag: identity,
       async draw() {

@@ -6,7 +6,7 @@ import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { patchContent } from '../../../core/service/fill/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
-import type { Shown } from '../../../core/service/preview/show.ts'
+import type { PreparedPicture } from '../../../core/service/preview/previews.ts'
 import { type Core, type DrawnBody, operation, png } from '../../http/operation.ts'
 import { CLOSED_ERRORS, SECRET_QUERY } from '../embed/embed-fills.ts'
 import { callingSession } from '../embed/page.ts'
@@ -54,7 +54,7 @@ const EXPOSED = [
 ]
 
 /** On a 304 as well. */
-function pictureHeaders({ identity }: Shown, cacheControl: string) {
+function pictureHeaders({ identity }: PreparedPicture, cacheControl: string) {
   return {
     'X-Service-Content-Hash': identity,
     'Cache-Control': cacheControl,
@@ -62,7 +62,7 @@ function pictureHeaders({ identity }: Shown, cacheControl: string) {
   }
 }
 
-function pictureBody(shown: Shown): DrawnBody {
+function pictureBody(shown: PreparedPicture): DrawnBody {
   return {
     etag: shown.identity,
     async draw() {

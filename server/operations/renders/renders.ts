@@ -127,10 +127,15 @@ export const createRender = operation({
       customerEmail: body.customer_email ?? null,
       metadata: body.metadata ?? {},
     }
-    return made(core, caller, await core.service.renders.start(caller.teamId, request, caller.note), reply)
+    return replyCreated(
+      core,
+      caller,
+      await core.service.renders.start({ teamId: caller.teamId, request, note: caller.note }),
+      reply,
+    )
   },
   async recall(core, caller, _input, reply, { id }) {
-    return made(core, caller, await core.service.renders.find(caller.teamId, id), reply)
+    return replyCreated(core, caller, await core.service.renders.find(caller.teamId, id), reply)
   },
 })
 
@@ -201,18 +206,18 @@ export const retryRender = operation({
   ],
   async handle(core, caller, { params, body }, reply) {
     const correction = body.values ?? null
-    const { render, replayed } = await core.service.renders.retry(
-      caller.teamId,
-      params.id,
+    const { render, replayed } = await core.service.renders.retry({
+      teamId: caller.teamId,
+      id: params.id,
       correction,
-      actorOf(caller),
-    )
+      actor: actorOf(caller),
+    })
     const wire = await shown(core, caller, render)
     return reply(200, replayed ? { render: wire, idempotent_replay: true } : { render: wire })
   },
 })
 
-async function made(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
+async function replyCreated(core: Core, caller: Caller, render: RenderRecord, reply: Reply<typeof MADE>) {
   const wire = await shown(core, caller, render)
   const headers = await allowanceHeader(core.service, caller.teamId)
   return render.status === 'succeeded'

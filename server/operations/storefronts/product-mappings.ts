@@ -71,7 +71,9 @@ export const createProductMapping = operation({
       options: optionsOf(body.options ?? {}),
       metadata: body.metadata ?? {},
     }
-    return reply(201, { product_mapping: mappingWire(await service.mappings.create(teamId, request, note)) })
+    return reply(201, {
+      product_mapping: mappingWire(await service.mappings.create({ teamId, request, note })),
+    })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
     return reply(201, { product_mapping: mappingWire(await service.mappings.find(teamId, id)) })
@@ -114,11 +116,15 @@ export const changeProductMapping = operation({
   errors: ['not_found', 'template_archived', ...OPTION_ERRORS],
   async handle({ service }, { teamId }, { params, body }, reply) {
     const { template_id, embed_application_id, options, metadata } = body
-    const shown = await service.mappings.change(teamId, params.id, {
-      ...(template_id === undefined ? {} : { templateId: template_id }),
-      ...(embed_application_id === undefined ? {} : { embedApplicationId: embed_application_id }),
-      ...(options === undefined ? {} : { options: optionsOf(options) }),
-      ...(metadata === undefined ? {} : { metadata }),
+    const shown = await service.mappings.change({
+      teamId,
+      id: params.id,
+      changes: {
+        ...(template_id === undefined ? {} : { templateId: template_id }),
+        ...(embed_application_id === undefined ? {} : { embedApplicationId: embed_application_id }),
+        ...(options === undefined ? {} : { options: optionsOf(options) }),
+        ...(metadata === undefined ? {} : { metadata }),
+      },
     })
     return reply(200, { product_mapping: mappingWire(shown) })
   },
@@ -135,7 +141,7 @@ export const archiveProductMapping = operation({
   replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    await service.mappings.archive(teamId, params.id)
+    await service.mappings.archive({ teamId, id: params.id })
     return reply(200, { ok: true })
   },
 })

@@ -92,7 +92,11 @@ export const retryStorefrontHook = operation({
   replies: { 200: Type.Object({ storefront_hook: STOREFRONT_HOOK }, closed()) },
   errors: ['not_found', 'hook_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const hook = await service.storefront.retryHook(caller.teamId, params.id, actorOf(caller))
+    const hook = await service.storefront.retryHook({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { storefront_hook: hookWire(hook) })
   },
 })

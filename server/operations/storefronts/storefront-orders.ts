@@ -72,7 +72,11 @@ export const retryStorefrontLine = operation({
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.retry(caller.teamId, params.id, actorOf(caller))
+    const view = await service.storefront.retry({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })
@@ -88,7 +92,11 @@ export const releaseStorefrontLine = operation({
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.release(caller.teamId, params.id, actorOf(caller))
+    const view = await service.storefront.release({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })

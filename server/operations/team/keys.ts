@@ -95,7 +95,7 @@ export const createApiKey = operation({
       scopes: body.scopes ?? [],
       lifetimeMs: body.expires_in === undefined ? null : body.expires_in * 1000,
     }
-    const { record, key } = await service.keys.create(request, actorOf(caller), caller.note)
+    const { record, key } = await service.keys.create({ request, actor: actorOf(caller), note: caller.note })
     return reply(201, { api_key: keyWire(record, now()), key })
   },
   async recall({ service, now }, { teamId }, _input, reply, { id, secret = '' }) {
@@ -141,7 +141,13 @@ export const rotateApiKey = operation({
   errors: ['not_found', 'key_not_active'],
   async handle({ service, now }, caller, { params, body }, reply) {
     const overlapMs = (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS) * 1000
-    const made = await service.keys.rotate(caller.teamId, params.id, overlapMs, actorOf(caller), caller.note)
+    const made = await service.keys.rotate({
+      teamId: caller.teamId,
+      id: params.id,
+      overlapMs,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     const at = now()
     const { record, key, replaced } = made
     return reply(200, { api_key: keyWire(record, at), key, replaced: keyWire(replaced, at) })
@@ -168,7 +174,12 @@ export const revokeApiKey = operation({
   errors: ['not_found', 'key_in_use'],
   async handle({ service, now }, caller, { params, query }, reply) {
     const force = query.force ?? false
-    const revoked = await service.keys.revoke(caller.teamId, params.id, actorOf(caller), force)
+    const revoked = await service.keys.revoke({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+      force,
+    })
     return reply(200, { api_key: keyWire(revoked, now()) })
   },
 })

@@ -74,7 +74,7 @@ export const retrieveArtwork = operation({
   async handle({ service }, { teamId }, { params, query }, reply) {
     const page = query.page ?? 0
     const latest = query.revision === 'latest'
-    const { revision, artwork } = await service.templates.artwork(teamId, params.id, page, latest)
+    const { revision, artwork } = await service.templates.artwork({ teamId, id: params.id, page, latest })
     return reply(200, {
       template_id: params.id,
       revision: revision.revision,
@@ -156,14 +156,14 @@ export const makeArtworkFields = operation({
       ...{ runs, label },
       part: start === undefined && end === undefined ? null : ([start ?? 0, end ?? 0] as const),
     }))
-    const saved = await core.service.templates.makeArtworkFields(
-      caller.teamId,
-      params.id,
+    const saved = await core.service.templates.makeArtworkFields({
+      teamId: caller.teamId,
+      id: params.id,
       picks,
-      body.base_revision ?? null,
-      actorOf(caller),
-      caller.note,
-    )
+      base: body.base_revision ?? null,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(200, await pickedWire(core, caller.teamId, saved))
   },
   async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {

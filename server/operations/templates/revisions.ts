@@ -169,14 +169,14 @@ export const restoreTemplateRevision = operation({
   replies: { 200: Type.Object(SAVED_SCENE, closed()) },
   errors: ['not_found', 'template_archived', 'no_saved_scene', 'scene_changed', 'invalid_scene'],
   async handle(core, caller, { params, body }, reply) {
-    const saved = await core.service.templates.restoreRevision(
-      caller.teamId,
-      params.id,
-      params.revision,
-      body.base_revision ?? null,
-      actorOf(caller),
-      caller.note,
-    )
+    const saved = await core.service.templates.restoreRevision({
+      teamId: caller.teamId,
+      id: params.id,
+      number: params.revision,
+      base: body.base_revision ?? null,
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(200, savedWire(saved, core))
   },
   async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {

@@ -114,14 +114,14 @@ export const saveScene = operation({
   },
   errors: ['not_found', 'no_saved_scene', 'invalid_scene', 'scene_changed'],
   async handle(core, caller, { params, body: { base_revision: base = null, ...body } }, reply) {
-    const saved = await core.service.templates.saveScene(
-      caller.teamId,
-      params.id,
-      sceneOf(body),
-      actorOf(caller),
-      caller.note,
+    const saved = await core.service.templates.saveScene({
+      teamId: caller.teamId,
+      id: params.id,
+      draft: sceneOf(body),
+      actor: actorOf(caller),
+      note: caller.note,
       base,
-    )
+    })
     return reply(200, savedWire(saved, core))
   },
   async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {

@@ -81,13 +81,13 @@ export const replaceArtwork = operation({
     'renderer_not_configured',
   ],
   async handle(core, caller, { params, body, upload }, reply) {
-    const made = await core.service.templates.replaceArtwork(
-      caller.teamId,
-      params.id,
-      { ...upload, formBorders: body.form_borders ?? null },
-      actorOf(caller),
-      body.upload_id ?? null,
-    )
+    const made = await core.service.templates.replaceArtwork({
+      teamId: caller.teamId,
+      id: params.id,
+      upload: { ...upload, formBorders: body.form_borders ?? null },
+      actor: actorOf(caller),
+      progressId: body.upload_id ?? null,
+    })
     const { template, revision, leftOut, added, deduplicated } = made
     const named = (fields: typeof added) => fields.map(({ id, label }) => ({ id, label }))
     return reply(200, {

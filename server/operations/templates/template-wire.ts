@@ -7,8 +7,8 @@ import { currentFindings } from '../../../core/engine/preflight/current-findings
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
   type RevisionRecord,
-  type ShownTemplate,
   TEMPLATE_STATUSES,
+  type TemplateRevision,
 } from '../../../core/service/template/template.ts'
 import { HOSTED, hostedWire } from '../embed/hosted-wire.ts'
 import type { Links } from '../links.ts'
@@ -63,7 +63,7 @@ export type TemplateWire = Static<typeof TEMPLATE>
 
 /** Facts of the page count and fields are those of `revision`, the one that is shown. */
 export function templateWire(
-  { template, revision }: ShownTemplate,
+  { template, revision }: TemplateRevision,
   links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
 ): TemplateWire {
   const { pages, fields } = revision.scene

@@ -8,7 +8,7 @@ import {
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
 import { type AnyOperation, type Core, operation } from '../../http/operation.ts'
-import { inTurns } from '../../in-turns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
 import { actorOf } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
@@ -38,7 +38,7 @@ export const listTemplates = operation({
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
-    return reply(200, listWire(await inTurns(items, (shown) => templateWire(shown, links)), hasMore))
+    return reply(200, listWire(await mapInSlices(items, (shown) => templateWire(shown, links)), hasMore))
   },
 })
 
@@ -80,12 +80,12 @@ export const uploadTemplate = operation({
   ],
   async handle(core, caller, { body, upload }, reply) {
     const title = body.title?.normalize('NFC').trim() || null
-    const { template, revision, ...flags } = await core.service.templates.upload(
-      caller.teamId,
-      { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
-      actorOf(caller),
-      body.upload_id ?? null,
-    )
+    const { template, revision, ...flags } = await core.service.templates.upload({
+      teamId: caller.teamId,
+      upload: { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
+      actor: actorOf(caller),
+      progressId: body.upload_id ?? null,
+    })
     return reply(200, {
       template: templateWire({ template, revision }, core.links),
       scene: sceneSummaryWire(revision),
@@ -146,7 +146,12 @@ export const changeTemplate = operation({
   async handle(core, caller, { params, body }, reply) {
     const { hosted, ...rest } = body
     const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
-    const template = await core.service.templates.change(caller.teamId, params.id, changes, actorOf(caller))
+    const template = await core.service.templates.change({
+      teamId: caller.teamId,
+      id: params.id,
+      changes,
+      actor: actorOf(caller),
+    })
     return reply(200, { template: await wireOf(core, template) })
   },
 })
@@ -165,11 +170,11 @@ export const publishTemplate = operation({
   },
   errors: ['not_found', 'template_archived', 'no_saved_scene'],
   async handle(core, caller, { params }, reply) {
-    const { template, revision } = await core.service.templates.publish(
-      caller.teamId,
-      params.id,
-      actorOf(caller),
-    )
+    const { template, revision } = await core.service.templates.publish({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { template: await wireOf(core, template), revision })
   },
 })
@@ -200,7 +205,12 @@ function moveOperation(
     replies: { 200: Type.Object({ template: TEMPLATE }, closed()) },
     errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
-      const template = await core.service.templates.move(caller.teamId, params.id, move, actorOf(caller))
+      const template = await core.service.templates.move({
+        teamId: caller.teamId,
+        id: params.id,
+        move,
+        actor: actorOf(caller),
+      })
       return reply(200, { template: await wireOf(core, template) })
     },
   })

@@ -65,7 +65,12 @@ export const retryWebhookDelivery = operation({
     'delivery_skipped',
   ],
   async handle({ service }, { teamId, note }, { params }, reply) {
-    const delivery = await service.webhooks.retry(teamId, params.id, params.delivery_id, note)
+    const delivery = await service.webhooks.retry({
+      teamId,
+      endpointId: params.id,
+      id: params.delivery_id,
+      note,
+    })
     return reply(200, { delivery: deliveryWire(delivery) })
   },
   async recall({ service }, { teamId }, { params }, reply, { id }) {

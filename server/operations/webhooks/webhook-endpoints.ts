@@ -77,9 +77,9 @@ export const createWebhookEndpoint = operation({
   },
   errors: ['unsafe_url', 'invalid_event_type', 'webhook_endpoint_limit_exceeded'],
   async handle(core, caller, { body }, reply) {
-    const { endpoint, secret } = await core.service.webhooks.create(
-      caller.teamId,
-      {
+    const { endpoint, secret } = await core.service.webhooks.create({
+      teamId: caller.teamId,
+      draft: {
         url: body.url,
         enabledEvents: body.enabled_events ?? ['*'],
         description: body.description ?? '',
@@ -87,9 +87,9 @@ export const createWebhookEndpoint = operation({
         includePii: body.include_pii ?? false,
         metadata: body.metadata ?? {},
       },
-      actorOf(caller),
-      caller.note,
-    )
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(201, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
   async recall({ service }, { teamId }, _input, reply, { id, secret = '' }) {
@@ -165,14 +165,14 @@ export const changeWebhookEndpoint = operation({
       ...(body.status === undefined ? {} : { status: body.status }),
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     }
-    const { endpoint, secret } = await core.service.webhooks.change(
-      caller.teamId,
-      params.id,
+    const { endpoint, secret } = await core.service.webhooks.change({
+      teamId: caller.teamId,
+      id: params.id,
       changes,
-      rotationOf(body),
-      actorOf(caller),
-      caller.note,
-    )
+      rotation: rotationOf(body),
+      actor: actorOf(caller),
+      note: caller.note,
+    })
     return reply(200, { webhook_endpoint: endpointWire(endpoint), signing_secret: secret })
   },
   async recall({ service }, { teamId }, _input, reply, { id, secret = null }) {
@@ -192,7 +192,11 @@ export const deleteWebhookEndpoint = operation({
   replies: { 200: Type.Object({ webhook_endpoint: WEBHOOK_ENDPOINT }, closed()) },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const endpoint = await core.service.webhooks.disable(caller.teamId, params.id, actorOf(caller))
+    const endpoint = await core.service.webhooks.disable({
+      teamId: caller.teamId,
+      id: params.id,
+      actor: actorOf(caller),
+    })
     return reply(200, { webhook_endpoint: endpointWire(endpoint) })
   },
 })
@@ -208,7 +212,7 @@ export const testWebhookEndpoint = operation({
   replies: { 200: Type.Object({ event: EVENT, delivery: WEBHOOK_DELIVERY }, closed()) },
   errors: ['not_found'],
   async handle({ service }, { teamId, note }, { params }, reply) {
-    const { event, delivery } = await service.webhooks.ping(teamId, params.id, note)
+    const { event, delivery } = await service.webhooks.ping({ teamId, endpointId: params.id, note })
     return reply(200, { event: eventWire(event), delivery: deliveryWire(delivery) })
   },
   async recall({ service }, { teamId }, { params }, reply, { id }) {

@@ -17,6 +17,8 @@ export interface Reader {
   readonly sql: Knex
   /** The rows of a statement that only reads. */
   read<R = Row>(asked: Asked): Promise<readonly R[]>
+  /** Changes with every commit, whoever makes it; null where that cannot be told without asking a server. */
+  dataVersion(): number | null
 }
 
 /** A database, or one transaction of it. */

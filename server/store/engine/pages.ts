@@ -1,7 +1,7 @@
 /** Lists by key: newest first, from an id downwards, one row more than asked for to know whether more follow. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
-import { inTurns } from '../../in-turns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
 import { type Columns, recordOf } from './columns.ts'
 import type { Reader } from './database.ts'
 
@@ -20,7 +20,7 @@ export async function readPage<R extends object>(
   const rows = await db.read(query.orderBy('id', 'desc').limit(limit + 1))
   return {
     // Some rows hold megabytes of JSON.
-    items: await inTurns(rows.slice(0, limit), (row) => recordOf(columns, row)),
+    items: await mapInSlices(rows.slice(0, limit), (row) => recordOf(columns, row)),
     hasMore: rows.length > limit,
   }
 }

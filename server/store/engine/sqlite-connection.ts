@@ -64,6 +64,11 @@ export class SqliteConnection {
     return { rows, changed: rows.length }
   }
 
+  /** Changes where another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
+  dataVersion(): number {
+    return Number(this.run({ sql: 'PRAGMA data_version', bindings: [] }).rows[0]?.data_version)
+  }
+
   close(): void {
     this.#database.close()
   }

@@ -20,7 +20,7 @@ interface Entry {
   /** In the open transaction; never rejects. */
   run(): Promise<void>
   /** Tells the caller what came of it, once it lasts. */
-  settle(): void
+  resolve(): void
   reject(error: unknown): void
   readonly timer: NodeJS.Timeout
 }
@@ -50,17 +50,17 @@ export class SqliteGroups {
         run: async () => {
           try {
             const { value, committed } = await SqliteTransaction.run(this.#connection, this.#sql, work)
-            entry.settle = () => {
+            entry.resolve = () => {
               for (const then of committed) then()
               resolve(value)
             }
           } catch (error) {
-            entry.settle = () => reject(error)
+            entry.resolve = () => reject(error)
             // What is wrong with it is its own, whatever becomes of the others.
-            entry.reject = entry.settle
+            entry.reject = entry.resolve
           }
         },
-        settle() {},
+        resolve() {},
         reject,
         timer: setTimeout(() => {
           this.#waiting.splice(this.#waiting.indexOf(entry), 1)
@@ -99,7 +99,7 @@ export class SqliteGroups {
       for (const { reject } of taken) reject(told)
       return
     }
-    for (const { settle } of taken) settle()
+    for (const { resolve: settle } of taken) settle()
   }
 
   async #takeIn(taken: Entry[]): Promise<void> {

@@ -50,6 +50,11 @@ export class SqliteTransaction implements Tx {
     return (await this.change(asked)).rows as readonly R[]
   }
 
+  /** It sees changes of its own that have no version yet. */
+  dataVersion(): null {
+    return null
+  }
+
   async change(asked: Asked): Promise<Answer> {
     if (this.#isOver) throw new Error('This transaction is over.')
     try {

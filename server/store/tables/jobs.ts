@@ -97,7 +97,7 @@ async function claimOfKind(db: Handle, request: Claim, kind: JobKind, room: numb
 /** Of workers that died or stood still: their places are theirs no more, so the group's limit holds. */
 function claimOver(db: Handle, request: Claim, kind: JobKind, room: number): Promise<HeldJob[]> {
   const over = db.sql(TABLE).whereRaw(HELD).where('lease_until', '<=', request.leaseNow).where({ kind })
-  return take(db, request, over.orderBy('lease_until').limit(room).select('id'), 1)
+  return leaseRows(db, request, over.orderBy('lease_until').limit(room).select('id'), 1)
 }
 
 /** Counted here: few are under lease, and for a sum by group SQLite would read everything that waits. */
@@ -144,11 +144,16 @@ function claimOfGroup(db: Handle, request: Claim, kind: JobKind, group: string, 
     .orderBy(['run_at', 'id'])
     .limit(places)
     .select('id')
-  return take(db, request, due, 0)
+  return leaseRows(db, request, due, 0)
 }
 
 /** Rows that another transaction is just writing are left for the next time. `died` of them is 1 for all or 0. */
-async function take(db: Handle, request: Claim, ids: Knex.QueryBuilder, died: 0 | 1): Promise<HeldJob[]> {
+async function leaseRows(
+  db: Handle,
+  request: Claim,
+  ids: Knex.QueryBuilder,
+  died: 0 | 1,
+): Promise<HeldJob[]> {
   // SQLite has one writer: nobody else holds any.
   const free = db.dialect === 'postgres' ? ids.forUpdate().skipLocked() : ids
   const taken = db

@@ -4,6 +4,7 @@ import type { KeyRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
+import { keepReads } from '../engine/kept-reads.ts'
 import { readPage } from '../engine/pages.ts'
 import { changeOne, findOne, insertRow, readAll, readOne } from '../engine/records.ts'
 
@@ -28,7 +29,7 @@ export function createKeys(db: Handle): Store['keys'] {
     async insert(key) {
       await insertRow(db, 'api_keys', rowOf(COLUMNS, key))
     },
-    findByHash: (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash }),
+    findByHash: keepReads(db, (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash })),
     find: (teamId, id) => findOne(db, COLUMNS, 'api_keys', { team_id: teamId, id }),
     findForUpdate: (teamId, id) =>
       readOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).forUpdate()),

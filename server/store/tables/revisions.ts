@@ -3,7 +3,7 @@
 import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { inTurns } from '../../in-turns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
 import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { insertRow, readOne } from '../engine/records.ts'
@@ -84,7 +84,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
         sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
       )
       // Scenes and plans may be megabytes of JSON each.
-      return inTurns(rows, (row) => recordOf(COLUMNS, row))
+      return mapInSlices(rows, (row) => recordOf(COLUMNS, row))
     },
   }
 }

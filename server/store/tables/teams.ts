@@ -4,6 +4,7 @@ import type { TeamRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
+import { keepReads } from '../engine/kept-reads.ts'
 import { findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
@@ -24,7 +25,7 @@ export function createTeams(db: Handle): Store['teams'] {
     async insert(team) {
       await insertRow(db, 'teams', rowOf(COLUMNS, team))
     },
-    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
+    find: keepReads(db, (id) => findOne(db, COLUMNS, 'teams', { id })),
     list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
     async update(id, changes) {
       const row = rowOf<TeamRecord>(COLUMNS, changes)

@@ -138,12 +138,12 @@ describe("The client's tries", () => {
         'x-ratelimit-remaining': String(Math.max(0, left)),
         'x-ratelimit-reset': String(Math.ceil(windowEnd / 1000)),
       })
-      pace.settle(headers, left < 0 ? 60 : null)
+      pace.noteReply(headers, left < 0 ? 60 : null)
     }
     for (let count = 0; count < 9; count += 1) await ask()
     expect(refused).to.equal(0)
     expect(now - NOW).to.be.within(120_000, 125_000)
-    pace.settle(null, 30)
+    pace.noteReply(null, 30)
     await ask()
     expect(waits.at(-1)).to.be.at.least(30_000)
   })

@@ -3,13 +3,17 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { readSettings, shopName } from '../../../adapters/woocommerce/settings.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
+import type {
+  AdapterContext,
+  PlainRequest,
+  ShelfEntry,
+} from '../../../core/service/storefront/adapter-context.ts'
 import type { Adapter } from '../../../core/service/storefront/contract.ts'
-import type { Ground, Kept, PlainRequest } from '../../../core/service/storefront/ground.ts'
 import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/woo-store.ts'
 
 interface Stage {
   readonly adapter: Adapter
-  readonly kept: Map<string, Kept>
+  readonly kept: Map<string, ShelfEntry>
   readonly logged: string[]
   now: number
 }
@@ -18,11 +22,11 @@ function openStage(
   settings: Readonly<Record<string, string>>,
   url = 'https://print.example/adapters/woocommerce',
 ) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, ShelfEntry>()
   const logged: string[] = []
   let chance = 0
   const stage: Omit<Stage, 'adapter'> = { kept, logged, now: Date.UTC(2026, 6, 15, 12) }
-  const ground: Ground = {
+  const ground: AdapterContext = {
     settings,
     url,
     serviceUrl: 'https://print.example',

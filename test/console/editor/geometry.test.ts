@@ -13,8 +13,8 @@ import {
   sizeOf,
 } from '../../../widget/console/editor/placed.ts'
 import {
+  boxBetween,
   draggedAngle,
-  drawn,
   HANDLES,
   keptInside,
   resized,
@@ -130,9 +130,9 @@ describe('Resizing', () => {
   })
 
   it('draws a field from any corner to any other, on a page with a user unit too', () => {
-    const place = placeOf(drawn({ x: 120, y: 160 }, { x: 20, y: 140 }, 1), page())
+    const place = placeOf(boxBetween({ x: 120, y: 160 }, { x: 20, y: 140 }, 1), page())
     expect(place).to.deep.equal(FIELD)
-    expect(placeOf(drawn({ x: 40, y: 280 }, { x: 240, y: 320 }, 2), page(0, 2))).to.deep.equal(FIELD)
+    expect(placeOf(boxBetween({ x: 40, y: 280 }, { x: 240, y: 320 }, 2), page(0, 2))).to.deep.equal(FIELD)
   })
 
   it('keeps fields on the sheet, for the service takes no other', () => {

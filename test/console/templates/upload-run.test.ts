@@ -16,7 +16,7 @@ const NOT_FOUND = new ApiError({ status: 404, code: 'not_found', message: 'There
 const refused = (code: string) => new ApiError({ status: 400, code, message: code })
 
 const told = (step: UploadWire['step'], more: Partial<UploadWire> = {}): UploadWire => ({
-  ...{ id: 'console-1', status: 'running', step, template_id: null, error: null },
+  ...{ id: 'console-1', object: 'template_upload', status: 'running', step, template_id: null, error: null },
   ...more,
 })
 

@@ -28,7 +28,7 @@ describe('kept files', () => {
     const files = await createFiles('/files', disk)
     const path = files.temporaryPath()
     disk.write(path, BYTES)
-    await files.keep(path, HASH)
+    await files.store(path, HASH)
   }
 
   it('sync the bytes, then rename, then sync the folder, and new folders before they are used', async () => {
@@ -71,7 +71,7 @@ describe('kept files', () => {
     await disk.mkdir(`/files/sha256/${HASH.slice(0, 2)}`)
     const path = files.temporaryPath()
     disk.write(path, BYTES)
-    await files.keep(path, HASH)
+    await files.store(path, HASH)
     disk.crash()
     expect(disk.bytesOf(FINAL)).not.to.equal(null)
   })
@@ -84,7 +84,7 @@ describe('kept files', () => {
 
     const temporary = files.temporaryPath()
     await symlink(secret, temporary)
-    await failureOf(files.keep(temporary, HASH))
+    await failureOf(files.store(temporary, HASH))
 
     await mkdir(join(folder, 'sha256', HASH.slice(0, 2)))
     await symlink(secret, files.path(HASH))
@@ -98,7 +98,7 @@ describe('kept files', () => {
     await failureOf(readWhole(files.read(HASH)))
     const own = files.temporaryPath()
     await writeFile(own, BYTES)
-    await failureOf(files.keep(own, HASH))
+    await failureOf(files.store(own, HASH))
   })
 
   for (const [code, says] of [
@@ -137,7 +137,7 @@ describe('kept files', () => {
           const sink = await files.begin()
           try {
             await sink.write(BYTES)
-            await sink.keep()
+            await sink.store()
           } finally {
             await sink.discard()
           }
@@ -152,7 +152,7 @@ describe('kept files', () => {
     const path = files.temporaryPath()
     const bytes = someBytes(600_000)
     await writeFile(path, bytes)
-    await files.keep(path, sha256(bytes))
+    await files.store(path, sha256(bytes))
     const isOpen = async () => {
       const descriptors = await readdir('/proc/self/fd')
       const targets = await Promise.all(
@@ -187,10 +187,10 @@ describe('kept files', () => {
     const files = await openFiles({ folder: await makeFolder() })
     const path = files.temporaryPath()
     await writeFile(path, BYTES)
-    const keeping = files.keep(path, HASH)
+    const keeping = files.store(path, HASH)
     await files.close()
     expect(await files.has(HASH)).to.equal(true)
     await keeping
-    expect((await failureOf(files.keep(path, HASH))).message).to.match(/closed/)
+    expect((await failureOf(files.store(path, HASH))).message).to.match(/closed/)
   })
 })

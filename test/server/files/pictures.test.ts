@@ -25,7 +25,7 @@ describe('Pictures that were drawn', () => {
   const open = (changes: Partial<Parameters<typeof openPictures>[0]> = {}) =>
     openPictures({ folder, diskBytes: 1 << 20, memoryBytes: 0, log, ...changes })
   const keep = (pictures: OpenPictures, scope: string, number: number, fill: number) => {
-    pictures.keep(scope, name(number), picture(fill))
+    pictures.store(scope, name(number), picture(fill))
     return pictures.settle()
   }
   const filesIn = async () => {
@@ -135,9 +135,9 @@ describe('Pictures that were drawn', () => {
 
   it('are at hand at once, and do not come back to a disk from which they were removed meanwhile', async () => {
     const pictures = open({ memoryBytes: 1 << 20 })
-    pictures.keep('fill_1', name(1), picture(7))
+    pictures.store('fill_1', name(1), picture(7))
     expect((await pictures.find('fill_1', name(1)))?.png[0]).to.equal(7)
-    pictures.keep('fill_1', name(2), picture(8))
+    pictures.store('fill_1', name(2), picture(8))
     await pictures.forget('fill_1')
     expect(await filesIn()).to.deep.equal([])
     await pictures.settle()
@@ -148,7 +148,7 @@ describe('Pictures that were drawn', () => {
   it('that a slow disk cannot take in are kept in memory alone', async () => {
     const pictures = open({ diskBytes: 1 << 30 })
     const large = picture(1, 40 << 20)
-    for (const number of [1, 2]) pictures.keep('fill_1', name(number), large)
+    for (const number of [1, 2]) pictures.store('fill_1', name(number), large)
     await pictures.settle()
     expect((await filesIn()).map((path) => basename(path))).to.deep.equal([name(1)])
   })

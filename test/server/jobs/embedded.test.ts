@@ -68,17 +68,20 @@ describe('Webhooks by the embedded queue', () => {
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
       const draft = { description: '', payloadStyle: 'full', includePii: false, metadata: {} } as const
-      const { endpoint } = await test.server.service.webhooks.create(test.team.id, {
-        ...draft,
-        url: `http://127.0.0.1:4000/${at}`,
-        enabledEvents: ['*'],
+      const { endpoint } = await test.server.service.webhooks.create({
+        teamId: test.team.id,
+        draft: {
+          ...draft,
+          url: `http://127.0.0.1:4000/${at}`,
+          enabledEvents: ['*'],
+        },
       })
       ids.push(endpoint.id)
     }
     return ids
   }
 
-  const ping = (endpointId: string) => test.server.service.webhooks.ping(test.team.id, endpointId)
+  const ping = (endpointId: string) => test.server.service.webhooks.ping({ teamId: test.team.id, endpointId })
 
   async function rows(endpointId: string): Promise<readonly DeliveryRecord[]> {
     return (await test.server.ports.store.deliveries.list(test.team.id, endpointId, PAGE)).items

@@ -40,7 +40,7 @@ describe('A commit of SQLite that is on its way to the disk', function () {
     const { ports } = test.server
     const sink = await ports.files.begin()
     await sink.write(new TextEncoder().encode('The tail of a render that is made anew.'))
-    const { sha256 } = await sink.keep()
+    const { sha256 } = await sink.store()
     await disk.begin(`remove ${test.team.id} ${sha256}`)
     for (const began = performance.now(); performance.now() - began < SYNC_MS / 2; await delay(10)) {
       expect(await ports.store.removals.due(test.clock.now(), 10)).to.deep.equal([])

@@ -12,7 +12,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
+import { keyRecord, renderRecord, stockTeam, teamRecord } from '../../support/records.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 async function openMemory() {
@@ -44,6 +44,33 @@ describe('SQLite', () => {
     expect(await second.renders.find(teamId, render.id)).to.deep.equal(render)
     await second.ping()
     await second.close()
+  })
+
+  it('gives a key and a team as they were committed last, by this process or another', async () => {
+    const path = join(await makeFolder(), 'platen.db')
+    const store = await openStore({ databaseUrl: path })
+    const beside = await openStore({ databaseUrl: path })
+    const { teamId } = await stockTeam(store)
+    const key = keyRecord(teamId)
+    await store.keys.insert(key)
+    const seen = async () => ({
+      revokedAt: (await store.keys.findByHash(key.keyHash))?.revokedAt,
+      name: (await store.teams.find(teamId))?.name,
+    })
+    const { name } = await seen()
+    expect(await seen()).to.deep.equal({ revokedAt: null, name })
+    await beside.keys.revoke(teamId, key.id, 5)
+    expect(await seen()).to.deep.equal({ revokedAt: 5, name })
+    await store.teams.update(teamId, { name: 'Renamed' })
+    expect(await seen()).to.deep.equal({ revokedAt: 5, name: 'Renamed' })
+    const within = await store.transaction(async (tx) => {
+      await tx.teams.update(teamId, { name: 'Again' })
+      return [(await tx.teams.find(teamId))?.name, (await store.teams.find(teamId))?.name]
+    })
+    expect(within).to.deep.equal(['Again', 'Renamed'])
+    expect((await seen()).name).to.equal('Again')
+    await beside.close()
+    await store.close()
   })
 
   it('writes ahead, syncs every commit and checks references', async () => {

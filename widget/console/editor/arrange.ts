@@ -8,24 +8,24 @@ export type Spread = (typeof SPREADS)[number]
 
 /** To the edges or the middle of `area`; of all together where none is given. */
 export function aligned(rects: readonly Rect[], how: Aligning, area: Rect | null = null): readonly Point[] {
-  const ground = area ?? union(rects)
-  if (ground === null) return []
-  return rects.map((rect) => ALIGN_MOVES[how](rect, ground))
+  const context = area ?? union(rects)
+  if (context === null) return []
+  return rects.map((rect) => ALIGN_MOVES[how](rect, context))
 }
 
-const ALIGN_MOVES: Readonly<Record<Aligning, (rect: Rect, ground: Rect) => Point>> = {
-  left: (rect, ground) => ({ x: ground.left - rect.left, y: 0 }),
-  centre: (rect, ground) => ({
-    x: (ground.left + ground.right - rect.left - rect.right) / 2,
+const ALIGN_MOVES: Readonly<Record<Aligning, (rect: Rect, context: Rect) => Point>> = {
+  left: (rect, context) => ({ x: context.left - rect.left, y: 0 }),
+  centre: (rect, context) => ({
+    x: (context.left + context.right - rect.left - rect.right) / 2,
     y: 0,
   }),
-  right: (rect, ground) => ({ x: ground.right - rect.right, y: 0 }),
-  top: (rect, ground) => ({ x: 0, y: ground.top - rect.top }),
-  middle: (rect, ground) => ({
+  right: (rect, context) => ({ x: context.right - rect.right, y: 0 }),
+  top: (rect, context) => ({ x: 0, y: context.top - rect.top }),
+  middle: (rect, context) => ({
     x: 0,
-    y: (ground.top + ground.bottom - rect.top - rect.bottom) / 2,
+    y: (context.top + context.bottom - rect.top - rect.bottom) / 2,
   }),
-  bottom: (rect, ground) => ({ x: 0, y: ground.bottom - rect.bottom }),
+  bottom: (rect, context) => ({ x: 0, y: context.bottom - rect.bottom }),
 }
 
 /** So that the gaps between neighbours are equal; the outermost stay. Fewer than three stay as they are. */

@@ -3,20 +3,20 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useEditor } from './context.ts'
-import type { Conflict } from './desk-state.ts'
 import { type EditScene, sceneOf } from './scene-edit.ts'
+import type { Conflict } from './scene-state.ts'
 
 /** More are counted, not told. */
 const MOST_TOLD = 12
 
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
-  const { desk, state, words } = useEditor()
+  const { store, state, words } = useEditor()
   const { changes, both, revision } = conflict
   const join = async () => {
-    if (await desk.join()) toast(words.conflict.joined)
+    if (await store.join()) toast(words.conflict.joined)
   }
   return (
-    <Dialog title={words.conflict.title} onClose={() => desk.decideLater()}>
+    <Dialog title={words.conflict.title} onClose={() => store.decideLater()}>
       <div class="stack">
         <p>{words.conflict.lead(revision)}</p>
         <h3>{words.conflict.theirs}</h3>
@@ -40,17 +40,17 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
             </Button>
           </Choice>
           <Choice hint={words.conflict.mineHint}>
-            <Button onClick={() => void desk.putMineOnTop()}>{words.conflict.mine}</Button>
+            <Button onClick={() => void store.putMineOnTop()}>{words.conflict.mine}</Button>
           </Choice>
           <Choice hint={words.conflict.takeHint}>
-            <Button onClick={() => desk.takeTheirs()}>{words.conflict.take}</Button>
+            <Button onClick={() => store.takeTheirs()}>{words.conflict.take}</Button>
           </Choice>
         </div>
         <div class="row">
           <Button kind="quiet" onClick={() => keepAsFile(state.scene, state.template?.title ?? 'template')}>
             {words.conflict.file}
           </Button>
-          <Button kind="quiet" onClick={() => desk.decideLater()}>
+          <Button kind="quiet" onClick={() => store.decideLater()}>
             {words.conflict.later}
           </Button>
         </div>

@@ -1,12 +1,12 @@
-/** What all parts of the template editor share: the desk, what is looked at, words, and how something is said aloud. */
+/** What all parts of the template editor share: the store, what is looked at, words, and how something is said aloud. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Resource } from '../resources.ts'
 import { lengthText, toUnit, type Unit } from '../units.ts'
-import type { Desk, DeskState } from './desk-state.ts'
 import type { ArtworkWire } from './editor-api.ts'
 import type { EditField } from './scene-edit.ts'
 import { sceneOf } from './scene-edit.ts'
+import type { SceneState, SceneStore } from './scene-state.ts'
 import { type Trial, trialValue } from './trial-values.ts'
 import type { Words } from './words/en.ts'
 
@@ -35,8 +35,8 @@ export const FIRST_LOOK: Look = {
 }
 
 export interface Editor {
-  readonly desk: Desk
-  readonly state: DeskState
+  readonly store: SceneStore
+  readonly state: SceneState
   readonly look: Look
   setLook(changes: Partial<Look>): void
   readonly words: Words
@@ -69,7 +69,7 @@ export function triedValue({ trial, own }: Look, field: EditField): string | nul
 }
 
 /** What the service is asked to draw. A scene that is not saved is sent along. */
-export function drawnState(state: DeskState, look: Look): Readonly<Record<string, unknown>> {
+export function drawnState(state: SceneState, look: Look): Readonly<Record<string, unknown>> {
   const { scene, saved, template } = state
   const values = scene.fields.flatMap((field, at) => {
     const value = triedValue(look, field)

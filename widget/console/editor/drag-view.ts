@@ -32,10 +32,10 @@ function reveal(element: HTMLElement, shown: boolean): void {
 
 /** Where the sheet begins, seen from what the tip stands in; it stays so while something is dragged. */
 export function placeTip({ tip, layer }: DragView): void {
-  const ground = tip.parentElement?.getBoundingClientRect()
+  const context = tip.parentElement?.getBoundingClientRect()
   const sheet = layer.getBoundingClientRect()
-  tip.style.left = `${sheet.left - (ground?.left ?? 0)}px`
-  tip.style.top = `${sheet.top - (ground?.top ?? 0)}px`
+  tip.style.left = `${sheet.left - (context?.left ?? 0)}px`
+  tip.style.top = `${sheet.top - (context?.top ?? 0)}px`
 }
 
 export function showTip({ tip }: DragView, text: string, bounds: Rect, by: Point, scale: number): void {

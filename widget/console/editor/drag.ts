@@ -7,8 +7,8 @@ import { overlaps, type Point, type Rect, union } from './affine.ts'
 import { type DragView, elementOf, hide, placeTip, showGuides, showMarquee, showTip } from './drag-view.ts'
 import { boundsOf, cornersOf, isUpright, movedBy, type Placed } from './placed.ts'
 import {
+  boxBetween,
   draggedAngle,
-  drawn,
   HANDLE_PLACES,
   type Handle,
   resized,
@@ -18,8 +18,8 @@ import {
 import { type Snapped, type SnapTable, snapMove, snapPoint } from './snap.ts'
 import { boxStyle } from './spot-box.tsx'
 
-/** The desk as the pointer sees it; everything is asked when a drag begins, and nothing while it goes on. */
-export interface DragGround {
+/** The store as the pointer sees it; everything is asked when a drag begins, and nothing while it goes on. */
+export interface DragContext {
   /** Px for each point. */
   scale(): number
   /** May something be changed now, and does dragging draw a new field. */
@@ -53,15 +53,15 @@ interface Drag {
 }
 
 /** Answers what takes it off again. */
-export function attachDrag(ground: DragGround, view: DragView): () => void {
+export function attachDrag(context: DragContext, view: DragView): () => void {
   const { layer } = view
   let drag: Drag | null = null
   let pointer = -1
 
   const down = (event: PointerEvent) => {
-    if (drag !== null || event.button !== 0 || ground.mode() === 'off') return
+    if (drag !== null || event.button !== 0 || context.mode() === 'off') return
     placeTip(view)
-    const begun = begin(event, ground, view)
+    const begun = begin(event, context, view)
     if (begun === null) return
     drag = begun
     pointer = event.pointerId
@@ -102,39 +102,39 @@ export function attachDrag(ground: DragGround, view: DragView): () => void {
   }
 }
 
-function begin(event: PointerEvent, ground: DragGround, view: DragView): Drag | null {
+function begin(event: PointerEvent, context: DragContext, view: DragView): Drag | null {
   const target = event.target instanceof Element ? event.target : null
   const box = target?.closest<HTMLElement>('[data-key]') ?? null
   const key = box?.dataset.key
-  if (ground.mode() === 'draw') return beginDrawing(event, ground, view)
+  if (context.mode() === 'draw') return beginDrawing(event, context, view)
   if (box === null || key === undefined)
-    return event.pointerType === 'touch' ? null : beginMarking(event, ground, view)
+    return event.pointerType === 'touch' ? null : beginMarking(event, context, view)
   box.querySelector('button')?.focus({ preventScroll: true })
   const handle = target?.closest<HTMLElement>('[data-handle]')?.dataset.handle
-  const placed = ground.places().get(key)
+  const placed = context.places().get(key)
   if (handle !== undefined && placed !== undefined)
     return handle === 'turn'
-      ? beginTurning(event, { key, placed, box }, ground, view)
-      : beginResizing(event, handle as Handle, { key, placed, box }, ground, view)
+      ? beginTurning(event, { key, placed, box }, context, view)
+      : beginResizing(event, handle as Handle, { key, placed, box }, context, view)
   if (event.shiftKey || event.ctrlKey || event.metaKey) {
-    ground.toggle(key)
+    context.toggle(key)
     return null
   }
-  const wasSelected = ground.selection().has(key)
-  if (!wasSelected) ground.select([key])
-  const moving = wasSelected ? ground.selection() : new Set([key])
-  return beginMoving(event, key, moving, ground, view)
+  const wasSelected = context.selection().has(key)
+  if (!wasSelected) context.select([key])
+  const moving = wasSelected ? context.selection() : new Set([key])
+  return beginMoving(event, key, moving, context, view)
 }
 
 function beginMoving(
   event: PointerEvent,
   pressed: string,
   selected: ReadonlySet<string>,
-  ground: DragGround,
+  context: DragContext,
   view: DragView,
 ): Drag | null {
-  const scale = ground.scale()
-  const all = ground.places()
+  const scale = context.scale()
+  const all = context.places()
   const moving = [...selected].flatMap((key) => {
     const placed = all.get(key)
     const box = elementOf(view.layer, key)
@@ -145,8 +145,8 @@ function beginMoving(
   const bounds = union(moving.map(({ placed }) => boundsOf(placed)))
   const first = moving.find(({ key }) => key === pressed)
   if (bounds === null || first === undefined) return null
-  const table = ground.table(selected)
-  const sheet = ground.sheet()
+  const table = context.table(selected)
+  const sheet = context.sheet()
   let by: Point | null = null
   return {
     move(now) {
@@ -167,7 +167,7 @@ function beginMoving(
       const translate = `translate(${by.x * scale}px,${by.y * scale}px) `
       for (const { box, transform } of moving) box.style.transform = translate + transform
       showGuides(view, snapped, scale)
-      showTip(view, ground.tip(movedBy(first.placed, by.x, by.y), 'move'), boundsOf(first.placed), by, scale)
+      showTip(view, context.tip(movedBy(first.placed, by.x, by.y), 'move'), boundsOf(first.placed), by, scale)
     },
     end() {
       for (const { box, transform } of moving) {
@@ -176,8 +176,8 @@ function beginMoving(
       }
       const { x, y } = by ?? { x: 0, y: 0 }
       if (by === null) {
-        if (selected.size > 1) ground.select([pressed])
-      } else ground.place(new Map(moving.map(({ key, placed }) => [key, movedBy(placed, x, y)])))
+        if (selected.size > 1) context.select([pressed])
+      } else context.place(new Map(moving.map(({ key, placed }) => [key, movedBy(placed, x, y)])))
     },
     cancel() {
       for (const { box, transform } of moving) {
@@ -198,14 +198,14 @@ function beginResizing(
   event: PointerEvent,
   handle: Handle,
   held: Held,
-  ground: DragGround,
+  context: DragContext,
   view: DragView,
 ): Drag {
   const { key, placed } = held
-  const scale = ground.scale()
+  const scale = context.scale()
   // Sides that are not those of the page have no lines to snap to.
-  const table = isUpright(placed) ? ground.table(new Set([key])) : null
-  return shaping(held, ground, view, 'resize', (now) => {
+  const table = isUpright(placed) ? context.table(new Set([key])) : null
+  return shaping(held, context, view, 'resize', (now) => {
     const raw = { x: (now.clientX - event.clientX) / scale, y: (now.clientY - event.clientY) / scale }
     const how = { proportional: now.shiftKey, fromMiddle: now.ctrlKey || now.metaKey }
     const next = resized(placed, handle, raw, how)
@@ -227,15 +227,15 @@ function pulledCorner(next: Placed, before: Placed, handle: Handle): { x: number
   return { x, y }
 }
 
-function beginTurning(event: PointerEvent, held: Held, ground: DragGround, view: DragView): Drag {
-  const scale = ground.scale()
+function beginTurning(event: PointerEvent, held: Held, context: DragContext, view: DragView): Drag {
+  const scale = context.scale()
   const origin = view.layer.getBoundingClientRect()
   const point = ({ clientX, clientY }: PointerEvent) => ({
     x: (clientX - origin.left) / scale,
     y: (clientY - origin.top) / scale,
   })
   const from = point(event)
-  return shaping(held, ground, view, 'turn', (now) => {
+  return shaping(held, context, view, 'turn', (now) => {
     const angle = draggedAngle(held.placed, from, point(now))
     return { next: turnedTo(held.placed, snappedAngle(angle, now.shiftKey)), snapped: null }
   })
@@ -244,12 +244,12 @@ function beginTurning(event: PointerEvent, held: Held, ground: DragGround, view:
 /** One field that changes its form: its element alone is given another size and matrix. */
 function shaping(
   { key, placed, box }: Held,
-  ground: DragGround,
+  context: DragContext,
   view: DragView,
   kind: 'resize' | 'turn',
   shape: (now: PointerEvent) => { readonly next: Placed; readonly snapped: Snapped | null },
 ): Drag {
-  const scale = ground.scale()
+  const scale = context.scale()
   const { left, top, width, height, transform } = box.style
   const before = { left, top, width, height, transform }
   let next: Placed | null = null
@@ -264,12 +264,12 @@ function shaping(
       next = shaped.next
       Object.assign(box.style, boxStyle(next, scale))
       showGuides(view, shaped.snapped, scale)
-      showTip(view, ground.tip(next, kind), boundsOf(next), { x: 0, y: 0 }, scale)
+      showTip(view, context.tip(next, kind), boundsOf(next), { x: 0, y: 0 }, scale)
     },
     end() {
       reset()
       if (next !== null && cornersOf(next).some((corner, at) => away(corner, cornersOf(placed)[at])))
-        ground.place(new Map([[key, next]]))
+        context.place(new Map([[key, next]]))
     },
     cancel: reset,
   }
@@ -279,11 +279,11 @@ function away(one: Point, other: Point | undefined): boolean {
   return other === undefined || Math.hypot(one.x - other.x, one.y - other.y) > 1e-6
 }
 
-function beginDrawing(event: PointerEvent, ground: DragGround, view: DragView): Drag {
-  const scale = ground.scale()
-  const table = ground.table(new Set())
+function beginDrawing(event: PointerEvent, context: DragContext, view: DragView): Drag {
+  const scale = context.scale()
+  const table = context.table(new Set())
   const origin = view.layer.getBoundingClientRect()
-  const sheet = ground.sheet()
+  const sheet = context.sheet()
   const point = (now: PointerEvent) => {
     const raw = {
       x: Math.min(sheet.right, Math.max(sheet.left, (now.clientX - origin.left) / scale)),
@@ -300,21 +300,21 @@ function beginDrawing(event: PointerEvent, ground: DragGround, view: DragView): 
       to = at
       showMarquee(view, from, at, scale)
       showGuides(view, snapped, scale)
-      const placed = drawn(from, at, ground.unitScale())
-      showTip(view, ground.tip(placed, 'resize'), boundsOf(placed), { x: 0, y: 0 }, scale)
+      const placed = boxBetween(from, at, context.unitScale())
+      showTip(view, context.tip(placed, 'resize'), boundsOf(placed), { x: 0, y: 0 }, scale)
     },
     end() {
       if (to !== null && Math.hypot(to.x - from.x, to.y - from.y) * scale > STILL_PX)
-        ground.add(drawn(from, to, ground.unitScale()))
+        context.add(boxBetween(from, to, context.unitScale()))
     },
     cancel() {},
   }
 }
 
-function beginMarking(event: PointerEvent, ground: DragGround, view: DragView): Drag {
-  const scale = ground.scale()
+function beginMarking(event: PointerEvent, context: DragContext, view: DragView): Drag {
+  const scale = context.scale()
   const origin = view.layer.getBoundingClientRect()
-  const keep = event.shiftKey || event.ctrlKey || event.metaKey ? [...ground.selection()] : []
+  const keep = event.shiftKey || event.ctrlKey || event.metaKey ? [...context.selection()] : []
   const point = ({ clientX, clientY }: PointerEvent) => ({
     x: (clientX - origin.left) / scale,
     y: (clientY - origin.top) / scale,
@@ -330,8 +330,8 @@ function beginMarking(event: PointerEvent, ground: DragGround, view: DragView): 
         top: Math.min(from.y, to.y),
         bottom: Math.max(from.y, to.y),
       }
-      const met = [...ground.places()].filter(([, placed]) => overlaps(boundsOf(placed), area))
-      ground.select([...new Set([...keep, ...met.map(([key]) => key)])])
+      const met = [...context.places()].filter(([, placed]) => overlaps(boundsOf(placed), area))
+      context.select([...new Set([...keep, ...met.map(([key]) => key)])])
     },
     cancel() {},
   }

@@ -1,7 +1,7 @@
 /** The editor's requests to the service: the operations that everybody has. */
 import { api } from '../api.ts'
-import type { EditorApi } from './desk-saving.ts'
-import type { Pick, SceneReply, TemplateFacts } from './desk-state.ts'
+import type { EditorApi } from './scene-saving.ts'
+import type { Pick, SceneReply, TemplateFacts } from './scene-state.ts'
 import type { BoxWire, SceneWire } from './scene-wire.ts'
 
 const path = (id: string, rest = '') => `/v1/templates/${encodeURIComponent(id)}${rest}`

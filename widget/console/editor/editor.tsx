@@ -14,7 +14,6 @@ import { useUnit } from '../units.ts'
 import { useLanguage, useWords } from '../words.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorContext, type Editor as EditorParts, FIRST_LOOK, useEditor } from './context.ts'
-import type { Desk } from './desk-state.ts'
 import { type ArtworkWire, artworkPath } from './editor-api.ts'
 import { faultsOf } from './fault-text.ts'
 import { FieldList } from './field-list.tsx'
@@ -23,6 +22,7 @@ import { InksPanel } from './panels/inks-panel.tsx'
 import { PickPanel } from './panels/pick-panel.tsx'
 import { PlatesPanel } from './panels/plates-panel.tsx'
 import { TrialPanel } from './panels/trial-panel.tsx'
+import type { SceneStore } from './scene-state.ts'
 import { Stage } from './stage.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { de } from './words/de.ts'
@@ -33,7 +33,7 @@ import './panels.css'
 
 type Side = 'field' | 'inks' | 'plates' | 'trial'
 
-export function Editor({ desk }: { readonly desk: Desk }) {
+export function Editor({ store }: { readonly store: SceneStore }) {
   const words = useWords({ en, de })
   const unit = useUnit()
   const tag = useLanguage() === 'de' ? 'de-DE' : 'en-GB'
@@ -41,15 +41,15 @@ export function Editor({ desk }: { readonly desk: Desk }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [look, setLook] = useState(FIRST_LOOK)
   const [spoken, setSpoken] = useState('')
-  useEffect(() => desk.subscribe(() => redraw(undefined)), [desk])
-  useBlocker(desk.unsaved)
-  const { state } = desk
+  useEffect(() => store.subscribe(() => redraw(undefined)), [store])
+  useBlocker(store.unsaved)
+  const { state } = store
   const { template, page, body } = state
   const artwork = useResource<ArtworkWire>(template === null ? null : artworkPath(template.id, page, body))
   const title = state.template?.title ?? ''
   const mayEdit = session.may('templates:write') && state.template?.status !== 'archived'
   const parts: EditorParts = {
-    desk,
+    store,
     state,
     look,
     setLook: (changes) => setLook((before) => ({ ...before, ...changes })),
@@ -62,10 +62,10 @@ export function Editor({ desk }: { readonly desk: Desk }) {
     say: (text) => setSpoken((before) => (before === text ? `${text}\u00a0` : text)),
   }
   const save = async () => {
-    if (await desk.save()) toast(words.saved(desk.state.revision))
+    if (await store.save()) toast(words.saved(store.state.revision))
   }
   const publish = async () => {
-    if (await desk.publish()) toast(words.published(desk.state.revision))
+    if (await store.publish()) toast(words.published(store.state.revision))
   }
   useShortcuts(parts, save)
   return (
@@ -79,11 +79,11 @@ export function Editor({ desk }: { readonly desk: Desk }) {
             <>
               <span class="editor-state">
                 <Badge
-                  kind={desk.unsaved ? 'warn' : 'neutral'}
-                  label={desk.unsaved ? words.unsaved : words.allSaved(state.revision)}
+                  kind={store.unsaved ? 'warn' : 'neutral'}
+                  label={store.unsaved ? words.unsaved : words.allSaved(state.revision)}
                 />
               </span>
-              <Button busy={state.busy === 'saving'} disabled={!desk.unsaved} onClick={() => void save()}>
+              <Button busy={state.busy === 'saving'} disabled={!store.unsaved} onClick={() => void save()}>
                 {words.save}
               </Button>
               <Button kind="main" busy={state.busy === 'publishing'} onClick={() => void publish()}>
@@ -107,7 +107,7 @@ export function Editor({ desk }: { readonly desk: Desk }) {
 
 function Workbench() {
   const editor = useEditor()
-  const { desk, state, words } = editor
+  const { store, state, words } = editor
   const [side, setSide] = useState<Side>('field')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { tool, selection } = state
@@ -140,7 +140,7 @@ function Workbench() {
         </div>
         <aside class="editor-side" aria-label={words.tabs.label}>
           {tool === 'pick' ? (
-            <PickPanel picked={picked} onPick={onPick} onTaken={() => desk.take('select')} />
+            <PickPanel picked={picked} onPick={onPick} onTaken={() => store.pickTool('select')} />
           ) : (
             <Tabs<Side>
               label={words.tabs.label}
@@ -165,7 +165,7 @@ function Workbench() {
 
 /** What the service finds wrong leads to the field that is meant. */
 function SaveFault() {
-  const { desk, state, words } = useEditor()
+  const { store, state, words } = useEditor()
   const { fault, scene } = state
   if (fault === null) return null
   const faults = faultsOf(fault, scene)
@@ -173,7 +173,7 @@ function SaveFault() {
     return (
       <div class="editor-fault">
         <ErrorNotice error={fault} />
-        <Button small kind="quiet" onClick={() => desk.dismiss()}>
+        <Button small kind="quiet" onClick={() => store.dismiss()}>
           {words.dismiss}
         </Button>
       </div>
@@ -186,7 +186,7 @@ function SaveFault() {
             {uid === null || label === null ? (
               message
             ) : (
-              <button type="button" class="link" onClick={() => goTo(desk, uid)}>
+              <button type="button" class="link" onClick={() => goTo(store, uid)}>
                 {words.atField(label)}
                 {message}
               </button>
@@ -198,14 +198,14 @@ function SaveFault() {
   )
 }
 
-function goTo(desk: Desk, uid: string): void {
-  const page = desk.state.scene.fields.find((field) => field.uid === uid)?.placements[0]?.page
-  if (page !== undefined) desk.turnTo(page)
-  desk.select([`${uid}/0`])
+function goTo(store: SceneStore, uid: string): void {
+  const page = store.state.scene.fields.find((field) => field.uid === uid)?.placements[0]?.page
+  if (page !== undefined) store.turnTo(page)
+  store.select([`${uid}/0`])
 }
 
 /** Keys that hold wherever the focus is, but for what is typed in. */
-function useShortcuts({ desk, say, words, mayEdit }: EditorParts, save: () => Promise<void>): void {
+function useShortcuts({ store, say, words, mayEdit }: EditorParts, save: () => Promise<void>): void {
   const latest = useRef({ save, words, mayEdit, say })
   latest.current = { save, words, mayEdit, say }
   useEffect(() => {
@@ -217,13 +217,13 @@ function useShortcuts({ desk, say, words, mayEdit }: EditorParts, save: () => Pr
         event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
       if (key === 's') void now.save()
       else if (typing) return
-      else if (key === 'z' && !event.shiftKey) void desk.undo().then(() => now.say(now.words.undone))
+      else if (key === 'z' && !event.shiftKey) void store.undo().then(() => now.say(now.words.undone))
       else if (key === 'y' || (key === 'z' && event.shiftKey))
-        void desk.redo().then(() => now.say(now.words.redone))
+        void store.redo().then(() => now.say(now.words.redone))
       else return
       event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [desk])
+  }, [store])
 }

@@ -3,15 +3,15 @@ import { useRef, useState } from 'preact/hooks'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useEditor } from './context.ts'
-import { moveField } from './desk.ts'
 import { type EditField, spotKey, uidOf } from './scene-edit.ts'
+import { moveField } from './scene-store.ts'
 import { IconButton } from './toolbar.tsx'
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 12
 
 export function FieldList() {
-  const { desk, state, words, mayEdit } = useEditor()
+  const { store, state, words, mayEdit } = useEditor()
   const { scene, selection, page } = state
   const [sought, setSought] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -22,10 +22,10 @@ export function FieldList() {
   const choose = (field: EditField | undefined, add = false) => {
     const placement = field?.placements[0]
     if (field === undefined || placement === undefined) return
-    if (placement.page !== page) desk.turnTo(placement.page)
+    if (placement.page !== page) store.turnTo(placement.page)
     const key = spotKey(field.uid, 0)
-    if (add) desk.toggle(key)
-    else desk.select([key])
+    if (add) store.toggle(key)
+    else store.select([key])
   }
   const focus = (field: EditField | undefined) => {
     if (field === undefined) return
@@ -51,7 +51,7 @@ export function FieldList() {
       document.querySelector<HTMLElement>('.editor-side [data-first-property] input')?.focus()
     } else if (event.key === 'Delete' && mayEdit) {
       if (!chosen.has(field.uid)) choose(field)
-      desk.remove()
+      store.remove()
       focus(shown[at + 1] ?? shown[at - 1])
     } else return
     event.preventDefault()
@@ -68,14 +68,14 @@ export function FieldList() {
             <IconButton
               label={words.list.up}
               disabled={place < 1}
-              onClick={() => only && desk.edit(moveField(only.uid, -1))}
+              onClick={() => only && store.edit(moveField(only.uid, -1))}
             >
               <path d="M3 10l5-5 5 5" />
             </IconButton>
             <IconButton
               label={words.list.down}
               disabled={place < 0 || place === scene.fields.length - 1}
-              onClick={() => only && desk.edit(moveField(only.uid, 1))}
+              onClick={() => only && store.edit(moveField(only.uid, 1))}
             >
               <path d="M3 6l5 5 5-5" />
             </IconButton>

@@ -19,17 +19,17 @@ export interface InkCardProps {
 }
 
 export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
-  const { desk, state, words } = useEditor()
+  const { store, state, words } = useEditor()
   const { scene, separations } = state
   const [name, setName] = useState(ink.name)
   useEffect(() => setName(ink.name), [ink.name])
   const uses = usesOf(scene, at)
   const rename = () => {
     if (name.trim() === '') setName(ink.name)
-    else if (name !== ink.name) desk.edit((before) => renamedInk(before, at, name.trim()))
+    else if (name !== ink.name) store.edit((before) => renamedInk(before, at, name.trim()))
   }
   const move = (by: number) => {
-    desk.edit((before) => movedInk(before, at, by))
+    store.edit((before) => movedInk(before, at, by))
     onMoved(at + by)
   }
   return (
@@ -38,7 +38,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
         <ColorInput
           label={`${words.inks.hex}, ${ink.name}`}
           value={ink.hex}
-          onChange={(hex) => desk.edit((before) => changedInk(before, at, { hex }), `hex ${ink.key}`)}
+          onChange={(hex) => store.edit((before) => changedInk(before, at, { hex }), `hex ${ink.key}`)}
         />
         <button type="button" class="ink-name" aria-expanded={open} onClick={onToggle}>
           <bdi>{ink.name}</bdi>
@@ -52,7 +52,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
           <Checkbox
             label={words.inks.technical}
             checked={ink.technical}
-            onChange={(technical) => desk.edit((before) => changedInk(before, at, { technical }))}
+            onChange={(technical) => store.edit((before) => changedInk(before, at, { technical }))}
           />
           <h4>{words.inks.offers}</h4>
           <Offers
@@ -60,7 +60,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
             add={words.inks.addOffer}
             first={words.inks.newName}
             hex={ink.hex}
-            change={(offers) => desk.edit((before) => withOffers(before, at, offers), `offers ${ink.key}`)}
+            change={(offers) => store.edit((before) => withOffers(before, at, offers), `offers ${ink.key}`)}
           />
           <h4>{words.inks.binding}</h4>
           {separations.length === 0 ? (
@@ -74,7 +74,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
                     key={separation}
                     label={separation}
                     checked={ink.binding?.includes(separation) ?? false}
-                    onChange={(bound) => desk.edit((before) => boundInk(before, at, separation, bound))}
+                    onChange={(bound) => store.edit((before) => boundInk(before, at, separation, bound))}
                   />
                 ) : (
                   <p class="hint" key={separation}>
@@ -100,7 +100,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
               kind="danger"
               disabled={scene.inks.length < 2}
               onClick={() => {
-                desk.edit((before) => withoutInk(before, at))
+                store.edit((before) => withoutInk(before, at))
                 onMoved(null)
               }}
             >

@@ -136,7 +136,7 @@ export function fitsInside(placed: Placed, area: Rect): boolean {
 }
 
 /** A new field between two points of the page, as somebody drew it; at least the smallest size. */
-export function drawn(from: Point, to: Point, unitScale: number): Placed {
+export function boxBetween(from: Point, to: Point, unitScale: number): Placed {
   const width = Math.max(SMALLEST, Math.abs(to.x - from.x))
   const height = Math.max(SMALLEST, Math.abs(to.y - from.y))
   const matrix: Matrix = [unitScale, 0, 0, unitScale, Math.min(from.x, to.x), Math.min(from.y, to.y)]

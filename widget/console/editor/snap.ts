@@ -28,7 +28,7 @@ export interface Snapped {
   readonly lineY: SnapLine | null
 }
 
-export interface SnapGround {
+export interface SnapContext {
   readonly trim: Rect
   readonly bleed: Rect
   /** Null where the page leaves no room for one. */
@@ -39,7 +39,7 @@ export interface SnapGround {
   readonly artwork: readonly Rect[]
 }
 
-export function snapTable({ trim, bleed, safe, fields, artwork }: SnapGround): SnapTable {
+export function snapTable({ trim, bleed, safe, fields, artwork }: SnapContext): SnapTable {
   const x: SnapLine[] = []
   const y: SnapLine[] = []
   const edges = (rect: Rect, kind: SnapKind, middle: boolean) => {

@@ -40,16 +40,16 @@ export function useStageKeys(
   spokenPlace: (placed: Placed) => string,
 ): (event: KeyboardEvent) => void {
   const editor = useEditor()
-  const { desk, words, mayEdit } = editor
+  const { store, words, mayEdit } = editor
   const unit = useUnit()
   const focus = (key: string | undefined) => {
     if (key === undefined) return
     layer.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] button`)?.focus()
   }
-  /** What stands there once the desk has taken the change up. */
+  /** What stands there once the store has taken the change up. */
   const sayPlace = () => {
-    const [first] = desk.state.selection
-    const spot = pageSpots(desk.state.scene, desk.state.page).find(({ key }) => key === first)
+    const [first] = store.state.selection
+    const spot = pageSpots(store.state.scene, store.state.page).find(({ key }) => key === first)
     if (spot !== undefined) editor.say(spokenPlace(spot.placed))
   }
   return (event) => {
@@ -60,35 +60,35 @@ export function useStageKeys(
     const go = (to: number) => {
       const next = spots[(to + spots.length) % spots.length]?.key
       if (next === undefined) return
-      desk.select([next])
+      store.select([next])
       focus(next)
     }
     const command = event.ctrlKey || event.metaKey
     const nudge = nudgeOf(event, unit)
     if (nudge !== null && mayEdit) {
-      if (!desk.state.selection.has(key)) desk.select([key])
-      if (command) desk.grow(nudge.x, nudge.y)
-      else desk.nudge(nudge.x, nudge.y)
+      if (!store.state.selection.has(key)) store.select([key])
+      if (command) store.grow(nudge.x, nudge.y)
+      else store.nudge(nudge.x, nudge.y)
       sayPlace()
     } else if (event.key === 'PageDown') go(at + 1)
     else if (event.key === 'PageUp') go(at - 1)
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(-1)
     else if (event.key === ' ') {
-      if (command || event.shiftKey || desk.state.selection.has(key)) desk.toggle(key)
-      else desk.select([...desk.state.selection, key])
+      if (command || event.shiftKey || store.state.selection.has(key)) store.toggle(key)
+      else store.select([...store.state.selection, key])
     } else if (event.key === 'Enter') {
-      if (!desk.state.selection.has(key)) desk.select([key])
+      if (!store.state.selection.has(key)) store.select([key])
       document.querySelector<HTMLElement>('.editor-side [data-first-property] input')?.focus()
-    } else if (event.key === 'Escape') desk.select([])
+    } else if (event.key === 'Escape') store.select([])
     else if ((event.key === 'Delete' || event.key === 'Backspace') && mayEdit) {
-      const count = desk.state.selection.size
-      desk.remove()
+      const count = store.state.selection.size
+      store.remove()
       editor.say(words.removed(count))
       focus((spots[at + 1] ?? spots[at - 1])?.key)
-    } else if (command && event.key.toLowerCase() === 'a') desk.select(spots.map((spot) => spot.key))
+    } else if (command && event.key.toLowerCase() === 'a') store.select(spots.map((spot) => spot.key))
     else if (command && event.key.toLowerCase() === 'd' && mayEdit) {
-      desk.duplicate()
+      store.duplicate()
       focusSelected()
     } else return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { heightOf, type Rect, widthOf } from './affine.ts'
 import { drawnState, lengthOf, useEditor } from './context.ts'
-import { attachDrag, type DragGround } from './drag.ts'
+import { attachDrag, type DragContext } from './drag.ts'
 import { useDrawnPage } from './drawn-page.ts'
 import { faultFields } from './fault-text.ts'
 import type { NewKind } from './new-field.ts'
@@ -27,7 +27,7 @@ export interface StageProps {
 
 export function Stage({ picked, onPick }: StageProps) {
   const editor = useEditor()
-  const { desk, state, look, words, mayEdit, artwork } = editor
+  const { store, state, look, words, mayEdit, artwork } = editor
   const { scene, page: index, selection, tool, template } = state
   const page = scene.pages[index]
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function Stage({ picked, onPick }: StageProps) {
   const shownUrl = look.plates?.length === 0 ? null : drawn.url
 
   // What a drag asks for when it begins is what was drawn last.
-  const latest = useRef<DragGround | null>(null)
+  const latest = useRef<DragContext | null>(null)
   latest.current = {
     scale: () => scale,
     mode: () =>
@@ -83,16 +83,16 @@ export function Stage({ picked, onPick }: StageProps) {
       const objects = (artwork.value?.objects ?? []).slice(0, MOST_OBJECTS)
       return snapTable({ ...zones, fields, artwork: objects.map(({ box }) => seenBox(page, box)) })
     },
-    select: (keys) => desk.select(keys),
-    toggle: (key) => desk.toggle(key),
+    select: (keys) => store.select(keys),
+    toggle: (key) => store.toggle(key),
     place(places) {
-      desk.place(places)
+      store.place(places)
       const [placed] = places.values()
       if (placed !== undefined) editor.say(spokenPlace(placed))
     },
     add: (placed) => {
       const kind = tool as NewKind
-      desk.add(kind, words.newLabels[kind], placed)
+      store.add(kind, words.newLabels[kind], placed)
       focusSelected()
     },
     tip(placed, kind) {
@@ -113,7 +113,7 @@ export function Stage({ picked, onPick }: StageProps) {
     const parts = [layer.current, guideX.current, guideY.current, marquee.current, tip.current]
     const [one, x, y, area, words] = parts
     if (!one || !x || !y || !area || !words) return
-    const forward = (): DragGround => latest.current as DragGround
+    const forward = (): DragContext => latest.current as DragContext
     return attachDrag(
       {
         scale: () => forward().scale(),

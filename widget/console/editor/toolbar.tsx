@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Select } from '../parts/select.tsx'
 import { setUnit, UNITS } from '../units.ts'
 import { useEditor } from './context.ts'
-import { TOOLS, type Tool } from './desk-state.ts'
+import { TOOLS, type Tool } from './scene-state.ts'
 import { focusSelected } from './stage-keys.ts'
 
 const SHAPES: Readonly<Record<Tool, string>> = {
@@ -22,7 +22,7 @@ const NEAREST = 0.1
 const FARTHEST = 12
 
 export function Toolbar() {
-  const { desk, state, look, setLook, words, tag, unit, mayEdit } = useEditor()
+  const { store, state, look, setLook, words, tag, unit, mayEdit } = useEditor()
   const { tool, scene, page, canUndo, canRedo, busy } = state
   const [keysShown, showKeys] = useState(false)
   const zoomBy = (factor: number) => {
@@ -42,7 +42,7 @@ export function Toolbar() {
             label={words.tools[one]}
             pressed={tool === one}
             disabled={!mayEdit && one !== 'select'}
-            onClick={() => desk.take(one)}
+            onClick={() => store.pickTool(one)}
           >
             <path d={SHAPES[one]} />
           </IconButton>
@@ -51,7 +51,7 @@ export function Toolbar() {
           <Button
             small
             onClick={() => {
-              desk.add(tool, words.newLabels[tool], null)
+              store.add(tool, words.newLabels[tool], null)
               focusSelected()
             }}
           >
@@ -60,16 +60,16 @@ export function Toolbar() {
         ) : null}
       </div>
       <div class="tool-group">
-        <IconButton label={words.undo} disabled={!canUndo || busy !== null} onClick={() => void desk.undo()}>
+        <IconButton label={words.undo} disabled={!canUndo || busy !== null} onClick={() => void store.undo()}>
           <path d="M6 3L2.500 6.500 6 10M3 6.500h6a4 3.500 0 010 7H6" />
         </IconButton>
-        <IconButton label={words.redo} disabled={!canRedo || busy !== null} onClick={() => void desk.redo()}>
+        <IconButton label={words.redo} disabled={!canRedo || busy !== null} onClick={() => void store.redo()}>
           <path d="M10 3l3.500 3.500L10 10M13 6.500H7a4 3.500 0 000 7h3" />
         </IconButton>
       </div>
       {scene.pages.length < 2 ? null : (
         <fieldset class="tool-group" aria-label={words.pages}>
-          <IconButton label={words.previousPage} disabled={page === 0} onClick={() => desk.turnTo(page - 1)}>
+          <IconButton label={words.previousPage} disabled={page === 0} onClick={() => store.turnTo(page - 1)}>
             <path d="M10 3L5 8l5 5" />
           </IconButton>
           <span class="tool-text" role="status">
@@ -78,7 +78,7 @@ export function Toolbar() {
           <IconButton
             label={words.nextPage}
             disabled={page === scene.pages.length - 1}
-            onClick={() => desk.turnTo(page + 1)}
+            onClick={() => store.turnTo(page + 1)}
           >
             <path d="M6 3l5 5-5 5" />
           </IconButton>

@@ -1,7 +1,6 @@
 /** The start page: what to do first, the latest orders, the templates, and what was printed this month. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { keep, kept } from '../kept.ts'
 import { fillState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'
 import { de as ordersDe } from '../orders/words/de.ts'
@@ -14,6 +13,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { readPreference, savePreference } from '../preferences.ts'
 import { useResource } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -73,7 +73,7 @@ function First({ mayUpload }: { readonly mayUpload: boolean }) {
 
 function TourCard() {
   const words = useWords({ en, de })
-  const [hidden, setHidden] = useState(kept('tour') !== null)
+  const [hidden, setHidden] = useState(readPreference('tour') !== null)
   if (hidden)
     return (
       <p class="section">
@@ -91,7 +91,7 @@ function TourCard() {
         <Button
           kind="quiet"
           onClick={() => {
-            keep('tour', 'hidden')
+            savePreference('tour', 'hidden')
             setHidden(true)
           }}
         >

@@ -28,7 +28,7 @@ export interface Printed {
   readonly render: RenderWire
 }
 
-interface Ground {
+interface TourContext {
   readonly template: TemplateWire
   readonly fields: readonly FieldWire[]
   readonly inks: readonly InkWire[]
@@ -73,7 +73,7 @@ function Shown({
   )
 }
 
-export function LookStep({ template, fields, inks, heading, onNext }: Ground & { onNext(): void }) {
+export function LookStep({ template, fields, inks, heading, onNext }: TourContext & { onNext(): void }) {
   const words = useWords({ en, de }).tour.look
   const unit = useUnit()
   const language = useLanguage()
@@ -115,7 +115,7 @@ export function FillStep({
   fields,
   heading,
   onPrinted,
-}: Ground & { onPrinted(printed: Printed): void }) {
+}: TourContext & { onPrinted(printed: Printed): void }) {
   const words = useWords({ en, de }).tour.fill
   const { user } = useSession()
   const [values, setValues] = useState(() => startOf(fields))
@@ -207,7 +207,7 @@ function ValueInput({
   const error = isTooLong(field, value) ? words.tooLong(format.number(most ?? 0)) : null
   const facts = { label, required, error, value, onInput: onChange, dir: 'auto' } as const
   if (options !== null) {
-    const choices = options.map((one) => ({ value: one.value ?? one.id ?? '', label: one.label }))
+    const choices = options.map((one) => ({ value: 'value' in one ? one.value : one.id, label: one.label }))
     return (
       <Select
         label={label}
@@ -226,7 +226,7 @@ function isTooLong({ max_length: most }: FieldWire, value: string): boolean {
   return [...new Intl.Segmenter('und').segment(value)].length > most
 }
 
-export function PrintStep({ template, inks, heading, printed }: Ground & { readonly printed: Printed }) {
+export function PrintStep({ template, inks, heading, printed }: TourContext & { readonly printed: Printed }) {
   const words = useWords({ en, de }).tour.print
   const format = useFormat()
   const { may } = useSession()

@@ -1,6 +1,5 @@
 /** The first-run tour: a template looked at, filled in and printed, in three steps that do the real thing. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { keep } from '../kept.ts'
 import type { FieldWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -8,6 +7,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { savePreference } from '../preferences.ts'
 import { useResource } from '../resources.ts'
 import { navigate, ROOT } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -74,7 +74,7 @@ function Tour({ template }: { readonly template: TemplateWire }) {
     const error = fields.error ?? scene.error
     return error === null ? <Loading /> : <ErrorNotice error={error} onRetry={fields.reload} />
   }
-  const ground = { template, fields: fields.value.data, inks: scene.value.scene.inks, heading }
+  const context = { template, fields: fields.value.data, inks: scene.value.scene.inks, heading }
   return (
     <>
       <ol class="tour-steps" aria-label={words.tour.step(STEPS.indexOf(step) + 1, STEPS.length)}>
@@ -84,18 +84,18 @@ function Tour({ template }: { readonly template: TemplateWire }) {
           </li>
         ))}
       </ol>
-      {step === 'look' ? <LookStep {...ground} onNext={() => go('fill')} /> : null}
+      {step === 'look' ? <LookStep {...context} onNext={() => go('fill')} /> : null}
       {step === 'fill' ? (
         <FillStep
-          {...ground}
+          {...context}
           onPrinted={(result) => {
             setPrinted(result)
-            keep('tour', 'done')
+            savePreference('tour', 'done')
             go('print')
           }}
         />
       ) : null}
-      {step === 'print' && printed !== null ? <PrintStep {...ground} printed={printed} /> : null}
+      {step === 'print' && printed !== null ? <PrintStep {...context} printed={printed} /> : null}
     </>
   )
 }

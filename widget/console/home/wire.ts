@@ -1,16 +1,9 @@
 /** What the start page and the tour alone read of the service. */
+import type * as Api from '../../../types/api.d.ts'
+import type { AsSent } from '../../as-sent.ts'
 
-export interface UsageWire {
-  readonly used: number
-  readonly limit: number | null
-  readonly resets_at: string
-}
-
-export interface InkWire {
-  readonly index: number
-  readonly name: string
-  readonly hex: string
-}
+export type UsageWire = AsSent<Api.Usage>
+export type InkWire = AsSent<Api.SceneSummaryInk>
 
 export interface Page<T> {
   readonly data: readonly T[]

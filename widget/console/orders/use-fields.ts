@@ -50,5 +50,5 @@ export function useFields(
 /** Null for a field that is typed. A picture's value is its id. */
 export function choicesOf(field: FieldWire): readonly Choice[] | null {
   if (field.options === null) return null
-  return field.options.map(({ value, id, label }) => ({ value: value ?? id ?? '', label }))
+  return field.options.map((one) => ({ value: 'value' in one ? one.value : one.id, label: one.label }))
 }

@@ -114,7 +114,7 @@ export function createMerge(input: MergeInput): Merge {
       const painted = pages.map((page) => ({ page, content: page.paint(separation) }))
       for (const { page, content } of painted) page.write(content, tree)
       recolored ??= { rebound, key }
-      return objects.take()
+      return objects.takeBytes()
     },
     *finish() {
       if (tree.pageCount === 0) throw new Error('A merged PDF has at least one record.')
@@ -122,9 +122,9 @@ export function createMerge(input: MergeInput): Merge {
       paint.finish()
       const { add, write: redefine } = objects
       redefineInks(plan, recolored?.rebound ?? [], { add, redefine }, (bytes) => deflateSync(bytes))
-      for (const _ of tree.finish(sheets.pagesRoot)) yield objects.take()
+      for (const _ of tree.finish(sheets.pagesRoot)) yield objects.takeBytes()
       if (sheets.catalog !== null) objects.write(plan.rootObject, sheets.catalog)
-      yield objects.take()
+      yield objects.takeBytes()
       yield* objects.finish()
     },
     get sizeBytes() {

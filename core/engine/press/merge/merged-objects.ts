@@ -21,7 +21,7 @@ export interface MergedObjects {
   /** What was written since the last call. */
   takeParts(): readonly TailPart[]
   /** As takeParts, where no file is among it. */
-  take(): Uint8Array
+  takeBytes(): Uint8Array
   /** The cross-reference section and the trailer, once everything is taken; nothing may be written any more. */
   finish(): Generator<Uint8Array>
   /** The last string of the trailer's /ID, 32 hex digits, once everything is written. */
@@ -123,7 +123,7 @@ export function createMergedObjects(plan: Plan, name: string): MergedObjects {
       return object
     },
     takeParts,
-    take,
+    takeBytes: take,
     *finish() {
       const startXref = offset
       for (const text of crossReferences()) {

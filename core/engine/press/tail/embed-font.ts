@@ -157,16 +157,16 @@ export function writeLiveFont(
 }
 
 /** What was written of a program the last time: one that is used again is the very same bytes, as long as it is kept. */
-interface Kept {
+interface EmbeddedProgram {
   tag: string
   stream: Uint8Array | null
   map: string
   mapStream: Uint8Array
 }
 
-const keptPrograms = new WeakMap<Uint8Array, Kept>()
+const keptPrograms = new WeakMap<Uint8Array, EmbeddedProgram>()
 
-function keptOf(program: Uint8Array): Kept {
+function keptOf(program: Uint8Array): EmbeddedProgram {
   let kept = keptPrograms.get(program)
   if (kept === undefined) {
     kept = { tag: '', stream: null, map: '', mapStream: new Uint8Array() }

@@ -3,7 +3,7 @@
 import { type Operation, readContent } from '../../pdf/content.ts'
 import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
-import type { ContentParts } from './view-ground.ts'
+import type { ContentParts } from './view-context.ts'
 import { initialComponents, type Paint, viewColor } from './view-inks.ts'
 import {
   INITIAL_STATE,

@@ -15,7 +15,7 @@ import {
 import type { InlineImage, Operand } from '../../pdf/content.ts'
 import { entry, nameOfBytes } from '../../pdf/read-object.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
-import type { ViewGround } from './view-ground.ts'
+import type { ViewContext } from './view-context.ts'
 import { blendedImage, isStencil, plainImage, softStencil, withSmallMasks } from './view-reduced.ts'
 import { platedSpace } from './view-space.ts'
 
@@ -27,47 +27,47 @@ export interface ViewImage {
 
 const key = (name: string) => PDFName.of(name)
 
-export function viewImage(stated: PDFStream, ground: ViewGround): ViewImage {
-  const reduced = ground.reduced(stated)
-  const image = withSmallMasks(stated, ground)
+export function viewImage(stated: PDFStream, view: ViewContext): ViewImage {
+  const reduced = view.reduced(stated)
+  const image = withSmallMasks(stated, view)
   // The view is made once more when it is there.
   if (reduced === null || image === null) return { object: null, space: null }
   if (reduced === undefined) {
-    const shown = sampledImage(image, ground)
-    return shown.object === null && image !== stated ? { ...shown, object: ground.add(image) } : shown
+    const shown = sampledImage(image, view)
+    return shown.object === null && image !== stated ? { ...shown, object: view.add(image) } : shown
   }
-  if (isStencil(image)) return { object: ground.add(softStencil(image, reduced, ground)), space: 'stencil' }
+  if (isStencil(image)) return { object: view.add(softStencil(image, reduced, view)), space: 'stencil' }
   if (!reduced.bilevel) {
-    const plain = plainImage(image, reduced, ground)
-    const shown = sampledImage(plain, ground)
-    return { ...shown, object: shown.object ?? ground.add(plain) }
+    const plain = plainImage(image, reduced, view)
+    const shown = sampledImage(plain, view)
+    return { ...shown, object: shown.object ?? view.add(plain) }
   }
-  const space = ground.space(entry(image.dict, 'ColorSpace'))
-  if (space !== null) ground.uses(space)
-  return { object: ground.add(blendedImage(image, reduced, space, ground)), space }
+  const space = view.space(entry(image.dict, 'ColorSpace'))
+  if (space !== null) view.uses(space)
+  return { object: view.add(blendedImage(image, reduced, space, view)), space }
 }
 
-function sampledImage(image: PDFStream, ground: ViewGround): ViewImage {
+function sampledImage(image: PDFStream, view: ViewContext): ViewImage {
   const { dict } = image
   if (isStencil(image)) return { object: null, space: 'stencil' }
   const stated = entry(dict, 'ColorSpace')
   // A JPEG 2000 image states its colours itself, which are process colours.
-  const space: ColorSpace | null = stated === null ? { kind: 'rgb' } : ground.space(stated)
-  if (space !== null) ground.uses(space)
-  const plated = platedSpace(space, 'samples', ground)
-  if (plated === null && (ground.plates === null || space !== null)) return { object: null, space }
+  const space: ColorSpace | null = stated === null ? { kind: 'rgb' } : view.space(stated)
+  if (space !== null) view.uses(space)
+  const plated = platedSpace(space, 'samples', view)
+  if (plated === null && (view.plates === null || space !== null)) return { object: null, space }
   const keyed = entry(dict, 'Mask') instanceof PDFArray
-  if ((plated === null || plated.blank) && !keyed) return { object: blankImage(dict, ground), space }
+  if ((plated === null || plated.blank) && !keyed) return { object: blankImage(dict, view), space }
   if (plated === null || stated === null) return { object: null, space }
   const copy = copyOf(dict, ['Alternates', 'OPI', 'Metadata', 'Length', 'Intent'])
   copy.set(key('ColorSpace'), plated.object)
   if (space?.kind === 'lab') copy.delete(key('Decode'))
-  return { object: ground.add(withDict(image, copy)), space }
+  return { object: view.add(withDict(image, copy)), space }
 }
 
 /** One white pixel with the opacity of the image. */
-function blankImage(dict: PDFDict, ground: ViewGround): PDFRef {
-  const { context } = ground
+function blankImage(dict: PDFDict, view: ViewContext): PDFRef {
+  const { context } = view
   const image = context.stream(Uint8Array.of(0xff), {
     Type: 'XObject',
     Subtype: 'Image',
@@ -87,10 +87,10 @@ function blankImage(dict: PDFDict, ground: ViewGround): PDFRef {
     const matte = entry(soft.dict, 'Matte') !== null
     image.dict.set(
       key('SMask'),
-      matte ? ground.add(withDict(soft, copyOf(soft.dict, ['Matte', 'Length']))) : stated,
+      matte ? view.add(withDict(soft, copyOf(soft.dict, ['Matte', 'Length']))) : stated,
     )
   }
-  return ground.add(image)
+  return view.add(image)
 }
 
 /** The same data under another dictionary. */
@@ -136,9 +136,9 @@ const SPACES: Readonly<Record<string, string>> = {
 export function imageOfContent(
   { dict, data }: InlineImage,
   space: PDFObject | undefined,
-  ground: ViewGround,
+  view: ViewContext,
 ): PDFStream {
-  const { context } = ground
+  const { context } = view
   const image = PDFDict.withContext(context)
   image.set(key('Type'), key('XObject'))
   image.set(key('Subtype'), key('Image'))
@@ -146,14 +146,14 @@ export function imageOfContent(
     const name = KEYS[short] ?? short
     if (name === 'L' || name === 'Length') continue
     const words = name === 'Filter' ? FILTERS : name === 'ColorSpace' ? SPACES : {}
-    image.set(nameOfBytes(name), objectOf(value, words, ground))
+    image.set(nameOfBytes(name), objectOf(value, words, view))
   }
   if (space !== undefined) image.set(key('ColorSpace'), space)
   return PDFRawStream.of(image, data)
 }
 
-function objectOf(operand: Operand, words: Readonly<Record<string, string>>, ground: ViewGround): PDFObject {
-  const { context } = ground
+function objectOf(operand: Operand, words: Readonly<Record<string, string>>, view: ViewContext): PDFObject {
+  const { context } = view
   if (operand === null) return PDFNull
   if (typeof operand === 'number') return PDFNumber.of(operand)
   if (typeof operand === 'boolean') return operand ? PDFBool.True : PDFBool.False
@@ -164,12 +164,12 @@ function objectOf(operand: Operand, words: Readonly<Record<string, string>>, gro
       return PDFHexString.of(Buffer.from(operand.bytes).toString('hex'))
     case 'array': {
       const array = PDFArray.withContext(context)
-      for (const item of operand.items) array.push(objectOf(item, words, ground))
+      for (const item of operand.items) array.push(objectOf(item, words, view))
       return array
     }
     case 'dict': {
       const dict = PDFDict.withContext(context)
-      for (const [name, value] of operand.entries) dict.set(nameOfBytes(name), objectOf(value, {}, ground))
+      for (const [name, value] of operand.entries) dict.set(nameOfBytes(name), objectOf(value, {}, view))
       return dict
     }
   }

@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@
 import { asDict, asName, dictEntry, entry, nameEntry, numberEntry, resolve } from '../../pdf/read-object.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
 import { rewriteContent } from './view-content.ts'
-import type { ViewGround } from './view-ground.ts'
+import type { ViewContext } from './view-context.ts'
 import { copyOf, withDict } from './view-image.ts'
 import { PROCESS_PLATES } from './view-inks.ts'
 import { platedSpace } from './view-space.ts'
@@ -19,32 +19,32 @@ export function viewForm(
   form: PDFStream,
   objectNumber: number | null,
   state: ViewState,
-  ground: ViewGround,
+  view: ViewContext,
   outer: PDFDict | null,
 ): PDFRef | null {
-  const filling = objectNumber === null ? undefined : ground.slots.get(objectNumber)
-  if (filling !== undefined) return remembered(ground, form, 'slot', () => filledSlot(form, filling, ground))
-  if (ground.above.has(form) || ground.above.size >= MAX_NESTING) return null
+  const filling = objectNumber === null ? undefined : view.slots.get(objectNumber)
+  if (filling !== undefined) return remembered(view, form, 'slot', () => filledSlot(form, filling, view))
+  if (view.above.has(form) || view.above.size >= MAX_NESTING) return null
   const group = dictEntry(form.dict, 'Group')
   const isGroup = group !== null && nameEntry(group, 'S') === 'Transparency'
   const inner = isGroup ? { ...state, normalBlend: true } : state
   // A form without resources of its own takes those of what paints it, as old files want it (7.8.3).
   const own = dictEntry(form.dict, 'Resources')
-  const made = ground.made.get(form)
-  const inherits = own === null ? `${ground.idOf(resourceMarker(outer))}` : ''
-  const stateKey = `${inheritanceKey(inner, ground.idOf)} ${inherits}`
+  const made = view.made.get(form)
+  const inherits = own === null ? `${view.idOf(resourceMarker(outer))}` : ''
+  const stateKey = `${inheritanceKey(inner, view.idOf)} ${inherits}`
   if (made !== undefined && made.size >= MOST_STATES && !made.has(stateKey)) {
     const first = [...made.values()][0]
     if (first instanceof PDFRef) return first
   }
-  return remembered(ground, form, stateKey, () => {
-    const dict = PDFDict.withContext(ground.context)
+  return remembered(view, form, stateKey, () => {
+    const dict = PDFDict.withContext(view.context)
     for (const name of ['Type', 'Subtype', 'BBox', 'Matrix', 'OC']) {
       const value = form.dict.get(key(name))
       if (value !== undefined) dict.set(key(name), value)
     }
     if (isGroup) dict.set(key('Group'), copyOf(group, ['CS']))
-    return rewritten(form, dict, own ?? outer, inner, ground)
+    return rewritten(form, dict, own ?? outer, inner, view)
   })
 }
 
@@ -59,7 +59,7 @@ function resourceMarker(resources: PDFDict | null): ColorSpace {
   return marker
 }
 
-function filledSlot(slot: PDFStream, filling: string, { context, add }: ViewGround): PDFRef {
+function filledSlot(slot: PDFStream, filling: string, { context, add }: ViewContext): PDFRef {
   const dict = copyOf(slot.dict, ['Length', 'Filter', 'DecodeParms'])
   const state = { BM: 'Normal', ca: 1, CA: 1, SMask: 'None' }
   dict.set(key('Resources'), context.obj({ ExtGState: { Slot: state } }))
@@ -72,26 +72,21 @@ function rewritten(
   dict: PDFDict,
   resources: PDFDict | null,
   state: ViewState | null,
-  ground: ViewGround,
+  view: ViewContext,
 ): PDFRef {
-  const parts = ground.parts(resources)
-  ground.above.add(stream)
-  const content = rewriteContent(ground.content(stream) ?? new Uint8Array(), parts, state)
-  ground.above.delete(stream)
+  const parts = view.parts(resources)
+  view.above.add(stream)
+  const content = rewriteContent(view.content(stream) ?? new Uint8Array(), parts, state)
+  view.above.delete(stream)
   dict.set(key('Resources'), parts.finish())
-  return ground.add(withDict(ground.context.stream(content), dict))
+  return view.add(withDict(view.context.stream(content), dict))
 }
 
-function remembered<T extends PDFObject>(
-  ground: ViewGround,
-  object: PDFObject,
-  as: string,
-  make: () => T,
-): T {
-  let made = ground.made.get(object)
+function remembered<T extends PDFObject>(view: ViewContext, object: PDFObject, as: string, make: () => T): T {
+  let made = view.made.get(object)
   if (made === undefined) {
     made = new Map()
-    ground.made.set(object, made)
+    view.made.set(object, made)
   }
   const known = made.get(as)
   if (known !== undefined) return known as T
@@ -101,63 +96,63 @@ function remembered<T extends PDFObject>(
 }
 
 /** A tiling pattern begins with a state of its own; a stencil takes the colour that it is set with (8.7.3). */
-export function viewPattern(pattern: PDFObject, ground: ViewGround, outer: PDFDict | null): PDFObject {
-  if (ground.above.has(pattern) || ground.above.size >= MAX_NESTING) return ground.context.obj({})
-  return remembered(ground, pattern, 'pattern', () => {
+export function viewPattern(pattern: PDFObject, view: ViewContext, outer: PDFDict | null): PDFObject {
+  if (view.above.has(pattern) || view.above.size >= MAX_NESTING) return view.context.obj({})
+  return remembered(view, pattern, 'pattern', () => {
     const dict = asDict(pattern)
-    if (dict === null) return ground.add(ground.context.obj({}))
+    if (dict === null) return view.add(view.context.obj({}))
     if (pattern instanceof PDFStream) {
       const copy = copyOf(dict, ['Length', 'Filter', 'DecodeParms', 'Resources'])
       const stencil = numberEntry(dict, 'PaintType') === 2
       const resources = dictEntry(dict, 'Resources') ?? outer
-      return rewritten(pattern, copy, resources, stencil ? INITIAL_STATE : null, ground)
+      return rewritten(pattern, copy, resources, stencil ? INITIAL_STATE : null, view)
     }
     const shading = entry(dict, 'Shading')
     const copy = copyOf(dict, ['ExtGState'])
-    if (shading !== null) copy.set(key('Shading'), viewShading(shading, ground).object)
-    return ground.add(copy)
+    if (shading !== null) copy.set(key('Shading'), viewShading(shading, view).object)
+    return view.add(copy)
   })
 }
 
 export function viewShading(
   shading: PDFObject,
-  ground: ViewGround,
+  view: ViewContext,
 ): { readonly object: PDFObject; readonly space: ColorSpace | null } {
   const dict = asDict(shading)
-  const space = dict === null ? null : ground.space(entry(dict, 'ColorSpace'))
-  if (space !== null) ground.uses(space)
-  const object = remembered(ground, shading, 'shading', () => {
-    const plated = platedSpace(space, 'colors', ground)
-    if (dict === null || plated === null) return ground.context.getObjectRef(shading) ?? ground.add(shading)
+  const space = dict === null ? null : view.space(entry(dict, 'ColorSpace'))
+  if (space !== null) view.uses(space)
+  const object = remembered(view, shading, 'shading', () => {
+    const plated = platedSpace(space, 'colors', view)
+    if (dict === null || plated === null) return view.context.getObjectRef(shading) ?? view.add(shading)
     const copy = copyOf(dict, ['Length'])
     copy.set(key('ColorSpace'), plated.object)
-    return ground.add(shading instanceof PDFStream ? withDict(shading, copy) : copy)
+    return view.add(shading instanceof PDFStream ? withDict(shading, copy) : copy)
   })
   return { object, space }
 }
 
 /** A Type 3 font's glyphs are content that takes over the state of the text. */
-export function viewFont(stated: PDFObject, ground: ViewGround, outer: PDFDict | null): PDFObject {
-  const font = resolve(ground.owner, stated)
+export function viewFont(stated: PDFObject, view: ViewContext, outer: PDFDict | null): PDFObject {
+  const font = resolve(view.owner, stated)
   if (!(font instanceof PDFDict) || nameEntry(font, 'Subtype') !== 'Type3') return stated
-  if (ground.above.has(font) || ground.above.size >= MAX_NESTING) return ground.context.obj({})
-  return remembered(ground, font, 'font', () => {
+  if (view.above.has(font) || view.above.size >= MAX_NESTING) return view.context.obj({})
+  return remembered(view, font, 'font', () => {
     const glyphs = dictEntry(font, 'CharProcs')
     const resources = dictEntry(font, 'Resources') ?? outer
     const copy = copyOf(font, [])
-    const procedures = PDFDict.withContext(ground.context)
-    const parts = ground.parts(resources)
-    ground.above.add(font)
+    const procedures = PDFDict.withContext(view.context)
+    const parts = view.parts(resources)
+    view.above.add(font)
     for (const [name, value] of glyphs?.entries() ?? []) {
       const glyph = resolve(font, value)
       if (!(glyph instanceof PDFStream)) continue
-      const content = rewriteContent(ground.content(glyph) ?? new Uint8Array(), parts, INITIAL_STATE)
-      procedures.set(name, ground.add(ground.context.stream(content)))
+      const content = rewriteContent(view.content(glyph) ?? new Uint8Array(), parts, INITIAL_STATE)
+      procedures.set(name, view.add(view.context.stream(content)))
     }
-    ground.above.delete(font)
+    view.above.delete(font)
     copy.set(key('CharProcs'), procedures)
     copy.set(key('Resources'), parts.finish())
-    return ground.add(copy)
+    return view.add(copy)
   })
 }
 
@@ -172,13 +167,13 @@ const SEPARABLE = new Set(
  * Soft masks keep their groups, colours and all: they are opacity, not ink. Overprint is a matter of the content;
  * transfer functions are the press's own.
  */
-export function viewExtState(dict: PDFDict, ground: ViewGround, outer: PDFDict | null): PDFObject {
-  return remembered(ground, dict, 'state', () => {
-    const { context, plates } = ground
+export function viewExtState(dict: PDFDict, view: ViewContext, outer: PDFDict | null): PDFObject {
+  return remembered(view, dict, 'state', () => {
+    const { context, plates } = view
     const copy = copyOf(dict, ['OP', 'op', 'OPM', 'TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2', 'HT'])
     const font = entry(dict, 'Font')
     if (font instanceof PDFArray && font.size() === 2)
-      copy.set(key('Font'), context.obj([viewFont(font.get(0), ground, outer), font.get(1)]))
+      copy.set(key('Font'), context.obj([viewFont(font.get(0), view, outer), font.get(1)]))
     const blend = entry(dict, 'BM')
     if (blend !== null) {
       const modes = blend instanceof PDFArray ? blend.asArray().map((item) => resolve(dict, item)) : [blend]
@@ -186,6 +181,6 @@ export function viewExtState(dict: PDFDict, ground: ViewGround, outer: PDFDict |
       const process = plates?.some((plate) => PROCESS_PLATES.some((one) => one === plate)) ?? true
       copy.set(key('BM'), key(process || SEPARABLE.has(mode) ? mode : 'Normal'))
     }
-    return ground.add(copy)
+    return view.add(copy)
   })
 }

@@ -4,7 +4,7 @@ import { asArray, entry } from '../../pdf/read-object.ts'
 import { asNumbers } from '../../pdf/space/read-function.ts'
 import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
 import type { ReducedImage } from '../reduce-image.ts'
-import type { ViewGround } from './view-ground.ts'
+import type { ViewContext } from './view-context.ts'
 import { viewColor } from './view-inks.ts'
 
 const key = (name: string) => PDFName.of(name)
@@ -21,7 +21,7 @@ export function isStencil({ dict }: PDFStream): boolean {
 export function plainImage(
   { dict }: PDFStream,
   { widthPx, heightPx, components, samples }: ReducedImage,
-  { context, space }: ViewGround,
+  { context, space }: ViewContext,
 ): PDFStream {
   const stated = entry(dict, 'ColorSpace')
   const read = space(stated)
@@ -50,13 +50,13 @@ export function blendedImage(
   image: PDFStream,
   reduced: ReducedImage,
   space: ColorSpace | null,
-  ground: ViewGround,
+  view: ViewContext,
 ): PDFStream {
   const { dict } = image
-  const { context } = ground
-  const copy = plainImage(image, reduced, ground).dict
+  const { context } = view
+  const copy = plainImage(image, reduced, view).dict
   copy.delete(key('Decode'))
-  copy.set(key('ColorSpace'), blend(dict, space ?? { kind: 'gray' }, ground) ?? context.obj('DeviceGray'))
+  copy.set(key('ColorSpace'), blend(dict, space ?? { kind: 'gray' }, view) ?? context.obj('DeviceGray'))
   const keyed = asNumbers(dict, entry(dict, 'Mask'))
   if (keyed !== null) copy.set(key('Mask'), context.obj(keyedShares(keyed)))
   return PDFRawStream.of(copy, reduced.samples)
@@ -70,7 +70,7 @@ function keyedShares([low = 0, high = 0]: readonly number[]): number[] {
 const LAST = 255
 
 /** A table from the colour of 0 to that of 1; null where the space is unknown. */
-function blend(dict: PDFDict, space: ColorSpace, { context, plates, known }: ViewGround): PDFArray | null {
+function blend(dict: PDFDict, space: ColorSpace, { context, plates, known }: ViewContext): PDFArray | null {
   const isTable = space.kind === 'indexed'
   const base = isTable ? space.base : space
   if (!isTable && componentCount(space) !== 1) return null
@@ -100,9 +100,9 @@ function blend(dict: PDFDict, space: ColorSpace, { context, plates, known }: Vie
 }
 
 /** A stencil as a form that fills the same square in the present colour, through a mask of how much of it is painted. */
-export function softStencil(image: PDFStream, reduced: ReducedImage, ground: ViewGround): PDFStream {
-  const { context, add } = ground
-  const cover = add(opacity(image, reduced, ground))
+export function softStencil(image: PDFStream, reduced: ReducedImage, view: ViewContext): PDFStream {
+  const { context, add } = view
+  const cover = add(opacity(image, reduced, view))
   const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1] }
   const group = { S: 'Transparency', CS: 'DeviceGray' }
   const mask = context.stream('/Cover Do', {
@@ -114,7 +114,7 @@ export function softStencil(image: PDFStream, reduced: ReducedImage, ground: Vie
 }
 
 /** What is seen of an image through this mask of it: of a stencil what it paints, else its lightness. */
-function opacity(mask: PDFStream, reduced: ReducedImage, { context }: ViewGround): PDFStream {
+function opacity(mask: PDFStream, reduced: ReducedImage, { context }: ViewContext): PDFStream {
   const [low = 0, high = 1] = asNumbers(mask.dict, entry(mask.dict, 'Decode')) ?? []
   const light = low > high ? inverted(reduced.samples) : reduced.samples
   return context.stream(isStencil(mask) ? inverted(light) : light, {
@@ -128,17 +128,17 @@ function inverted(samples: Uint8Array): Uint8Array {
 }
 
 /** The image with smaller masks where it has large ones; null where one is still to be made smaller. */
-export function withSmallMasks(image: PDFStream, ground: ViewGround): PDFStream | null {
+export function withSmallMasks(image: PDFStream, view: ViewContext): PDFStream | null {
   const { dict } = image
   const soft = entry(dict, 'SMask')
   const hard = soft instanceof PDFStream ? null : entry(dict, 'Mask')
   const mask = soft instanceof PDFStream ? soft : hard
-  const reduced = mask instanceof PDFStream ? ground.reduced(mask) : undefined
+  const reduced = mask instanceof PDFStream ? view.reduced(mask) : undefined
   if (reduced === null) return null
   if (reduced === undefined || !(mask instanceof PDFStream)) return image
   const copy = PDFDict.withContext(dict.context)
   for (const [name, value] of dict.entries()) if (name !== key('Mask')) copy.set(name, value)
-  copy.set(key('SMask'), ground.add(opacity(mask, reduced, ground)))
+  copy.set(key('SMask'), view.add(opacity(mask, reduced, view)))
   return PDFRawStream.of(copy, image.getContents())
 }
 

@@ -16,7 +16,7 @@ export interface PlatedSpace {
   readonly blank: boolean
 }
 
-export interface SpaceGround {
+export interface SpaceContext {
   readonly context: PDFContext
   readonly plates: ViewPlates
   readonly known: KnownInks
@@ -31,25 +31,25 @@ export interface SpaceGround {
 export type Given = 'samples' | 'colors'
 
 /** Null where the space stays what it is. Component counts stay, so that samples and functions need no change. */
-export function platedSpace(space: ColorSpace | null, given: Given, ground: SpaceGround): PlatedSpace | null {
-  const { context, plates, known } = ground
+export function platedSpace(space: ColorSpace | null, given: Given, view: SpaceContext): PlatedSpace | null {
+  const { context, plates, known } = view
   if (space === null) return null
   const count = componentCount(space)
   if (viewColor(plates, known, space, new Array<number>(count).fill(0)) === null) return null
-  if (space.kind === 'indexed') return platedTable(space, ground)
-  const outputs = outputsOf(space, given, ground)
+  if (space.kind === 'indexed') return platedTable(space, view)
+  const outputs = outputsOf(space, given, view)
   const domain = given === 'samples' ? new Array(count).fill([0, 1]) : componentBounds(space)
   const blank = outputs.every((output) => output === '1' || output === '0')
   const device = plates === null ? 'DeviceCMYK' : 'DeviceRGB'
   const names = Array.from({ length: count }, (_, at) => PDFName.of(`Part${at + 1}`))
   const transform =
-    count === 1 ? straight(space, ground) : program(count, outputs, device === 'DeviceCMYK' ? 4 : 3)
+    count === 1 ? straight(space, view) : program(count, outputs, device === 'DeviceCMYK' ? 4 : 3)
   const object = PDFArray.withContext(context)
   object.push(PDFName.of('DeviceN'))
   object.push(context.obj(names))
   object.push(PDFName.of(device))
   object.push(
-    ground.add(
+    view.add(
       typeof transform === 'string'
         ? context.stream(transform, {
             FunctionType: 4,
@@ -59,17 +59,17 @@ export function platedSpace(space: ColorSpace | null, given: Given, ground: Spac
         : context.obj(transform),
     ),
   )
-  return { object: ground.add(object), blank }
+  return { object: view.add(object), blank }
 }
 
 /** One component blends from one colour to another: no program has to be run for each sample. */
-function straight(space: ColorSpace, { plates, known }: SpaceGround) {
+function straight(space: ColorSpace, { plates, known }: SpaceContext) {
   const at = (value: number) => [...(viewColor(plates, known, space, [value]) ?? [])]
   return { FunctionType: 2, Domain: [0, 1], C0: at(0), C1: at(1), N: 1 }
 }
 
 /** What each output of a tint transform is, as a calculator program that leaves one number above the components. */
-function outputsOf(space: ColorSpace, given: Given, { plates }: SpaceGround): readonly string[] {
+function outputsOf(space: ColorSpace, given: Given, { plates }: SpaceContext): readonly string[] {
   if (plates !== null) return plates.map((plate) => additive(plate, space, given))
   const names = namesOf(space) ?? []
   return PROCESS_PLATES.map((plate) => (names.includes(plate) ? `c${names.indexOf(plate)}` : '0'))
@@ -121,8 +121,8 @@ function program(count: number, outputs: readonly string[], results: number): st
 
 const MOST_ENTRIES = 256
 
-function platedTable(space: Extract<ColorSpace, { kind: 'indexed' }>, ground: SpaceGround): PlatedSpace {
-  const { context, plates, known } = ground
+function platedTable(space: Extract<ColorSpace, { kind: 'indexed' }>, view: SpaceContext): PlatedSpace {
+  const { context, plates, known } = view
   const bytes: number[] = []
   const highest = Math.min(Math.floor(space.highest), MOST_ENTRIES - 1)
   for (let index = 0; index <= highest; index += 1) {
@@ -135,5 +135,5 @@ function platedTable(space: Extract<ColorSpace, { kind: 'indexed' }>, ground: Sp
   object.push(PDFName.of(plates === null ? 'DeviceCMYK' : 'DeviceRGB'))
   object.push(context.obj(highest))
   object.push(PDFHexString.of(Buffer.from(bytes).toString('hex')))
-  return { object: ground.add(object), blank: bytes.every((byte) => byte === nothing) }
+  return { object: view.add(object), blank: bytes.every((byte) => byte === nothing) }
 }

@@ -50,7 +50,7 @@ export function withExtState(state: ViewState, dict: PDFDict): ViewState {
 /** What becomes of an object in a view. */
 export type Painting = 'nothing' | 'over' | 'darken'
 
-export interface PaintingGround {
+export interface PaintingContext {
   readonly plates: ViewPlates
   readonly known: KnownInks
   /** Told of every object that several plates at once cannot show as each by itself would. */
@@ -61,8 +61,8 @@ export interface PaintingGround {
  * Where an object overprints some of a view's plates and leaves others, its colour on those is white, and the darker
  * of it and what lies below is taken. That is exact but for light tints of an ink over darker ones.
  */
-export function paintingOf(paint: Paint, overprint: boolean, mode: 0 | 1, ground: PaintingGround): Painting {
-  const { plates, known } = ground
+export function paintingOf(paint: Paint, overprint: boolean, mode: 0 | 1, view: PaintingContext): Painting {
+  const { plates, known } = view
   if (paintsNothing(paint.space)) return 'nothing'
   if (!overprint || paint.pattern) return 'over'
   if (plates === null) return screenOverprint(paint, mode, known)
@@ -72,7 +72,7 @@ export function paintingOf(paint: Paint, overprint: boolean, mode: 0 | 1, ground
   const { space, components } = paint
   const isSolid = (plate: string) =>
     space !== null && components !== null && tintOn(plate, space, components) === 1
-  if (!printed.every(isSolid)) ground.mixes()
+  if (!printed.every(isSolid)) view.mixes()
   return 'darken'
 }
 

@@ -13,7 +13,7 @@ import type { ScenePage } from '../../scene/scene.ts'
 import type { DecoderData } from '../reduce-image.ts'
 import { createReducedImages } from '../reduced-images.ts'
 import { rewriteContent } from './view-content.ts'
-import { createGround, type SlotContents, type ViewGround } from './view-ground.ts'
+import { createViewContext, type SlotContents, type ViewContext } from './view-context.ts'
 import { type KnownInks, PROCESS_PLATES, type ViewPlates } from './view-inks.ts'
 import { viewForm } from './view-objects.ts'
 import { createParts } from './view-resources.ts'
@@ -44,7 +44,7 @@ export interface MarkCall {
 
 /** Marks by themselves instead of the page: on blank paper, or on a page that is all ink. */
 export interface ViewMarks {
-  readonly ground: 'paper' | 'ink'
+  readonly view: 'paper' | 'ink'
   readonly calls: readonly MarkCall[]
 }
 
@@ -74,11 +74,11 @@ export function createViews({ doc, page, geometry, inks, decoders }: ViewSource)
   const appearances = printedAppearances(page, readLayers(doc))
 
   /** Stamps stand on top of the page; the compiled page ends with the state it began with. */
-  const stamp = (resources: PDFDict, ground: ViewGround): Uint8Array => {
+  const stamp = (resources: PDFDict, view: ViewContext): Uint8Array => {
     const xObjects = dictEntry(resources, 'XObject') ?? PDFDict.withContext(context)
     resources.set(PDFName.of('XObject'), xObjects)
     const calls = appearances.map(({ form, matrix }, index) => {
-      const ref = viewForm(form, null, INITIAL_STATE, ground, null)
+      const ref = viewForm(form, null, INITIAL_STATE, view, null)
       const name = PDFName.of(`ViewStamp${index}`)
       if (ref === null) return ''
       xObjects.set(name, ref)
@@ -89,16 +89,16 @@ export function createViews({ doc, page, geometry, inks, decoders }: ViewSource)
 
   /** Above a ground, in a page without anything else. */
   const marksAlone = (
-    { calls, ground: paper }: ViewMarks,
+    { calls, view: paper }: ViewMarks,
     resources: PDFDict,
-    ground: ViewGround,
+    view: ViewContext,
   ): Uint8Array => {
     const xObjects = PDFDict.withContext(context)
     resources.set(PDFName.of('XObject'), xObjects)
     const [left, bottom, right, top] = geometry.mediaBox
     const content = calls.map(({ object, matrix }, index) => {
       const form = context.lookup(PDFRef.of(object))
-      const ref = form instanceof PDFStream ? viewForm(form, null, INITIAL_STATE, ground, null) : null
+      const ref = form instanceof PDFStream ? viewForm(form, null, INITIAL_STATE, view, null) : null
       const name = PDFName.of(`ViewMark${index}`)
       if (ref === null) return ''
       xObjects.set(name, ref)
@@ -110,9 +110,9 @@ export function createViews({ doc, page, geometry, inks, decoders }: ViewSource)
 
   const make = (
     { plates, slots, marks }: { plates: ViewPlates; slots: SlotContents; marks: ViewMarks | undefined },
-    reduced: ViewGround['reduced'],
+    reduced: ViewContext['reduced'],
   ): View => {
-    const ground = createGround({
+    const view = createViewContext({
       context,
       partsOf: createParts,
       owner: page.dict,
@@ -124,28 +124,28 @@ export function createViews({ doc, page, geometry, inks, decoders }: ViewSource)
     })
     try {
       const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
-      const parts = createParts(ground, resources)
+      const parts = createParts(view, resources)
       const content = marks === undefined ? [rewriteContent(contentOf(page.dict, decode), parts, null)] : []
       const own = parts.finish()
-      if (marks !== undefined) content.push(marksAlone(marks, own, ground))
-      else if (appearances.length > 0) content.push(stamp(own, ground))
+      if (marks !== undefined) content.push(marksAlone(marks, own, view))
+      else if (appearances.length > 0) content.push(stamp(own, view))
       const sheet = context.obj({
         Type: 'Page',
         MediaBox: [...geometry.cropBox],
         CropBox: [...geometry.cropBox],
         Rotate: geometry.rotate,
-        Contents: ground.add(context.stream(Buffer.concat(content))),
+        Contents: view.add(context.stream(Buffer.concat(content))),
       })
       sheet.set(PDFName.of('Resources'), own)
-      const sheetRef = ground.add(sheet)
-      const pages = ground.add(context.obj({ Type: 'Pages', Kids: [sheetRef], Count: 1 }))
+      const sheetRef = view.add(sheet)
+      const pages = view.add(context.obj({ Type: 'Pages', Kids: [sheetRef], Count: 1 }))
       sheet.set(PDFName.of('Parent'), pages)
       const catalog = context.obj({ Type: 'Catalog', Pages: pages })
       const layers = doc.catalog.get(PDFName.of('OCProperties'))
       if (layers !== undefined) catalog.set(PDFName.of('OCProperties'), layers)
       const written = writeBody({
         context,
-        root: ground.add(catalog),
+        root: view.add(catalog),
         info: null,
         kept: [],
         version: '1.7',
@@ -153,11 +153,11 @@ export function createViews({ doc, page, geometry, inks, decoders }: ViewSource)
       })
       return {
         pdf: Buffer.concat(written.chunks),
-        used: ground.used,
-        mixes: ground.facts.mixes,
+        used: view.used,
+        mixes: view.facts.mixes,
       }
     } finally {
-      ground.discard()
+      view.discard()
     }
   }
 

@@ -8,7 +8,7 @@ import { measureRender } from '../../render/measure-render.ts'
 import type { RenderRecord } from '../../render/render.ts'
 import { fileNames, nameKey, STANDARD_PATTERN, ticketName } from '../file-name.ts'
 import { nameFacts } from './deliver.ts'
-import { type TicketGround, writeTicket } from './ticket.ts'
+import { type TicketFacts, writeTicket } from './ticket.ts'
 
 export const MOST_JOBS = 100
 
@@ -87,10 +87,10 @@ export async function openArchive(
   const mayMeasure = () => ports.clock.now() - begun < MEASURING_MS
   const entries: ArchiveEntry[] = []
   for (const render of renders) {
-    const ground = await groundOf(ports, render)
-    const name = freeName(ground, taken)
+    const facts = await ticketFactsOf(ports, render)
+    const name = freeName(facts, taken)
     const madeAt = render.completedAt ?? render.createdAt
-    const opened = once(() => openJob(ports, ground, name, mayMeasure()))
+    const opened = once(() => openJob(ports, facts, name, mayMeasure()))
     entries.push(
       { name: ticketName(name), isText: true, madeAt, read: () => ticketOf(opened) },
       { name, isText: false, madeAt, read: () => fileOf(opened) },
@@ -99,7 +99,7 @@ export async function openArchive(
   return entries
 }
 
-async function groundOf({ store }: Ports, render: RenderRecord): Promise<TicketGround> {
+async function ticketFactsOf({ store }: Ports, render: RenderRecord): Promise<TicketFacts> {
   const { teamId, templateId, fillId } = render
   const fill = fillId === null ? null : await store.fills.find(teamId, fillId)
   const template = await store.templates.find(teamId, templateId)
@@ -109,9 +109,9 @@ async function groundOf({ store }: Ports, render: RenderRecord): Promise<TicketG
 }
 
 /** As a hot folder names it. */
-function freeName(ground: TicketGround, taken: Set<string>): string {
-  const names = fileNames(STANDARD_PATTERN, nameFacts(ground), ground.render.id)
-  const name = names.find((one) => !taken.has(nameKey(one))) ?? `${ground.render.id}.pdf`
+function freeName(context: TicketFacts, taken: Set<string>): string {
+  const names = fileNames(STANDARD_PATTERN, nameFacts(context), context.render.id)
+  const name = names.find((one) => !taken.has(nameKey(one))) ?? `${context.render.id}.pdf`
   taken.add(nameKey(name))
   return name
 }
@@ -124,15 +124,15 @@ interface OpenJob {
 /** The ticket tells of the very file that follows it, though the render was run again meanwhile. */
 async function openJob(
   ports: Ports,
-  ground: TicketGround,
+  context: TicketFacts,
   name: string,
   measures: boolean,
 ): Promise<OpenJob> {
-  const { teamId, id } = ground.render
+  const { teamId, id } = context.render
   if (measures) await measured(ports, teamId, id)
   const download = await openDownload(ports, teamId, id)
-  const fonts = await ports.fonts.load(teamId, fontKeys(ground.revision.scene))
-  const now = { ...ground, render: download.render }
+  const fonts = await ports.fonts.load(teamId, fontKeys(context.revision.scene))
+  const now = { ...context, render: download.render }
   return { download, ticket: writeTicket(ports, fonts, now, null, name) }
 }
 

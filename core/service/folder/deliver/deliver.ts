@@ -10,47 +10,51 @@ import type { FolderDelivery, FolderSkip } from '../delivery.ts'
 import { fileNames, type NameFacts, nameKey } from '../file-name.ts'
 import type { HotFolderRecord } from '../hot-folder.ts'
 import { ANY_LEASE, FolderFault, type FolderFaultCode, type Place, type Placed } from '../out-tray.ts'
-import { type Hold, LeaseLost } from './hold.ts'
-import { type TicketGround, writeTicket } from './ticket.ts'
+import { type DeliveryLease, LeaseLost } from './delivery-lease.ts'
+import { type TicketFacts, writeTicket } from './ticket.ts'
 
 /** Brings every delivery of the render that is still under way to its end; false where one cannot be decided now. */
 export type SettleOthers = (isOther: (row: FolderDelivery) => boolean) => Promise<boolean>
 
 /** Throws LeaseLost. Faults of the folder end in the row. */
-export async function deliver(ports: Ports, hold: Hold, settleOthers: SettleOthers): Promise<unknown> {
-  const { stagedAt } = hold.delivery
+export async function deliver(
+  ports: Ports,
+  lease: DeliveryLease,
+  settleOthers: SettleOthers,
+): Promise<unknown> {
+  const { stagedAt } = lease.delivery
   if (stagedAt !== null) {
-    const found = await adopt(ports, hold)
+    const found = await adopt(ports, lease)
     if (found !== 'hidden') return found
   }
-  const rows = await ports.store.folderDeliveries.ofRender(hold.delivery.teamId, hold.delivery.renderId)
-  const ground = await groundOf(ports, hold.delivery)
-  const reason = skipReason(ground, hold.delivery, rows)
-  if (reason !== null) return giveUp(ports, hold, () => hold.skip(reason))
+  const rows = await ports.store.folderDeliveries.ofRender(lease.delivery.teamId, lease.delivery.renderId)
+  const context = await deliveryContextOf(ports, lease.delivery)
+  const reason = skipReason(context, lease.delivery, rows)
+  if (reason !== null) return giveUp(ports, lease, () => lease.skip(reason))
   const earlier = (row: FolderDelivery) =>
-    row.action === 'deliver' && row.renderAttempt < hold.delivery.renderAttempt
-  if (!(await settleOthers(earlier))) return hold.postpone(null)
+    row.action === 'deliver' && row.renderAttempt < lease.delivery.renderAttempt
+  if (!(await settleOthers(earlier))) return lease.postpone(null)
   try {
-    if (stagedAt === null) await stage(ports, hold, ground)
-    await withdrawEarlier(ports, hold, earlier)
-    while ((await place(ports, hold)) === 'name_taken') await stage(ports, hold, ground)
-    return await hold.succeed({ fileStatus: 'placed' })
+    if (stagedAt === null) await stage(ports, lease, context)
+    await withdrawEarlier(ports, lease, earlier)
+    while ((await place(ports, lease)) === 'name_taken') await stage(ports, lease, context)
+    return await lease.succeed({ fileStatus: 'placed' })
   } catch (error) {
     if (error instanceof LeaseLost)
-      await quietly(() => ports.hotFolders.discard(placeOf(hold), stagedOf(hold), null))
+      await quietly(() => ports.hotFolders.discard(placeOf(lease), stagedOf(lease), null))
     if (!(error instanceof FolderFault)) throw error
-    return fail(ports, hold, error.code)
+    return fail(ports, lease, error.code)
   }
 }
 
-interface Ground extends TicketGround {
+interface DeliveryContext extends TicketFacts {
   readonly hotFolder: HotFolderRecord
 }
 
-async function groundOf(
+async function deliveryContextOf(
   { store }: Ports,
   { teamId, renderId, hotFolderId }: FolderDelivery,
-): Promise<Ground> {
+): Promise<DeliveryContext> {
   const [render, hotFolder] = [
     await store.renders.find(teamId, renderId),
     await store.hotFolders.find(teamId, hotFolderId),
@@ -65,7 +69,7 @@ async function groundOf(
 
 /** Why the file is not to be delivered any more, or null. */
 function skipReason(
-  { render, fill, hotFolder }: Ground,
+  { render, fill, hotFolder }: DeliveryContext,
   delivery: FolderDelivery,
   rows: readonly FolderDelivery[],
 ): FolderSkip | null {
@@ -77,25 +81,25 @@ function skipReason(
   return hotFolder.status === 'disabled' ? 'hot_folder_disabled' : null
 }
 
-async function stage(ports: Ports, hold: Hold, ground: Ground): Promise<void> {
-  const fileName = await reserveName(ports, hold, ground)
-  const { teamId, scene } = ground.revision
+async function stage(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<void> {
+  const fileName = await reserveName(ports, lease, context)
+  const { teamId, scene } = context.revision
   const fonts = await ports.fonts.load(teamId, fontKeys(scene))
-  const ticket = writeTicket(ports, fonts, ground, hold.delivery, fileName)
-  const bytes = printFile(ports, hold.delivery)
-  await ports.hotFolders.stage(placeOf(hold), stagedOf(hold), { ticket, bytes }, () => hold.renew())
+  const ticket = writeTicket(ports, fonts, context, lease.delivery, fileName)
+  const bytes = printFile(ports, lease.delivery)
+  await ports.hotFolders.stage(placeOf(lease), stagedOf(lease), { ticket, bytes }, () => lease.renew())
   // Behind this commit nothing new is written into the folder: who takes over finds all there is to rename.
-  await hold.write({ stagedAt: ports.clock.now() })
+  await lease.write({ stagedAt: ports.clock.now() })
 }
 
 /** Names are taken in the database, so that two deliveries never choose the same, and looked for on the disk. */
-async function reserveName(ports: Ports, hold: Hold, ground: Ground): Promise<string> {
-  const { hotFolder } = ground
+async function reserveName(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<string> {
+  const { hotFolder } = context
   const place = { teamId: hotFolder.teamId, folder: hotFolder.folder }
-  for (const fileName of fileNames(hotFolder.namePattern, nameFacts(ground), hold.delivery.id)) {
+  for (const fileName of fileNames(hotFolder.namePattern, nameFacts(context), lease.delivery.id)) {
     if (!(await ports.hotFolders.isFree(place, fileName))) continue
     try {
-      await hold.write({ folder: hotFolder.folder, fileName, nameKey: nameKey(fileName) })
+      await lease.write({ folder: hotFolder.folder, fileName, nameKey: nameKey(fileName) })
       return fileName
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
@@ -105,7 +109,7 @@ async function reserveName(ports: Ports, hold: Hold, ground: Ground): Promise<st
 }
 
 /** Dates are days in UTC. Decision: the template's slug, which is safe, short and the team's own. */
-export function nameFacts({ render, fill, template }: TicketGround): NameFacts {
+export function nameFacts({ render, fill, template }: TicketFacts): NameFacts {
   return {
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,
@@ -144,23 +148,23 @@ async function* printFile(ports: Ports, delivery: FolderDelivery): AsyncGenerato
  */
 async function withdrawEarlier(
   ports: Ports,
-  hold: Hold,
+  lease: DeliveryLease,
   isEarlier: (row: FolderDelivery) => boolean,
 ): Promise<void> {
-  const { teamId, renderId } = hold.delivery
+  const { teamId, renderId } = lease.delivery
   const rows = (await ports.store.folderDeliveries.ofRender(teamId, renderId)).filter(isEarlier)
   let newest: FolderDelivery | null = null
   for (const row of rows.filter(({ outcome }) => outcome === 'succeeded')) {
-    await hold.renew()
+    await lease.renew()
     try {
       newest = await withdrawFile(ports, row)
     } catch (error) {
-      if (!(error instanceof FolderFault) || row.folder === hold.delivery.folder) throw error
+      if (!(error instanceof FolderFault) || row.folder === lease.delivery.folder) throw error
       newest = row
     }
   }
   if (newest === null || newest.fileStatus === 'erased') return
-  await hold.write({ earlierFile: newest.fileStatus === 'withdrawn' ? 'withdrawn' : 'already_taken' })
+  await lease.write({ earlierFile: newest.fileStatus === 'withdrawn' ? 'withdrawn' : 'already_taken' })
 }
 
 /** Moves a delivered file aside, if it is still there, and writes down what was found. */
@@ -176,41 +180,41 @@ export function placedOf({ id, fileName, contentSha256: sha256, sizeBytes }: Fol
   return fileName === null ? null : { id, fileName, sha256, sizeBytes }
 }
 
-async function place(ports: Ports, hold: Hold): Promise<'placed' | 'name_taken'> {
+async function place(ports: Ports, lease: DeliveryLease): Promise<'placed' | 'name_taken'> {
   // Whoever lost the lease finds out here; who is stopped after this finds its hidden files gone.
-  await hold.write({ leaseUntil: hold.delivery.leaseUntil })
-  const placed = await ports.hotFolders.place(placeOf(hold), stagedOf(hold), hold.delivery.fileName ?? '')
+  await lease.write({ leaseUntil: lease.delivery.leaseUntil })
+  const placed = await ports.hotFolders.place(placeOf(lease), stagedOf(lease), lease.delivery.fileName ?? '')
   if (placed === 'lost') throw new LeaseLost()
   // Before anything is written anew, or a crash would take what was removed for placed.
-  if (placed === 'name_taken') await hold.write({ stagedAt: null, fileName: null, nameKey: null })
+  if (placed === 'name_taken') await lease.write({ stagedAt: null, fileName: null, nameKey: null })
   return placed
 }
 
 /** What an earlier lease staged; where that was placed already, or cannot be told now, the row is written. */
-async function adopt(ports: Ports, hold: Hold): Promise<'hidden' | FolderDelivery> {
+async function adopt(ports: Ports, lease: DeliveryLease): Promise<'hidden' | FolderDelivery> {
   try {
-    const found = await ports.hotFolders.adopt(placeOf(hold), stagedOf(hold))
+    const found = await ports.hotFolders.adopt(placeOf(lease), stagedOf(lease))
     if (found === 'lost') throw new LeaseLost()
-    return found === 'hidden' ? found : await hold.succeed({ fileStatus: 'placed' })
+    return found === 'hidden' ? found : await lease.succeed({ fileStatus: 'placed' })
   } catch (error) {
     if (!(error instanceof FolderFault)) throw error
-    return hold.postpone(error.code)
+    return lease.postpone(error.code)
   }
 }
 
 /** A failed attempt is one whose file was certainly not placed. */
-async function fail(ports: Ports, hold: Hold, code: FolderFaultCode): Promise<unknown> {
-  if (hold.delivery.stagedAt !== null) {
-    const found = await adopt(ports, hold)
+async function fail(ports: Ports, lease: DeliveryLease, code: FolderFaultCode): Promise<unknown> {
+  if (lease.delivery.stagedAt !== null) {
+    const found = await adopt(ports, lease)
     if (found !== 'hidden') return found
   }
-  return giveUp(ports, hold, () => hold.fail(code))
+  return giveUp(ports, lease, () => lease.fail(code))
 }
 
 /** The row first: a crash in between leaves hidden files, which are cleaned, and never a row that misleads. */
-async function giveUp(ports: Ports, hold: Hold, write: () => Promise<unknown>): Promise<void> {
-  const [place, { id }] = [placeOf(hold), stagedOf(hold)]
-  const ticketOf = hold.delivery.stagedAt === null ? null : hold.delivery.fileName
+async function giveUp(ports: Ports, lease: DeliveryLease, write: () => Promise<unknown>): Promise<void> {
+  const [place, { id }] = [placeOf(lease), stagedOf(lease)]
+  const ticketOf = lease.delivery.stagedAt === null ? null : lease.delivery.fileName
   await write()
   await quietly(() => ports.hotFolders.discard(place, { id, lease: ANY_LEASE }, ticketOf))
 }
@@ -224,10 +228,10 @@ export async function quietly(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function placeOf({ delivery: { teamId, folder } }: Hold): Place {
+function placeOf({ delivery: { teamId, folder } }: DeliveryLease): Place {
   return { teamId, folder }
 }
 
-function stagedOf({ delivery: { id, lease } }: Hold) {
+function stagedOf({ delivery: { id, lease } }: DeliveryLease) {
   return { id, lease }
 }

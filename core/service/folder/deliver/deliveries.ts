@@ -5,20 +5,24 @@ import type { Page, PageRequest } from '../../../page.ts'
 import type { Ports } from '../../../ports.ts'
 import type { Store } from '../../../store.ts'
 import { audit } from '../../access/audit.ts'
-import { type Actor, SYSTEM } from '../../access/audit-store.ts'
-import { NOTE_NOTHING, type NoteMade } from '../../access/idempotency.ts'
+import { SYSTEM } from '../../access/audit-store.ts'
+import { NOTE_NOTHING } from '../../access/idempotency.ts'
+import type { ByActor, Noted, OfRecord, OfTeam } from '../../access/request.ts'
 import { FOLDER_MOVES, type FolderDelivery, nextDelivery } from '../delivery.ts'
 import type { FolderDeliveryFilter } from '../folder-store.ts'
 import { findHotFolder } from '../folders.ts'
 import { enqueueDelivery } from '../send.ts'
 
+export interface ListFolderDeliveries extends OfTeam {
+  readonly hotFolderId: string
+  readonly filter: FolderDeliveryFilter
+  readonly page: PageRequest
+}
+
 /** Newest first. Throws `not_found` for the hot folder. */
 export async function listFolderDeliveries(
   store: Store,
-  teamId: string,
-  hotFolderId: string,
-  filter: FolderDeliveryFilter,
-  page: PageRequest,
+  { teamId, hotFolderId, filter, page }: ListFolderDeliveries,
 ): Promise<Page<FolderDelivery>> {
   await findHotFolder(store, teamId, hotFolderId)
   return store.folderDeliveries.list(teamId, hotFolderId, filter, page)
@@ -36,6 +40,10 @@ export async function findFolderDelivery(
   return delivery
 }
 
+export interface RetryFolderDelivery extends OfRecord, ByActor, Noted {
+  readonly hotFolderId: string
+}
+
 /**
  * Releases what is held, brings a waiting attempt forward, and makes a further one of what was given up or was skipped
  * because the hot folder was disabled. What counts is the newest attempt, whichever is named.
@@ -45,11 +53,7 @@ export async function findFolderDelivery(
  */
 export async function retryFolderDelivery(
   ports: Ports,
-  teamId: string,
-  hotFolderId: string,
-  id: string,
-  actor: Actor = SYSTEM,
-  note: NoteMade = NOTE_NOTHING,
+  { teamId, hotFolderId, id, actor = SYSTEM, note = NOTE_NOTHING }: RetryFolderDelivery,
 ): Promise<FolderDelivery> {
   return ports.store.transaction(async (store) => {
     const named = await findFolderDelivery(store, teamId, hotFolderId, id)

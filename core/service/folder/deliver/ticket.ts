@@ -12,7 +12,7 @@ import type { FolderDelivery } from '../delivery.ts'
 /** Raised when a field changes its meaning or goes; new fields do not count. */
 export const TICKET_VERSION = 1
 
-export interface TicketGround {
+export interface TicketFacts {
   readonly render: RenderRecord
   /** Null for a render on demand. */
   readonly fill: FillRecord | null
@@ -28,7 +28,7 @@ export interface TicketGround {
 export function writeTicket(
   ports: Pick<Ports, 'clock'>,
   fonts: Fonts,
-  { render, fill, template, revision }: TicketGround,
+  { render, fill, template, revision }: TicketFacts,
   delivery: Pick<FolderDelivery, 'id'> | null,
   fileName: string,
 ): string {

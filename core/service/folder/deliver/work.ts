@@ -4,23 +4,23 @@ import type { FolderDelivery, FolderSkip } from '../delivery.ts'
 import { ANY_LEASE, FolderFault } from '../out-tray.ts'
 import { enqueueDelivery, skipUntouched } from '../send.ts'
 import { deliver, placedOf, quietly, withdrawFile } from './deliver.ts'
-import { Hold, LeaseLost } from './hold.ts'
+import { DeliveryLease, LeaseLost } from './delivery-lease.ts'
 
 /**
  * Does nothing for a delivery that has ended. One that is not due, or that another worker holds, is looked at again in
  * its time. Throws what is neither the folder's fault nor a lost lease; then the lease is free again.
  */
 export async function workOnDelivery(ports: Ports, teamId: string, id: string): Promise<void> {
-  const hold = await Hold.take(ports, teamId, id)
-  if (hold === null) return comeAgain(ports, teamId, id)
+  const lease = await DeliveryLease.claim(ports, teamId, id)
+  if (lease === null) return comeAgain(ports, teamId, id)
   try {
-    if (hold.delivery.action === 'deliver')
-      await deliver(ports, hold, (isOther) => settle(ports, hold.delivery, 'superseded', isOther))
-    else await takeBack(ports, hold)
-    await cleanFolder(ports, hold.delivery)
+    if (lease.delivery.action === 'deliver')
+      await deliver(ports, lease, (isOther) => endOthers(ports, lease.delivery, 'superseded', isOther))
+    else await withdrawFiles(ports, lease)
+    await cleanFolder(ports, lease.delivery)
   } catch (error) {
     if (error instanceof LeaseLost) return
-    await hold.letGo()
+    await lease.letGo()
     throw error
   }
 }
@@ -33,7 +33,7 @@ async function comeAgain(ports: Ports, teamId: string, id: string): Promise<void
 }
 
 /** Ends what is under way of the same render, for this reason where it was not begun; see SettleOthers. */
-async function settle(
+async function endOthers(
   ports: Ports,
   { teamId, id, renderId }: FolderDelivery,
   reason: FolderSkip,
@@ -54,26 +54,26 @@ async function settle(
 }
 
 /** Withdraws or erases all that was delivered of the render to this hot folder. */
-async function takeBack(ports: Ports, hold: Hold): Promise<unknown> {
-  const { teamId, renderId, hotFolderId, action } = hold.delivery
+async function withdrawFiles(ports: Ports, lease: DeliveryLease): Promise<unknown> {
+  const { teamId, renderId, hotFolderId, action } = lease.delivery
   const isOurs = (row: FolderDelivery) => row.action === 'deliver' && row.hotFolderId === hotFolderId
   const reason = action === 'erase' ? 'erased' : 'withdrawn'
-  if (!(await settle(ports, hold.delivery, reason, isOurs))) return hold.postpone(null)
+  if (!(await endOthers(ports, lease.delivery, reason, isOurs))) return lease.postpone(null)
   const rows = (await ports.store.folderDeliveries.ofRender(teamId, renderId)).filter(isOurs)
   try {
     let newest: FolderDelivery | null = null
     for (const row of rows) {
-      await hold.renew()
+      await lease.renew()
       const done = await (action === 'erase' ? eraseFile(ports, row) : withdrawFile(ports, row))
       if (done.outcome === 'succeeded') newest = done
     }
     const { fileStatus = null, fileName = null } = newest ?? {}
-    if (fileStatus === null) return await hold.skip('not_delivered')
-    if (fileStatus === 'taken') return await hold.skip('already_taken', { fileStatus, fileName })
-    return await hold.succeed({ fileStatus, fileName })
+    if (fileStatus === null) return await lease.skip('not_delivered')
+    if (fileStatus === 'taken') return await lease.skip('already_taken', { fileStatus, fileName })
+    return await lease.succeed({ fileStatus, fileName })
   } catch (error) {
     if (!(error instanceof FolderFault)) throw error
-    return hold.fail(error.code)
+    return lease.fail(error.code)
   }
 }
 

@@ -47,12 +47,14 @@ describe('API keys', () => {
 
   const make = (changes: Partial<KeyRequest> = {}) =>
     createKey(ports, {
-      teamId: team.id,
-      type: 'secret',
-      name: 'shop',
-      scopes: [],
-      lifetimeMs: null,
-      ...changes,
+      request: {
+        teamId: team.id,
+        type: 'secret',
+        name: 'shop',
+        scopes: [],
+        lifetimeMs: null,
+        ...changes,
+      },
     })
   const authenticate = (key: string) => authenticateKey(ports.store, clock, key)
 
@@ -78,7 +80,7 @@ describe('API keys', () => {
     expect(await authenticate(key)).to.equal(null)
 
     const other = await make()
-    await revokeKey(ports, team.id, other.record.id)
+    await revokeKey(ports, { teamId: team.id, id: other.record.id })
     expect(await authenticate(other.key)).to.equal(null)
     expect((await listKeys(ports.store, team.id)).map((one) => one.id)).to.deep.equal([
       other.record.id,
@@ -113,7 +115,7 @@ describe('API keys', () => {
   it('are rotated: the new one works at once, the old one until the overlap is over', async () => {
     const old = await make({ type: 'restricted', scopes: ['renders:read'], lifetimeMs: 30 * DAY_MS })
     clock.advance(10 * DAY_MS)
-    const next = await rotateKey(ports, team.id, old.record.id, DAY_MS)
+    const next = await rotateKey(ports, { teamId: team.id, id: old.record.id, overlapMs: DAY_MS })
     const { type, name, scopes, expiresAt } = next.record
     expect({ type, name, scopes, expiresAt }).to.deep.equal({
       type: 'restricted',
@@ -130,27 +132,37 @@ describe('API keys', () => {
 
   it('never live longer because they are rotated, and end at once without an overlap', async () => {
     const short = await make({ lifetimeMs: DAY_MS })
-    const { replaced } = await rotateKey(ports, team.id, short.record.id, 7 * DAY_MS)
+    const { replaced } = await rotateKey(ports, {
+      teamId: team.id,
+      id: short.record.id,
+      overlapMs: 7 * DAY_MS,
+    })
     expect(replaced.expiresAt).to.equal(short.record.expiresAt)
     const other = await make()
-    await rotateKey(ports, team.id, other.record.id, 0)
+    await rotateKey(ports, { teamId: team.id, id: other.record.id, overlapMs: 0 })
     expect(await authenticate(other.key)).to.equal(null)
   })
 
   it('that have ended are not rotated, and revoking twice changes nothing', async () => {
     const { record } = await make()
-    const revoked = await revokeKey(ports, team.id, record.id)
+    const revoked = await revokeKey(ports, { teamId: team.id, id: record.id })
     clock.advance(1000)
-    expect(await revokeKey(ports, team.id, record.id)).to.deep.equal(revoked)
-    expect((await refusalOf(rotateKey(ports, team.id, record.id, 0))).code).to.equal('key_not_active')
+    expect(await revokeKey(ports, { teamId: team.id, id: record.id })).to.deep.equal(revoked)
+    expect(
+      (await refusalOf(rotateKey(ports, { teamId: team.id, id: record.id, overlapMs: 0 }))).code,
+    ).to.equal('key_not_active')
     expect(await listKeys(ports.store, team.id)).to.have.length(1)
   })
 
   it('of another team are not there', async () => {
     const { record, key } = await make()
     const stranger = await createTeam(ports, { name: 'Other', renderLimitMonthly: null })
-    expect((await refusalOf(revokeKey(ports, stranger.id, record.id))).code).to.equal('not_found')
-    expect((await refusalOf(rotateKey(ports, stranger.id, record.id, 0))).code).to.equal('not_found')
+    expect((await refusalOf(revokeKey(ports, { teamId: stranger.id, id: record.id }))).code).to.equal(
+      'not_found',
+    )
+    expect(
+      (await refusalOf(rotateKey(ports, { teamId: stranger.id, id: record.id, overlapMs: 0 }))).code,
+    ).to.equal('not_found')
     expect(await listKeys(ports.store, stranger.id)).to.deep.equal([])
     expect(await authenticate(key)).not.to.equal(null)
     expect((await refusalOf(make({ teamId: 'team_x' }))).code).to.equal('not_found')
@@ -166,10 +178,12 @@ describe('API keys', () => {
     expect(await code({ lifetimeMs: 0 })).to.equal('invalid_parameter')
     expect(await code({ lifetimeMs: 4000 * DAY_MS })).to.equal('invalid_parameter')
     const { record } = await make()
-    expect((await refusalOf(rotateKey(ports, team.id, record.id, 8 * DAY_MS))).code).to.equal(
-      'invalid_parameter',
-    )
-    expect((await refusalOf(rotateKey(ports, team.id, record.id, -1))).code).to.equal('invalid_parameter')
+    expect(
+      (await refusalOf(rotateKey(ports, { teamId: team.id, id: record.id, overlapMs: 8 * DAY_MS }))).code,
+    ).to.equal('invalid_parameter')
+    expect(
+      (await refusalOf(rotateKey(ports, { teamId: team.id, id: record.id, overlapMs: -1 }))).code,
+    ).to.equal('invalid_parameter')
   })
 
   it('belong to teams, which have a name and a limit', async () => {

@@ -32,7 +32,10 @@ describe('A crash', function () {
       namePattern: '{order}.pdf',
       holdOnFail: false,
     }
-    hotFolder = await test.server.service.hotFolders.create(test.team.id, { ...draft, metadata: {} })
+    hotFolder = await test.server.service.hotFolders.create({
+      teamId: test.team.id,
+      draft: { ...draft, metadata: {} },
+    })
   })
   after(() => test.close())
 

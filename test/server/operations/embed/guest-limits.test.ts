@@ -1,6 +1,6 @@
 /** What guests may do without a key: so many sessions a day, and fills that go when they were left. */
 import { expect } from 'chai'
-import { expireSessions } from '../../../../core/service/embed/keep-session.ts'
+import { expireSessions } from '../../../../core/service/embed/sessions.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
 import { TEST_TIME } from '../../../support/open-test-server.ts'
 import { DATABASES, needsDatabase } from '../../../support/postgres.ts'

@@ -222,11 +222,7 @@ describe('The audit log', () => {
       const inside = { ...ports, store }
       const { createKey } = await import('../../../../core/service/access/keys.ts')
       await createKey(inside, {
-        teamId: test.team.id,
-        type: 'secret',
-        name: '',
-        scopes: [],
-        lifetimeMs: null,
+        request: { teamId: test.team.id, type: 'secret', name: '', scopes: [], lifetimeMs: null },
       })
       throw new Error('rolled back')
     })

@@ -177,10 +177,10 @@ describe('The progress of an upload', () => {
     const sound = openSamplePress()
     const press: Press = {
       ...sound,
-      async compile(source, body, fonts, { tell } = {}) {
+      async compile(source, body, fonts, { onStep } = {}) {
         await look()
         for (const step of ['opening', 'reading', 'checking', 'writing'] as const) {
-          tell?.(step)
+          onStep?.(step)
           await look()
         }
         return sound.compile(source, body, fonts)

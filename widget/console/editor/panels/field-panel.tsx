@@ -15,7 +15,7 @@ import { PlacePanel } from './place-panel.tsx'
 import { TextPanel } from './text-panel.tsx'
 
 export function FieldPanel() {
-  const { desk, state, words, mayEdit } = useEditor()
+  const { store, state, words, mayEdit } = useEditor()
   const uids = new Set([...state.selection].map(uidOf))
   const fields = state.scene.fields.filter(({ uid }) => uids.has(uid))
   const [field] = fields
@@ -23,7 +23,7 @@ export function FieldPanel() {
   const many = fields.length > 1
   const key = fields.map(({ uid }) => uid).join(' ')
   const change = (changes: Partial<EditField>) =>
-    desk.change(changes, `${Object.keys(changes).join()} ${key}`)
+    store.change(changes, `${Object.keys(changes).join()} ${key}`)
   const texts = fields.every(({ type }) => type !== 'image')
   return (
     <fieldset class="panels" disabled={!mayEdit} key={key}>

@@ -10,14 +10,14 @@ import { Offers } from '../offers.tsx'
 const FIRST_HEX = '#1d4f91'
 
 export function InksPanel() {
-  const { desk, state, words, mayEdit } = useEditor()
+  const { store, state, words, mayEdit } = useEditor()
   const { scene } = state
   const [open, setOpen] = useState<number | null>(null)
   const add = () => {
     const taken = new Set(scene.inks.map(({ name }) => name.toLowerCase()))
     let name = words.inks.newName
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${words.inks.newName} ${count}`
-    desk.edit((before) => withInk(before, { name, hex: FIRST_HEX, technical: false }))
+    store.edit((before) => withInk(before, { name, hex: FIRST_HEX, technical: false }))
     setOpen(scene.inks.length)
   }
   return (
@@ -50,7 +50,7 @@ export function InksPanel() {
           add={words.inks.addPaper}
           first={words.inks.paper}
           hex="#ffffff"
-          change={(papers) => desk.edit((before) => withPapers(before, papers), 'papers')}
+          change={(papers) => store.edit((before) => withPapers(before, papers), 'papers')}
         />
       </section>
       <section class="panel" aria-label={words.inks.output}>
@@ -61,7 +61,7 @@ export function InksPanel() {
             value,
             label: words.inks.outputs[value],
           }))}
-          onChange={(text_output) => desk.edit((before) => ({ ...before, text_output }))}
+          onChange={(text_output) => store.edit((before) => ({ ...before, text_output }))}
         />
       </section>
     </fieldset>

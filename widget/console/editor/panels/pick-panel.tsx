@@ -15,13 +15,13 @@ export interface PickPanelProps {
 
 export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
   const editor = useEditor()
-  const { desk, state, words, tag, artwork } = editor
+  const { store, state, words, tag, artwork } = editor
   const [label, setLabel] = useState('')
   const runs = artwork.value?.runs ?? []
   const pickable = runs.filter((run) => run.pickable)
   const chosen = pickable.filter(({ id }) => picked.has(id))
   const take = async (picks: readonly { runs: readonly string[]; label?: string }[]) => {
-    const labels = await desk.convert(picks)
+    const labels = await store.convert(picks)
     if (labels === null) return
     editor.say(words.pick.done(labels.join(', ')))
     setLabel('')
@@ -58,7 +58,7 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
       {chosen.length === 0 ? null : (
         <div class="stack pick-actions">
           <TextInput label={words.pick.label} value={label} maxLength={200} dir="auto" onInput={setLabel} />
-          {desk.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
+          {store.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
           <div class="row">
             <Button
               kind="main"

@@ -13,11 +13,11 @@ const USUAL: PictureWire = { fit: 'fit', anchor: 'center' }
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 export function PicturesPanel({ field, change }: FieldPart) {
-  const { desk, words } = useEditor()
+  const { store, words } = useEditor()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(field.asset_tag ?? '')
   const picture = field.placements[0]?.picture ?? USUAL
-  const put = (changes: Partial<PictureWire>) => desk.replace({ picture: { ...picture, ...changes } })
+  const put = (changes: Partial<PictureWire>) => store.replace({ picture: { ...picture, ...changes } })
   const isTag = text === '' || TAG.test(text)
   return (
     <section class="panel" aria-labelledby="pictures-title">

@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<Aligning, string>> = {
 }
 
 export function PlacePanel() {
-  const { desk, state, words, mayEdit } = useEditor()
+  const { store, state, words, mayEdit } = useEditor()
   const { scene, page: index, selection } = state
   const page = scene.pages[index]
   const chosen = pageSpots(scene, index).filter(({ key }) => selection.has(key))
@@ -30,7 +30,7 @@ export function PlacePanel() {
   const size = sizeOf(first.placed)
   const alone = chosen.length === 1
   const all = (change: (placed: Placed) => Placed, key: string) =>
-    desk.place(new Map(chosen.map((spot) => [spot.key, change(spot.placed)])), `${key} ${first.key}`)
+    store.place(new Map(chosen.map((spot) => [spot.key, change(spot.placed)])), `${key} ${first.key}`)
   const moveTo = (to: { x?: number; y?: number }) =>
     all((placed) => {
       const { left, top } = boundsOf(placed)
@@ -90,31 +90,31 @@ export function PlacePanel() {
             aria-label={`${words.place.align} ${alone ? words.place.alignTo.page : words.place.alignTo.each}`}
           >
             {ALIGNINGS.map((how) => (
-              <IconButton key={how} label={words.place.alignments[how]} onClick={() => desk.align(how)}>
+              <IconButton key={how} label={words.place.alignments[how]} onClick={() => store.align(how)}>
                 <path d={SHAPES[how]} />
               </IconButton>
             ))}
             {chosen.length < 3 ? null : (
               <>
-                <IconButton label={words.place.across} onClick={() => desk.spread('across')}>
+                <IconButton label={words.place.across} onClick={() => store.spread('across')}>
                   <path d="M2 2v12M14 2v12M6 5h4v6H6z" />
                 </IconButton>
-                <IconButton label={words.place.down} onClick={() => desk.spread('down')}>
+                <IconButton label={words.place.down} onClick={() => store.spread('down')}>
                   <path d="M2 2h12M2 14h12M5 6h6v4H5z" />
                 </IconButton>
               </>
             )}
           </fieldset>
           <div class="row">
-            <Button small onClick={() => desk.duplicate()}>
+            <Button small onClick={() => store.duplicate()}>
               {words.place.duplicate}
             </Button>
             {alone ? (
-              <Button small title={words.place.repeatHint} onClick={() => desk.repeat()}>
+              <Button small title={words.place.repeatHint} onClick={() => store.repeat()}>
                 {words.place.repeat}
               </Button>
             ) : null}
-            <Button small kind="danger" onClick={() => desk.remove()}>
+            <Button small kind="danger" onClick={() => store.remove()}>
               {words.place.remove}
             </Button>
           </div>

@@ -12,14 +12,15 @@ import { findSpot } from '../scene-edit.ts'
 import { ALIGNS, type FontChoiceWire, type StyleWire, VERTICAL_ALIGNS } from '../scene-wire.ts'
 
 export function TextPanel() {
-  const { desk, state, words } = useEditor()
+  const { store, state, words } = useEditor()
   const fonts = useFonts()
   const [key = ''] = state.selection
   const spot = findSpot(state.scene, key)
   if (spot === null) return null
   const { style, inset_pt } = spot.placement
   const keys = [...state.selection].join(' ')
-  const set = (changes: Partial<StyleWire>) => desk.restyle(changes, `${Object.keys(changes).join()} ${keys}`)
+  const set = (changes: Partial<StyleWire>) =>
+    store.restyle(changes, `${Object.keys(changes).join()} ${keys}`)
   const unit = state.scene.pages[spot.placement.page]?.user_unit ?? 1
   return (
     <>
@@ -67,7 +68,7 @@ export function TextPanel() {
             onChange={(vertical_align) => {
               set({ vertical_align })
               // A baseline of the artwork holds only for the alignment that it was read with.
-              if (spot.placement.baseline_pt != null) desk.replace({ baseline_pt: null })
+              if (spot.placement.baseline_pt != null) store.replace({ baseline_pt: null })
             }}
           />
         </div>
@@ -145,7 +146,7 @@ export function TextPanel() {
             label={words.text.inset}
             value={inset_pt * unit}
             min={0}
-            onChange={(points) => desk.replace({ inset_pt: points / unit }, `inset ${keys}`)}
+            onChange={(points) => store.replace({ inset_pt: points / unit }, `inset ${keys}`)}
           />
         </div>
         <Fallbacks style={style} fonts={fonts} set={set} />

@@ -1,0 +1,257 @@
+/** What the app's page asks and does for one shop: its connection, its products' templates, and its orders. */
+
+import type { ApiAnswer, PlainRequest } from '../../core/service/storefront/adapter-context.ts'
+import { Later } from '../../core/service/storefront/contract.ts'
+import { listOf, part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
+import { RefusedByShopify } from './admin.ts'
+import { SCOPES } from './app.ts'
+import { connectShop } from './connect-shop.ts'
+import { idOf } from './ids.ts'
+import { orderReference } from './order.ts'
+import { dataRequestPrefix } from './privacy.ts'
+import type { TranslateParts } from './translate.ts'
+
+export type PageApiParts = TranslateParts
+
+/** Told to the page as it is. */
+export class PageFault extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'PageFault'
+    this.status = status
+    this.code = code
+  }
+}
+
+interface Visit {
+  readonly shop: string
+  readonly token: string
+}
+type Answer = (parts: PageApiParts, visit: Visit, request: PlainRequest) => Promise<unknown>
+
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  'GET /desk/state': showState,
+  'GET /desk/products': findProducts,
+  'GET /desk/templates': listTemplates,
+  'GET /desk/mappings': listMappings,
+  'POST /desk/mappings': mapProduct,
+  'POST /desk/mappings/remove': unmapProduct,
+  'GET /desk/orders': listOrders,
+  'POST /desk/orders/retry': (parts, visit, request) => moveLine(parts, visit, request, 'retry'),
+  'POST /desk/orders/release': (parts, visit, request) => moveLine(parts, visit, request, 'release'),
+  'POST /desk/orders/pdf': pressPdf,
+  'GET /desk/data-requests': listDataRequests,
+  'POST /desk/data-requests/remove': removeDataRequest,
+}
+const PAGE = 25
+/** Of one question for nodes; Shopify takes 250. */
+const MOST_NODES = 200
+
+/** Throws PageFault, Later and RefusedByShopify. */
+export async function answerPageApi(
+  parts: PageApiParts,
+  request: PlainRequest,
+  visit: Visit,
+): Promise<unknown> {
+  const answer = ANSWERS[`${request.method} ${request.path}`]
+  if (answer === undefined) throw new PageFault(404, 'not_found', 'There is no such question.')
+  if (request.path !== '/desk/state' && (await parts.connections.state(visit.shop)) !== 'connected')
+    throw new PageFault(409, 'not_connected', 'The shop is not connected: reload the page.')
+  return answer(parts, visit, request)
+}
+
+async function showState(parts: PageApiParts, { shop, token }: Visit) {
+  const { connections, settings, context } = parts
+  const granted = (await connections.scope(shop)).split(',')
+  const isWhole = SCOPES.every((scope) => granted.some((one) => one === scope || one === writing(scope)))
+  if ((await connections.state(shop)) !== 'connected' || !isWhole) await connections.connect(shop, token)
+  const { name, publishableKey } = await connectShop(parts, shop)
+  return {
+    shop,
+    name,
+    service_url: context.serviceUrl,
+    publishable_key: publishableKey,
+    finalize_on: settings.finalizeOn,
+    data_requests: (await context.shelf.keys(dataRequestPrefix(shop))).length,
+  }
+}
+
+/** Whoever may write may read: Shopify then names the one alone. */
+function writing(scope: string): string {
+  return scope.replace(/^read_/, 'write_')
+}
+
+async function findProducts({ admin }: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
+  const words = (query.q ?? '')
+    .replace(/["\\:*()]/g, ' ')
+    .trim()
+    .slice(0, 100)
+  const answer = await admin.ask(shop, 'products', { query: words === '' ? null : words })
+  return {
+    data: listOf(part(part(answer, 'products'), 'nodes')).map((node) => ({
+      id: idOf(part(node, 'legacyResourceId')),
+      title: textOf(part(node, 'title')),
+      variants: listOf(part(part(node, 'variants'), 'nodes')).map((variant) => ({
+        id: idOf(part(variant, 'legacyResourceId')),
+        title: textOf(part(variant, 'title')),
+      })),
+    })),
+  }
+}
+
+/** Those that can be bought: live ones, by the words of their title. */
+async function listTemplates({ context }: PageApiParts, _visit: Visit, { query }: PlainRequest) {
+  const words = (query.q ?? '').toLowerCase().split(/\s+/)
+  const found: unknown[] = []
+  let after = ''
+  do {
+    const page = expect(await context.api.call('GET', `/v1/templates?limit=100${after}`))
+    for (const template of listOf(part(page, 'data'))) {
+      const title = textOf(part(template, 'title')) ?? ''
+      const fits = words.every((word) => title.toLowerCase().includes(word))
+      if (part(template, 'status') === 'live' && fits) found.push({ id: part(template, 'id'), title })
+    }
+    const last = textOf(part(listOf(part(page, 'data')).at(-1), 'id'))
+    after = part(page, 'has_more') === true && last !== null ? `&starting_after=${last}` : ''
+  } while (after !== '' && found.length < PAGE)
+  return { data: found.slice(0, PAGE) }
+}
+
+async function listMappings(parts: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
+  const after = /^pm_\w+$/.test(query.after ?? '') ? `&starting_after=${query.after}` : ''
+  const page = expect(await parts.context.api.call('GET', `/v1/product_mappings?limit=100${after}`))
+  const mappings = listOf(part(page, 'data'))
+  const gids = mappings.map((one) => ({
+    product: gidOf('Product', part(one, 'external_product_id')),
+    variant: gidOf('ProductVariant', part(one, 'external_variant_id')),
+  }))
+  const titles = await titlesOf(
+    parts,
+    shop,
+    gids.flatMap(({ product, variant }) => [product, variant]),
+  )
+  const titleOf = (gid: string | null) => (gid === null ? null : (titles.get(gid) ?? null))
+  return {
+    ...(page as object),
+    data: mappings.map((one, at) => ({
+      ...(one as object),
+      product_title: titleOf(gids[at]?.product ?? null),
+      variant_title: titleOf(gids[at]?.variant ?? null),
+    })),
+  }
+}
+
+/** Null where it is no number of Shopify's, as of a product of another shop's software in the same team. */
+function gidOf(kind: 'Product' | 'ProductVariant', id: unknown): string | null {
+  return /^\d+$/.test(textOf(id) ?? '') ? `gid://shopify/${kind}/${id}` : null
+}
+
+/** How products and variants are called, by their ids; what is gone has none, and while Shopify is away nothing has. */
+async function titlesOf(
+  { admin }: PageApiParts,
+  shop: string,
+  gids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(gids.filter((one) => one !== null))]
+  const titles = new Map<string, string>()
+  try {
+    for (let at = 0; at < ids.length; at += MOST_NODES) {
+      const answer = await admin.ask(shop, 'productTitles', { ids: ids.slice(at, at + MOST_NODES) })
+      for (const node of listOf(part(answer, 'nodes'))) {
+        const [id, title] = [textOf(part(node, 'id')), textOf(part(node, 'title'))]
+        if (id !== null && title !== null) titles.set(id, title)
+      }
+    }
+  } catch (error) {
+    // The list serves with numbers, too.
+    if (!(error instanceof Later) && !(error instanceof RefusedByShopify)) throw error
+  }
+  return titles
+}
+
+async function mapProduct({ context }: PageApiParts, _visit: Visit, request: PlainRequest) {
+  const body = bodyOf(request)
+  const variant = textOf(part(body, 'variant'))
+  return expect(
+    await context.api.call('POST', '/v1/product_mappings', {
+      external_product_id: textOf(part(body, 'product')) ?? '',
+      ...(variant === null ? {} : { external_variant_id: variant }),
+      template_id: textOf(part(body, 'template')) ?? '',
+    }),
+  )
+}
+
+async function unmapProduct({ context }: PageApiParts, _visit: Visit, request: PlainRequest) {
+  return expect(
+    await context.api.call('DELETE', `/v1/product_mappings/${idIn(request, 'mapping', /^pm_\w+$/)}`),
+  )
+}
+
+async function listOrders({ context }: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
+  const startingAfter = /^sor_\w+$/.test(query.after ?? '') ? (query.after ?? null) : null
+  const data = await context.orders.list(shop, { limit: PAGE, startingAfter })
+  return { data, has_more: data.length === PAGE }
+}
+
+async function moveLine(
+  { context }: PageApiParts,
+  { shop }: Visit,
+  request: PlainRequest,
+  move: 'retry' | 'release',
+) {
+  const done = await context.orders[move](shop, idIn(request, 'line', /^sln_\w+$/))
+  if (!done) throw new PageFault(409, 'line_status_conflict', 'The line has moved on: reload the page.')
+  return { ok: true }
+}
+
+/** A fresh link, good for an hour, of one of the order's own print files. */
+async function pressPdf({ context }: PageApiParts, { shop }: Visit, request: PlainRequest) {
+  const order = idIn(request, 'order', /^\d+$/)
+  const render = idIn(request, 'render', /^rnd_\w+$/)
+  const reference = encodeURIComponent(orderReference(shop, order))
+  const page = expect(await context.api.call('GET', `/v1/renders?limit=100&external_order_id=${reference}`))
+  const found = listOf(part(page, 'data')).find((one) => part(one, 'id') === render)
+  const url = textOf(part(found, 'signed_url'))
+  if (url === null) throw new PageFault(404, 'not_found', 'The print file is not ready.')
+  return { url }
+}
+
+async function listDataRequests({ context }: PageApiParts, { shop }: Visit) {
+  const data: unknown[] = []
+  for (const key of await context.shelf.keys(dataRequestPrefix(shop))) {
+    const kept = await context.shelf.get(key)
+    if (kept !== null)
+      data.push({ id: key.slice(dataRequestPrefix(shop).length), report: JSON.parse(kept.value) })
+  }
+  return { data }
+}
+
+async function removeDataRequest({ context }: PageApiParts, { shop }: Visit, request: PlainRequest) {
+  await context.shelf.remove(`${dataRequestPrefix(shop)}${idIn(request, 'request', /^\d+$/)}`)
+  return { ok: true }
+}
+
+function bodyOf(request: PlainRequest): unknown {
+  try {
+    return readJson(Buffer.from(request.body).toString('utf8'))
+  } catch {
+    throw new PageFault(400, 'invalid_json', 'The question is no JSON.')
+  }
+}
+
+function idIn(request: PlainRequest, name: string, form: RegExp): string {
+  const id = textOf(part(bodyOf(request), name)) ?? ''
+  if (!form.test(id)) throw new PageFault(400, 'invalid_parameter', `${name} is missing or malformed.`)
+  return id
+}
+
+/** The body of a success; the service's own refusals go to the page in its words. */
+function expect(answer: ApiAnswer): unknown {
+  if (answer.status < 300) return answer.body
+  const error = part(answer.body, 'error')
+  const message = textOf(part(error, 'message')) ?? 'The service refused.'
+  throw new PageFault(answer.status >= 500 ? 503 : 422, textOf(part(error, 'code')) ?? 'refused', message)
+}

@@ -1,0 +1,23 @@
+/** How records look on the wire, which events carry: the one thing core must be told about it. */
+
+import type { BatchRecord } from './batch/batch.ts'
+import type { SessionRecord } from './embed/session.ts'
+import type { FillRecord } from './fill/fill.ts'
+import type { FolderDelivery } from './folder/delivery.ts'
+import type { RenderRecord } from './render/render.ts'
+import type { TemplateRecord, TemplateRevision } from './template/template.ts'
+import type { EndpointRecord } from './webhook/endpoint.ts'
+
+export type Wire = Readonly<Record<string, unknown>>
+
+/** Filled in by the server with the very functions that its replies use. Signed links are left out of events. */
+export interface EventObjects {
+  batch(batch: BatchRecord): Wire
+  fill(fill: FillRecord, template: TemplateRecord): Wire
+  render(render: RenderRecord, template: TemplateRecord): Wire
+  template(shown: TemplateRevision): Wire
+  session(session: SessionRecord): Wire
+  endpoint(endpoint: EndpointRecord): Wire
+  /** Without the file's name, which is made of an order's words. */
+  folderDelivery(delivery: FolderDelivery): Wire
+}

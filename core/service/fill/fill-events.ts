@@ -1,0 +1,31 @@
+/** Tells of a fill's changes: events with the fill as the wire shows it, and what the change replaced. */
+
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+import type { Wire } from '../event-objects.ts'
+import type { TemplateRecord } from '../template/template.ts'
+import { emit } from '../webhook/emit.ts'
+import type { FillRecord } from './fill.ts'
+
+export type FillEvent = 'fill.created' | 'fill.updated' | 'fill.completed' | 'fill.finalized' | 'fill.expired'
+
+/** `store` is that of the change's transaction; `before` is the fill as it was, or null for a new one. */
+export async function emitFillEvent(
+  ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
+  store: Tx,
+  type: FillEvent,
+  fill: FillRecord,
+  before: FillRecord | null,
+  template: TemplateRecord,
+): Promise<void> {
+  const object = ports.eventObjects.fill(fill, template)
+  const previous = before === null ? {} : replaced(ports.eventObjects.fill(before, template), object)
+  await emit(ports, store, fill.teamId, { type, objectId: fill.id, object, previous })
+}
+
+/** The members of `before` that stand otherwise in `after`. */
+function replaced(before: Wire, after: Wire): Wire {
+  return Object.fromEntries(
+    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name])),
+  )
+}

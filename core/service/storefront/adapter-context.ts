@@ -1,0 +1,63 @@
+/** What a storefront adapter stands on, the same inside the service and apart from it. */
+import type { Hook } from './contract.ts'
+import type { OrderOutcome } from './order.ts'
+
+export interface AdapterContext {
+  /** By name; empty where unset. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Where the world reaches it: `https://print.example/adapters/rest`. */
+  readonly url: string
+  /** The origin of the service, whose widget and pages a storefront embeds. */
+  readonly serviceUrl: string
+  readonly api: Api
+  readonly shelf: Shelf
+  readonly orders: OrdersView
+  now(): number
+  bytes(count: number): Uint8Array
+  /** Never with secrets, names or addresses in it. */
+  log(message: string, facts?: Readonly<Record<string, string | number>>): void
+}
+
+/** The service's interface as its contract describes it; paths begin with /v1, bodies are JSON on the wire's terms. */
+export interface Api {
+  call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
+}
+/** Every status is an answer, errors too; what cannot be answered throws Later. */
+export interface ApiAnswer {
+  readonly status: number
+  /** The JSON of the answer; null where it is a file. */
+  readonly body: unknown
+  /** The bytes of a file such as a preview, else null. */
+  readonly bytes: Uint8Array | null
+}
+
+/** What an adapter keeps between starts, encrypted at rest: tokens, ids of pictures it made, states of a sign-in. */
+export interface Shelf {
+  get(key: string): Promise<ShelfEntry | null>
+  /** With `version`, only where that one still stands (0: where there is none); false where another was quicker. */
+  put(key: string, value: string, version?: number): Promise<boolean>
+  remove(key: string): Promise<void>
+  keys(prefix: string): Promise<readonly string[]>
+}
+export interface ShelfEntry {
+  readonly value: string
+  readonly version: number
+}
+
+/** For an adapter's own admin page. */
+export interface OrdersView {
+  /** Newest first; `startingAfter` is an order's own id, `sor_…`. */
+  list(shop: string, page: { limit: number; startingAfter: string | null }): Promise<readonly OrderOutcome[]>
+  /** Both by the line's own id, `sln_…`; false where there is nothing to retry or release. */
+  retry(shop: string, lineId: string): Promise<boolean>
+  release(shop: string, lineId: string): Promise<boolean>
+}
+
+export interface PlainRequest extends Hook {
+  readonly method: string
+}
+export interface PlainAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}

@@ -1,0 +1,16 @@
+/** Asks for the checks that need drawn plates: nobody waits for them, and a report that is read later has them. */
+
+import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
+
+export type PlateCheckPorts = Pick<Ports, 'jobs' | 'raster' | 'plateChecks'>
+
+/** Within the transaction that writes the template's new body. Decision: without a raster in reach nobody waits for one. */
+export async function enqueueTemplatePlates(
+  { jobs, raster, plateChecks }: PlateCheckPorts,
+  store: Tx,
+  { id, teamId }: { readonly id: string; readonly teamId: string },
+): Promise<void> {
+  if (raster === null || plateChecks === 'none') return
+  await jobs.enqueue(store, { kind: 'plates', teamId, objectId: id, group: teamId })
+}

@@ -1,0 +1,10 @@
+/** The files of a folder. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** With those of the folders in it, by their paths. */
+export function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,62 @@
+/** Whose turn it is in a busy process: a hook that waits for its answer goes before the work of those that came earlier. */
+
+export interface HookPriority {
+  /** Runs what somebody waits for. */
+  runHook<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Resolves when nobody waits, and at the latest after half a second: work goes on however many hooks come. Of many
+   * that wait here, one goes at a time, and what has reached the process is read before the next.
+   */
+  afterHooks(): Promise<void>
+}
+
+const LONGEST_MS = 500
+
+/**
+ * Decision: platforms give a hook few seconds and then send it again, while a print that begins half a second later is
+ * no later for anybody.
+ */
+export function createHookPriority(): HookPriority {
+  let inside = 0
+  let isLooking = false
+  const waiting: { readonly go: () => void; readonly until: number }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    isLooking = false
+    clearTimeout(timer)
+    const [next] = waiting
+    if (next === undefined) return
+    const now = performance.now()
+    if (inside > 0 && now < next.until) {
+      timer = setTimeout(lookSoon, next.until - now)
+      return
+    }
+    waiting.shift()
+    next.go()
+    lookSoon()
+  }
+
+  function lookSoon(): void {
+    if (isLooking) return
+    isLooking = true
+    setImmediate(look)
+  }
+
+  return {
+    async runHook(work) {
+      inside += 1
+      try {
+        return await work()
+      } finally {
+        inside -= 1
+        if (inside === 0) lookSoon()
+      }
+    },
+    afterHooks: () =>
+      new Promise((resolve) => {
+        waiting.push({ go: resolve, until: performance.now() + LONGEST_MS })
+        lookSoon()
+      }),
+  }
+}

@@ -1,0 +1,110 @@
+/** A queue in which teams take turns, so that one's flood keeps nobody else waiting. */
+import { ServiceError } from '../../core/errors.ts'
+
+export interface FairQueueOptions {
+  /** Most tasks at once. */
+  readonly size: number
+  /** Most tasks waiting, of all teams and of one. */
+  readonly mostWaiting: number
+  readonly mostOfTeam: number
+  /** Most tasks at once that take long: what is left stands free for quick ones. */
+  readonly slowAtOnce: number
+  /**
+   * Most tasks at once of one team: what is left stands free for the others, for a task cannot be taken back once it
+   * has begun. Decision: also while nobody else is about. With round robin alone a preview beside another team's flood
+   * takes 2.1 to 2.4 times as long as without (p95 of a model of two processors), with a place kept free 1.5 to 1.8.
+   */
+  readonly teamAtOnce: number
+}
+
+export interface QueuedTask {
+  readonly teamId: string
+  /** Tasks of one topic that take long are done one after the other: the second will not take long any more. */
+  readonly topic: string
+  /** Asked when its turn may have come. */
+  isSlow(): boolean
+}
+
+export interface FairQueue {
+  /** Rejects with `overloaded` where too many wait, else with what the work rejects with. */
+  run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T>
+  /** Rejects all that waits. */
+  clear(error: () => Error): void
+}
+
+interface Waiting extends QueuedTask {
+  run(): Promise<unknown>
+  refuse(error: Error): void
+}
+
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { size, mostWaiting, mostOfTeam, slowAtOnce, teamAtOnce } = options
+  /** Teams in the order of their turns: whoever is served goes to the end. */
+  const teams = new Map<string, Waiting[]>()
+  const slowTopics = new Set<string>()
+  const runningOf = new Map<string, number>()
+  let running = 0
+  let waiting = 0
+
+  function count(teamId: string, more: 1 | -1): void {
+    const many = (runningOf.get(teamId) ?? 0) + more
+    if (many > 0) runningOf.set(teamId, many)
+    else runningOf.delete(teamId)
+  }
+
+  function next(): Waiting | null {
+    for (const [teamId, tasks] of teams) {
+      if ((runningOf.get(teamId) ?? 0) >= teamAtOnce) continue
+      const at = tasks.findIndex(
+        (task) => !slowTopics.has(task.topic) && (!task.isSlow() || slowTopics.size < slowAtOnce),
+      )
+      const task = tasks[at]
+      if (task === undefined) continue
+      tasks.splice(at, 1)
+      teams.delete(teamId)
+      if (tasks.length > 0) teams.set(teamId, tasks)
+      return task
+    }
+    return null
+  }
+
+  function pump(): void {
+    while (running < size) {
+      const task = next()
+      if (task === null) return
+      waiting -= 1
+      running += 1
+      const slow = task.isSlow()
+      if (slow) slowTopics.add(task.topic)
+      count(task.teamId, 1)
+      void task.run().finally(() => {
+        running -= 1
+        count(task.teamId, -1)
+        if (slow) slowTopics.delete(task.topic)
+        pump()
+      })
+    }
+  }
+
+  return {
+    run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T> {
+      const own = teams.get(turn.teamId) ?? []
+      if (waiting >= mostWaiting || own.length >= mostOfTeam) {
+        // Decision: as long as it takes until about half of what waits is done, between 1 and 5 seconds.
+        const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(own.length / (8 * size))))
+        return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      own.push({ ...turn, run: () => work().then(resolve, reject), refuse: reject })
+      teams.set(turn.teamId, own)
+      waiting += 1
+      pump()
+      return promise
+    },
+    clear(error) {
+      for (const tasks of teams.values()) for (const task of tasks) task.refuse(error())
+      teams.clear()
+      waiting = 0
+    },
+  }
+}
