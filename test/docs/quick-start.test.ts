@@ -89,7 +89,10 @@ describe('The quick start', function () {
 
   it('ends with a print file in PHP', async function () {
     const modules = hasPhp() ? (await run('php', ['-m'])).stdout : ''
-    if (!/^curl$/m.test(modules)) this.skip()
+    if (!/^curl$/m.test(modules)) {
+      if (this.test) this.test.title += ' (no PHP with curl on the PATH)'
+      this.skip()
+    }
     const folder = await checkout()
     const said = await followPrograms('PHP', folder, async (code, name, env) => {
       await writeFile(join(folder, `${name}.php`), code)

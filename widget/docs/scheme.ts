@@ -1,8 +1,8 @@
 /** Light or dark: as this browser chose in the console, else as the device does, which the style sheet knows itself. */
-import { kept } from '../console/kept.ts'
+import { readPreference } from '../console/preferences.ts'
 
 export function keptScheme(): 'light' | 'dark' | null {
-  const scheme = kept('scheme')
+  const scheme = readPreference('scheme')
   return scheme === 'light' || scheme === 'dark' ? scheme : null
 }
 

@@ -1,5 +1,5 @@
 /** Turns blocks that say the same in several languages into tabs; one choice holds for the page and the next ones. */
-import { keep, kept } from '../console/kept.ts'
+import { readPreference, savePreference } from '../console/preferences.ts'
 import { element } from './element.ts'
 import { words } from './words.ts'
 
@@ -12,7 +12,7 @@ let made = 0
 
 export function makeTabs(root: ParentNode): void {
   for (const group of root.querySelectorAll<HTMLElement>('.tabs')) groups.push(makeGroup(group))
-  const known = kept('docs-tab')
+  const known = readPreference('docs-tab')
   if (known !== null) chooseEverywhere(known)
 }
 
@@ -33,7 +33,7 @@ function makeGroup(group: HTMLElement): Group {
     tab.addEventListener('click', () => {
       // The blocks above may become longer or shorter: what is read stays where it is.
       const before = tab.getBoundingClientRect().top
-      keep('docs-tab', name)
+      savePreference('docs-tab', name)
       chooseEverywhere(name)
       scrollBy(0, tab.getBoundingClientRect().top - before)
     })
