@@ -1,4 +1,6 @@
 /** The documentation in a browser: for everybody's eyes and fingers, in light and dark, on wide and narrow screens. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { axeFaults } from '../support/axe.ts'
@@ -145,5 +147,15 @@ describe('The documentation in a browser', function () {
     expect(await axeFaults(page)).to.deep.equal([])
     expect(faults).to.deep.equal([])
     await close()
+  })
+})
+
+describe('The colours of console and docs', () => {
+  it('are the same in the dark, whether a script or the device asks for it', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../widget/console/tokens.css'), 'utf8')
+    const blocks = [...text.matchAll(/:root(?:\[data-scheme="dark"\]|:not\(\[data-scheme\]\)) \{([^}]*)\}/g)]
+    const [asked, device] = blocks.map(([, inner = '']) => inner.replace(/\s+/g, ' ').trim())
+    expect(blocks).to.have.length(2)
+    expect(device).to.equal(asked)
   })
 })
