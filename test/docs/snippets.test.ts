@@ -32,7 +32,7 @@ describe('The code of the docs', function () {
     const compilerOptions = {
       typeRoots: [join(ROOT, 'node_modules/@types')],
       types: ['node'],
-      paths: { "platen-client": [CLIENT] },
+      paths: { 'platen-client': [CLIENT] },
     }
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
