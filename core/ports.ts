@@ -1,4 +1,11 @@
-/** What core asks of the outside: storage, files, the press workers, fonts, time and chance. */
+/**
+ * What core asks of the outside: storage, files, the press workers, fonts, time and chance.
+ *
+ * Core imports core and `node:crypto` alone: no network, disk, database or framework. Its engine also imports
+ * libraries that only compute: pdf-lib and zlib (pdf, artwork, press, preview), pdf.js (press, preview), a canvas
+ * (preview), and HarfBuzz with bidi and line breaking (text; pdf for glyph widths). `test/architecture.rules.ts` is the
+ * list that counts.
+ */
 
 import type { Clock, Entropy } from './clock.ts'
 import type { Press } from './engine/press/press-port.ts'

@@ -1,6 +1,5 @@
 /**
- * The service: every use case by name, over the ports. Like all of core it imports core and `node:crypto`, no network,
- * disk, database or framework; the libraries for PDF, pixels and shaping stay in core/engine.
+ * The service: every use case by name, over the ports; `ports.ts` says what core may import.
  *
  * What changes something takes one request; what only reads takes the team, then what is asked for.
  *

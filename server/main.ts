@@ -14,7 +14,7 @@ import { plainTeller, terminalTeller } from './welcome-text.ts'
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000
 
-const HELP = `Platen: turns a print PDF into a template and gives back press-ready PDFs.
+const HELP = `Platen turns a print PDF into a template and creates press-ready PDFs.
 
   npm start                 start the service
   npm start -- --empty      start it without the sample template
@@ -42,7 +42,7 @@ function stopOnSignal(server: OpenServer, welcomed: () => Promise<void>): void {
     welcomed()
       .then(close, close)
       .catch((error: unknown) => {
-        console.error('The stop failed:', error)
+        console.error('Shutdown failed:', error)
         process.exitCode = 1
       })
   }
@@ -82,7 +82,7 @@ try {
   const { code, message } = error as NodeJS.ErrnoException
   const plain = error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS') === true
   if (plain) console.error(message)
-  else if (code === 'EADDRINUSE') console.error('PORT is taken by another program; choose another one.')
-  else console.error('Platen could not start:', plainFault(error) ?? error)
+  else if (code === 'EADDRINUSE') console.error('PORT is in use by another program. Set a different PORT.')
+  else console.error('Platen failed to start:', plainFault(error) ?? error)
   process.exitCode = 1
 }

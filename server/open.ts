@@ -1,14 +1,12 @@
 /** Puts the service together: ports, use cases, application, server. */
 
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '../core/clock.ts'
 import type { Press } from '../core/engine/press/press-port.ts'
-import type { Files } from '../core/files.ts'
 import { createIds } from '../core/ids.ts'
 import type { Ports } from '../core/ports.ts'
 import { requireSubscription } from '../core/service/access/subscription.ts'
-import type { Intake } from '../core/service/asset/intake.ts'
 import { createPreviews } from '../core/service/preview/previews.ts'
 import type { Raster } from '../core/service/preview/raster-port.ts'
 import { type AdapterKind, Later } from '../core/service/storefront/contract.ts'
@@ -51,6 +49,7 @@ import { createOutside } from './jobs/webhook-job.ts'
 import { openLog, withPlainFaults } from './log.ts'
 import { openMasterKey } from './master-key.ts'
 import { createMetrics } from './metrics.ts'
+import { openOwnIntake, openOwnPress, openOwnRaster, openOwnReader, type Staff } from './open-workers.ts'
 import { createEventObjects } from './operations/event-objects.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
@@ -61,15 +60,9 @@ import { checkReady } from './ready.ts'
 import { openLimitCounts } from './store/engine/limit-counts.ts'
 import { openStore } from './store/open.ts'
 import { readVersion } from './version.ts'
-import { openIntake } from './workers/intake.ts'
-import { openPress } from './workers/press.ts'
-import { openRaster } from './workers/raster.ts'
-import { openReader, type Reader } from './workers/reader.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 25_000
-/** A second one is started where one file keeps the first for long. */
-const READERS = 2
 /** Pictures that are kept in memory. */
 const PICTURE_BYTES = 32 << 20
 /** How often kept replies that are older than a day are removed. */
@@ -284,12 +277,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
 }
 
-/** What all pools of worker processes have in common. */
-interface Staff {
-  readonly spares: number | undefined
-  readonly workers: string | undefined
-}
-
 function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promise<void>)[]) {
   const { resolve } = overrides
   const wayOut = createPublicAgent({
@@ -298,62 +285,4 @@ function openWayOut(config: Config, overrides: Overrides, toClose: (() => Promis
   })
   toClose.push(() => wayOut.agent.destroy())
   return wayOut
-}
-
-/** Uploads and bodies in the making lie in one folder, the only one of the data that a worker can see. */
-function openOwnPress(
-  config: Config,
-  files: Files,
-  reader: Reader,
-  toClose: (() => Promise<void>)[],
-  staff: Staff,
-): Press {
-  const folder = dirname(files.temporaryPath())
-  const press = openPress({
-    size: config.pressWorkers,
-    timeoutSeconds: config.pressTimeoutSeconds,
-    memoryMb: config.pressMemoryMb,
-    ...staff,
-    readable: [folder],
-    writable: [folder],
-    reader,
-  })
-  toClose.push(() => press.close())
-  return press
-}
-
-/** It may read all kept files, because bodies of any size lie there, and write nothing. */
-function openOwnReader(config: Config, toClose: (() => Promise<void>)[], staff: Staff): Reader {
-  const { filesFolder, pressMemoryMb: memoryMb } = config
-  const reader = openReader({ size: READERS, memoryMb, ...staff, readable: [filesFolder] })
-  toClose.push(() => reader.close())
-  return reader
-}
-
-/** For pictures and fonts, with the limits of the press. */
-function openOwnIntake(config: Config, files: Files, toClose: (() => Promise<void>)[], staff: Staff): Intake {
-  const intake = openIntake({
-    size: config.pressWorkers,
-    timeoutSeconds: config.pressTimeoutSeconds,
-    memoryMb: config.pressMemoryMb,
-    ...staff,
-    folder: dirname(files.temporaryPath()),
-  })
-  toClose.push(() => intake.close())
-  return intake
-}
-
-function openOwnRaster(config: Config, files: Files, toClose: (() => Promise<void>)[], staff: Staff) {
-  const raster = openRaster({
-    size: config.rasterWorkers,
-    timeoutSeconds: config.rasterTimeoutSeconds,
-    memoryMb: config.rasterMemoryMb,
-    ...staff,
-    cacheMb: config.rasterCacheMb,
-    cacheFolder: join(config.dataDir, 'cache', 'plates'),
-    filesFolder: config.filesFolder,
-    files,
-  })
-  toClose.push(() => raster.close())
-  return raster
 }

@@ -1,5 +1,5 @@
 /** The table of the settings as text, for `--help`. */
-import { SETTINGS } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 /** `further` are those of the storefront adapters. */
 export function settingsHelp(

@@ -34,33 +34,33 @@ export function plainTeller(say: Say): Teller {
       say(`\nPlaten is listening on ${url}\n`)
     },
     working(roles, url) {
-      say(`\nPlaten works on ${roles.join(', ')}; it is listening on ${url} for /readyz and /metrics.\n`)
+      say(`\nPlaten is listening on ${url} for /readyz and /metrics. Roles: ${roles.join(', ')}\n`)
     },
     keys({ secret, publishable }) {
       say(`
-  Your team is ready. These keys are shown once; keep them safe.
+  Your team is ready. These keys are shown only once. Keep them safe.
 
     secret key        ${secret}
     publishable key   ${publishable}
 
-  The API is described at ${baseUrl}/v1/openapi.json
+  API description: ${baseUrl}/v1/openapi.json
 `)
     },
-    joinLink: (url) => say(`\n  Console: ${url}\n  (opens once, within 24 hours)\n`),
+    joinLink: (url) => say(`\n  Console: ${url}\n  (works once, within 24 hours)\n`),
     sample({ hosted, demo }) {
       say(`
-  A wedding card is published as a sample.
+  A wedding card is published as a sample:
 ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
     a shop that sells it  ${demo}
 `)
     },
     renderCommand(command) {
       say(`
-  Print two names on the card yourself:
+  Print two names on the card:
 
     ${command.replaceAll('\n', '\n    ')}
 
-  The answer's render.signed_url is the press PDF, for one hour.
+  render.signed_url in the response is the print file, for one hour.
 
 `)
     },
@@ -89,7 +89,7 @@ export function terminalTeller(say: Say, colors: boolean): Teller {
     },
     joinLink(url) {
       rows.unshift(['Console', url])
-      notes.push('The console link opens once, within 24 hours, and makes you the owner.')
+      notes.push('The console link works once, within 24 hours, and makes you the owner.')
     },
     sample({ hosted, demo }) {
       if (hosted !== null) rows.push(['Sample', hosted])

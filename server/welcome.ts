@@ -71,7 +71,7 @@ async function showSample(start: Start, team: { readonly id: string; readonly se
     await tellWhereItIs(start)
     tell.renderCommand(command)
   } catch (error) {
-    complain(`The sample could not be published; upload a PDF of your own. (${(error as Error).message})`)
+    complain(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
   }
 }
 
@@ -80,7 +80,7 @@ async function makeDemo({ server, config, complain }: Start, teamId: string, tem
   try {
     await makeDemoShop(server, config.dataDir, teamId, templateId)
   } catch (error) {
-    complain(`The demo storefront could not be made. (${(error as Error).message})`)
+    complain(`The demo storefront could not be created. (${(error as Error).message})`)
   }
 }
 
@@ -106,6 +106,8 @@ async function tellHowToComeIn({ server: { ports, baseUrl }, tell, complain }: S
     const made = team === undefined ? null : await makeFirstLink(ports, team.id)
     if (made !== null) tell.joinLink(joinUrl(baseUrl, made.token))
   } catch (error) {
-    complain(`No link to the console was made; platen users link makes one. (${(error as Error).message})`)
+    complain(
+      `The console link could not be created. Create one with: platen users link (${(error as Error).message})`,
+    )
   }
 }

@@ -1,20 +1,15 @@
 /** The parts of docs/ that are written from the source: `npm run readme` writes them, a test compares them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  COMMON_CODES,
-  PLATE_CODES,
-  RENDER_CODES,
-  titleOf,
-  UPLOAD_CODES,
-} from '../core/engine/finding/codes.ts'
+import { FINDING_CODES } from '../core/engine/finding/codes.ts'
 import { ALL_PROFILES, type Profile } from '../core/engine/finding/profile.ts'
+import { findingTitle, profileTitle } from '../core/engine/finding/sentence.ts'
 import { CATALOGUE } from '../core/errors.ts'
 import { adapterSettings } from '../server/adapters/open.ts'
-import { SETTINGS } from '../server/config.ts'
 import { describeWebhooks } from '../server/http/openapi-webhooks.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
+import { SETTINGS } from '../server/settings.ts'
 
 export const DOCS = join(import.meta.dirname, '../docs')
 
@@ -25,8 +20,8 @@ export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   'api/webhooks.md': (text) => between(text, 'events', eventsTable()),
   'api/errors.md': (text) => withCells(text, 'errors', Object.keys(CATALOGUE), errorCell),
   'print/preflight.md': (text) =>
-    withCells(between(text, 'profiles', profilesTable()), 'findings', findingCodes(), (code) =>
-      titleOf(code),
+    withCells(between(text, 'profiles', profilesTable()), 'findings', FINDING_CODES, (code) =>
+      findingTitle(code),
     ),
 }
 
@@ -67,9 +62,6 @@ function eventsTable(): string {
   )
 }
 
-const findingCodes = (): readonly string[] =>
-  Object.keys({ ...UPLOAD_CODES, ...RENDER_CODES, ...COMMON_CODES, ...PLATE_CODES })
-
 /** A row a threshold, a column a profile. */
 function profilesTable(): string {
   const rows: readonly (readonly [string, (profile: Profile) => string])[] = [
@@ -84,7 +76,7 @@ function profilesTable(): string {
     ['bleed, minimum', ({ bleedMm }) => `${bleedMm} mm`],
   ]
   return table(
-    ['threshold', ...ALL_PROFILES.map(({ title }) => title)],
+    ['threshold', ...ALL_PROFILES.map(({ name }) => profileTitle(name))],
     rows.map(([name, of]) => [name, ...ALL_PROFILES.map(of)]),
   )
 }

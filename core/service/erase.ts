@@ -22,7 +22,7 @@ import { forgetCustomer, forgetOrdersOf } from './storefront/forget.ts'
 import { redactEvents } from './webhook/redact.ts'
 
 const PAGE = 100
-export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
+export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'The content of this render was erased.' })
 
 /**
  * Erasing again is no change. Decision: an open fill expires with it, so that nobody goes on with an empty one;
@@ -59,8 +59,8 @@ export async function eraseWords(ports: Ports, store: Tx, stored: FillRecord): P
   const sessions = await store.sessions.ofFill(teamId, id)
   for (const session of sessions) await clearSession(store, session)
   await forgetOrdersOf(store, teamId, id)
-  const fill = await clear(ports, store, stored)
-  await forget(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
+  const fill = await clearFill(ports, store, stored)
+  await redactEventsOf(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])
   return fill
 }
 
@@ -75,7 +75,7 @@ export async function eraseLooseRender(
 ): Promise<boolean> {
   const erased = await ports.store.transaction(async (store) => {
     if (!(await eraseRender(ports, store, render, unlessChanged))) return false
-    await forget(store, render.teamId, [render.id])
+    await redactEventsOf(store, render.teamId, [render.id])
     return true
   })
   if (erased) await removeFiles(ports, FILES_AT_ONCE)
@@ -87,7 +87,7 @@ export async function eraseLooseRender(
 export async function eraseSession(ports: Ports, session: SessionRecord): Promise<void> {
   await ports.store.transaction(async (store) => {
     await clearSession(store, session)
-    await forget(store, session.teamId, [session.id])
+    await redactEventsOf(store, session.teamId, [session.id])
   })
 }
 
@@ -135,7 +135,7 @@ export async function eraseCustomer(
   return { batchItems, fills, renders, sessions }
 }
 
-async function clear(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
+async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promise<FillRecord> {
   const now = ports.clock.now()
   const cleared = await store.fills.update(stored.teamId, stored.id, stored.status, {
     values: {},
@@ -193,7 +193,7 @@ async function clearSession(store: Store, { teamId, id }: SessionRecord): Promis
  * Decision: replies that idempotency keys keep are left: they lie encrypted, are gone within a day, and without them
  * an order sent twice could be taken twice.
  */
-async function forget(store: Store, teamId: string, objectIds: readonly string[]): Promise<void> {
+async function redactEventsOf(store: Store, teamId: string, objectIds: readonly string[]): Promise<void> {
   for (const objectId of objectIds) await redactEvents(store, teamId, objectId)
 }
 

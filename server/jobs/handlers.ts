@@ -1,11 +1,12 @@
 /** Who does what: the handlers of the jobs that a process of these roles works on. */
+
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'
 import type { JobHandlers } from '../../core/service/jobs.ts'
 import { createPreviews, type Previews } from '../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../core/service/render/content-hash.ts'
 import type { OpenAdapters } from '../adapters/open.ts'
-import type { Role } from '../config.ts'
+import type { Role } from '../settings.ts'
 import { createBatchJob } from './batch-job.ts'
 import { createFolderJob } from './folder-job.ts'
 import { createPlatesJob } from './plates-job.ts'

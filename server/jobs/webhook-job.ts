@@ -8,7 +8,7 @@ import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
 import type { JobHandler } from '../../core/service/jobs.ts'
 import { SECRET_UNREADABLE } from '../../core/service/webhook/attempt.ts'
-import { deliver } from '../../core/service/webhook/deliver.ts'
+import { deliverWebhook } from '../../core/service/webhook/deliver.ts'
 import type { Outside, SendError, WebhookAnswer, WebhookRequest } from '../../core/service/webhook/outside.ts'
 import { type PublicAgent, UnsafeAddress } from './public-agent.ts'
 
@@ -29,11 +29,11 @@ const KEPT_HEADER = 256
 
 export function createWebhookJob(ports: Ports, log: Pick<Logger, 'error'>): JobHandler {
   return async ({ teamId, objectId }) => {
-    const ended = await deliver(ports, teamId, objectId)
+    const ended = await deliverWebhook(ports, teamId, objectId)
     if (ended?.errorCode === SECRET_UNREADABLE)
       log.error(
         { endpoint: ended.webhookEndpointId, delivery: objectId },
-        'The signing secret of a webhook endpoint cannot be opened: MASTER_KEY is not the one it was made under.',
+        'The signing secret of a webhook endpoint cannot be decrypted: MASTER_KEY has changed since it was created.',
       )
   }
 }

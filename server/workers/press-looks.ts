@@ -1,8 +1,9 @@
 /** What raster workers draw of finished pages: the page as its press file prints it, and how two pictures differ. */
+
 import { readFile } from 'node:fs/promises'
 import { differenceOf, readPixels } from '../../core/engine/preview/difference.ts'
 import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
-import { openBody } from '../../core/engine/preview/page-plates.ts'
+import { openBody } from '../../core/engine/preview/open-body.ts'
 import { drawPressPicture, type PressPicture } from '../../core/engine/preview/press-picture.ts'
 import { deflateStrip, joinPng } from './png.ts'
 

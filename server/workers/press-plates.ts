@@ -6,7 +6,8 @@ import { type CheckedPage, checkPrintedPage } from '../../core/engine/preflight/
 import { measurePage, type PageInk } from '../../core/engine/preflight/render/measure-plates.ts'
 import type { PressPlates } from '../../core/engine/press/plates.ts'
 import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
-import { drawPressPlates, openBody } from '../../core/engine/preview/page-plates.ts'
+import { openBody } from '../../core/engine/preview/open-body.ts'
+import { drawPressPlates } from '../../core/engine/preview/press-page-plates.ts'
 import { MOST_PREVIEW_PIXELS } from '../../core/engine/preview/preview-size.ts'
 import type { CheckedPressPage, MeasuredPage } from '../../core/service/preview/raster-port.ts'
 

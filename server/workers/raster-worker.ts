@@ -1,4 +1,5 @@
 /** Entry of the raster workers: the only place where pages of strangers' artwork are drawn. */
+
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,13 +8,8 @@ import { type BoundedCache, createBoundedCache } from '../../core/engine/pdf/bou
 import type { PagePlates } from '../../core/engine/press/plates.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/engine/preview/marked-page.ts'
-import {
-  type DrawnPlan,
-  drawPagePlates,
-  type OpenBody,
-  openBody,
-  type PlateArea,
-} from '../../core/engine/preview/page-plates.ts'
+import { type OpenBody, openBody } from '../../core/engine/preview/open-body.ts'
+import { type DrawnPlan, drawPagePlates, type PlateArea } from '../../core/engine/preview/page-plates.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { DRAWING_DATA } from './drawing-data.ts'
 import { FIRST_INK, FIRST_PAGE } from './first-page.ts'

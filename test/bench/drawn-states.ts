@@ -1,6 +1,7 @@
 /** Previews drawn in this process as a raster worker draws them: states of a compiled page, one after the other. */
 
-import { drawPagePlates, openBody } from '../../core/engine/preview/page-plates.ts'
+import { openBody } from '../../core/engine/preview/open-body.ts'
+import { drawPagePlates } from '../../core/engine/preview/page-plates.ts'
 import { plateAreas } from '../../core/engine/preview/plate-areas.ts'
 import { prepareDrawing } from '../../core/engine/preview/prepare.ts'
 import { fittedSize } from '../../core/engine/preview/preview-size.ts'

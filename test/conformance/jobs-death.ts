@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Ports } from '../../core/ports.ts'
 import { JOB_LIMITS } from '../../core/service/jobs.ts'
-import { deliver } from '../../core/service/webhook/deliver.ts'
+import { deliverWebhook } from '../../core/service/webhook/deliver.ts'
 import type { DeliveryRecord } from '../../core/service/webhook/delivery.ts'
 import { storeDelivery } from '../../core/service/webhook/emit.ts'
 import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
@@ -63,7 +63,7 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
 
     await jobs.start({
       async webhook({ teamId, objectId }) {
-        await deliver(ports, teamId, objectId)
+        await deliverWebhook(ports, teamId, objectId)
       },
     })
     const [stopped] = frozen.deliveries

@@ -1,10 +1,12 @@
 /** The settings and the master key. */
+
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'chai'
-import { ConfigError, readConfig, SETTINGS } from '../../server/config.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
 import { openMasterKey } from '../../server/master-key.ts'
+import { SETTINGS } from '../../server/settings.ts'
 import { settingsHelp } from '../../server/settings-help.ts'
 
 describe('readConfig', () => {
@@ -81,7 +83,7 @@ describe('readConfig', () => {
       expect(() => readConfig({ [name]: value }))
         .to.throw(ConfigError)
         .with.property('message')
-        .that.matches(new RegExp(`^${name} takes [^\\n]+$`))
+        .that.matches(new RegExp(`^${name} must [^\\n]+$`))
     })
 
   it('never says a secret', () => {

@@ -1,12 +1,9 @@
 /** Blank pages as plates in tests: compiled and drawn in this process, and measured against a RIP's plates. */
 
 import type { PagePlates, PressPlates } from '../../core/engine/press/plates.ts'
-import {
-  drawPagePlates,
-  drawPressPlates,
-  openBody,
-  type SlotArea,
-} from '../../core/engine/preview/page-plates.ts'
+import { openBody } from '../../core/engine/preview/open-body.ts'
+import { drawPagePlates, type SlotArea } from '../../core/engine/preview/page-plates.ts'
+import { drawPressPlates } from '../../core/engine/preview/press-page-plates.ts'
 import { DRAWING_DATA } from '../../server/workers/drawing-data.ts'
 import { type CompiledSource, compileSource } from './rendering.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createIds } from '../../core/ids.ts'
 import type { Ports } from '../../core/ports.ts'
-import { deliver } from '../../core/service/webhook/deliver.ts'
+import { deliverWebhook } from '../../core/service/webhook/deliver.ts'
 import type { WebhookAnswer } from '../../core/service/webhook/outside.ts'
 import { type JobsDriver, openJobs } from '../../server/jobs/open.ts'
 import { openStore } from '../../server/store/open.ts'
@@ -52,7 +52,7 @@ if (import.meta.main) {
   await ports.jobs.start({
     async webhook({ teamId, objectId }) {
       tell({ sending: objectId })
-      const ended = await deliver(ports, teamId, objectId)
+      const ended = await deliverWebhook(ports, teamId, objectId)
       tell({ ended: objectId, outcome: ended?.outcome ?? null })
     },
   })

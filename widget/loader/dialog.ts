@@ -2,14 +2,14 @@
 import { dress } from './style.ts'
 import { type LoaderWords, loaderWords } from './words.ts'
 
-export type Shown = 'loading' | 'frame' | 'notice' | 'failed'
+export type DialogContent = 'loading' | 'frame' | 'notice' | 'failed'
 
 export interface Dialog {
   /** Frames are added once and stay: moving one would load it anew. */
   readonly frames: HTMLElement
   readonly isOpen: boolean
   open(frame: HTMLIFrameElement, language: string): void
-  show(what: Shown): void
+  show(what: DialogContent): void
   close(): void
 }
 
@@ -67,7 +67,7 @@ export function createDialog({ onClose, onRetry, onEdge }: DialogParts): Dialog 
   let shownFrame: HTMLIFrameElement | null = null
   let release = () => {}
 
-  const show = (what: Shown): void => {
+  const show = (what: DialogContent): void => {
     const ready = what === 'frame' || what === 'notice'
     panel.hidden = ready
     again.hidden = what !== 'failed'

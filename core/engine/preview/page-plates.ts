@@ -1,21 +1,17 @@
 /** Draws a blank page as plates: its process colours, each spot ink, and what stands over its lower slots. */
 
-import { ServiceError } from '../../errors.ts'
-import { readPages } from '../artwork/read-pages.ts'
 import type { Box } from '../geometry/box.ts'
 import { mapBox } from '../geometry/matrix.ts'
 import { deviceMatrix } from '../layout/device.ts'
-import { openSource } from '../pdf/open-source.ts'
-import { walkPages } from '../pdf/read-page-tree.ts'
 import type { Plan, PlanAppearance } from '../press/plan.ts'
-import type { AppearancePlates, PagePlates, PressPlates, SlotPlates, SpotPlate } from '../press/plates.ts'
+import type { AppearancePlates, PagePlates, SlotPlates, SpotPlate } from '../press/plates.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
 import { type DrawingData, type DrawnView, drawView, type Size } from './draw-view.ts'
-import { createViews, type MakeView } from './view/view.ts'
+import type { OpenBody } from './open-body.ts'
+import type { MakeView } from './view/view.ts'
 import type { SlotContents } from './view/view-context.ts'
-import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
-import { stateProfiledColors } from './view/view-profiles.ts'
+import { SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
 
 /** An area of a page that marks of a slot may cover, in default user space. */
 export interface SlotArea {
@@ -27,48 +23,6 @@ export interface SlotArea {
 
 /** What a page is asked of beside its plates. */
 export type PlateArea = SlotArea | AppearanceArea
-
-/** A body that was opened, for pages one after the other. */
-export interface OpenBody {
-  readonly pages: readonly ScenePage[]
-  /** `inks` have plates of their own; null for every one that is named. */
-  views(page: number, inks: readonly string[] | null, data: DrawingData): MakeView
-}
-
-/** Throws `preview_failed` for bytes that are no body. */
-export function openBody(bytes: Uint8Array): OpenBody {
-  const { doc, walked, pages } = drawable(() => {
-    const { doc } = openSource(bytes)
-    const walked = walkPages(doc)
-    stateProfiledColors(doc)
-    return { doc, walked, ...readPages(doc, walked) }
-  })
-  return {
-    pages,
-    views(page, inks, decoders) {
-      const [found, geometry] = [walked[page], pages[page]]
-      if (found === undefined || geometry === undefined)
-        throw new ServiceError('preview_failed', { cause: new Error(`The body has no page ${page}.`) })
-      const makeView = drawable(() => createViews({ doc, page: found, geometry, inks, decoders }))
-      return (plates, slots, marks) => makeView(plates, slots, marks).catch(asDrawingFailure)
-    },
-  }
-}
-
-/** What goes wrong with a page, such as a stack that runs out in deep forms, is that page's failure. */
-function drawable<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    return asDrawingFailure(cause)
-  }
-}
-
-function asDrawingFailure(cause: unknown): never {
-  if (cause instanceof ServiceError && ['preview_failed', 'page_not_drawable'].includes(cause.code))
-    throw cause
-  throw new ServiceError('preview_failed', { cause })
-}
 
 /** What of a plan says how its pages are drawn. */
 export interface DrawnPlan {
@@ -98,8 +52,8 @@ export async function drawPagePlates(input: PlatesInput, data: DrawingData): Pro
   const spots = drawn.filter(({ coverage }) => coverage.some((ink) => ink > 0))
   const blank = { ...size, process, spots }
   const slots: SlotPlates[] = []
-  for (const areas of together(input.areas.filter((area) => 'slot' in area)))
-    slots.push(...(await probe(input, areas, { makeView, blank }, data)))
+  for (const areas of groupAreas(input.areas.filter((area) => 'slot' in area)))
+    slots.push(...(await probeSlots(input, areas, { makeView, blank }, data)))
   const drawnMarks = input.areas.filter((area) => 'appearance' in area)
   return { ...blank, slots, appearances: await drawMarkPlates(input, drawnMarks, makeView, data) }
 }
@@ -124,12 +78,16 @@ async function drawMarkPlates(
   })
 }
 
-function viewPlates([first = SLOT_PLATE, second = first, third = second]: readonly string[]): ViewPlates {
+export function viewPlates([
+  first = SLOT_PLATE,
+  second = first,
+  third = second,
+]: readonly string[]): ViewPlates {
   return [first, second, third]
 }
 
 /** Three plates at once; each by itself where they would come out otherwise together. */
-async function drawPlates(
+export async function drawPlates(
   makeView: MakeView,
   names: readonly string[],
   size: Size,
@@ -169,7 +127,7 @@ function inkOf({ rgba }: DrawnView, channel: number): Uint8Array {
   return ink
 }
 
-function rgbOf({ rgba }: DrawnView): Uint8Array {
+export function rgbOf({ rgba }: DrawnView): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3)
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
     rgb[to] = rgba[from]!
@@ -180,17 +138,17 @@ function rgbOf({ rgba }: DrawnView): Uint8Array {
 }
 
 /** Areas that do not touch are probed in one drawing. */
-function together(areas: readonly SlotArea[]): readonly (readonly SlotArea[])[] {
+function groupAreas(areas: readonly SlotArea[]): readonly (readonly SlotArea[])[] {
   const groups: SlotArea[][] = []
   for (const area of areas) {
-    const free = groups.find((group) => group.every((other) => apart(area.box, other.box)))
+    const free = groups.find((group) => group.every((other) => areApart(area.box, other.box)))
     if (free === undefined) groups.push([area])
     else free.push(area)
   }
   return groups
 }
 
-function apart(one: Box, other: Box): boolean {
+function areApart(one: Box, other: Box): boolean {
   return one[2] < other[0] || other[2] < one[0] || one[3] < other[1] || other[3] < one[1]
 }
 
@@ -199,7 +157,7 @@ interface Blank {
   readonly blank: Omit<PagePlates, 'slots' | 'appearances'>
 }
 
-async function probe(
+async function probeSlots(
   { plan, page, body, size }: PlatesInput,
   areas: readonly SlotArea[],
   { makeView, blank }: Blank,
@@ -276,45 +234,4 @@ function cropped(plane: Uint8Array, { widthPx }: Size, area: PixelArea, channels
     cut.set(plane.subarray(from, from + area.widthPx * channels), row * area.widthPx * channels)
   }
   return cut
-}
-
-/**
- * The inks of a page at press, whatever names its plates have: process colours as a screen shows them, and each spot
- * plate. With `only` these plates alone, process plates among them, and no process colours. Throws `preview_failed`.
- */
-export async function drawPressInks(
-  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
-  only: readonly string[] | null,
-  data: DrawingData,
-): Promise<Pick<PagePlates, 'process' | 'spots'>> {
-  const makeView = body.views(page, null, data)
-  if (only === null) {
-    const screen = await makeView(null)
-    const process = rgbOf(await drawView(screen.pdf, size, data))
-    return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
-  }
-  const { used } = await makeView(viewPlates([]))
-  const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
-  const process = new Uint8Array(size.widthPx * size.heightPx * 3).fill(255)
-  return { process, spots: await drawPlates(makeView, only.filter(isThere), size, data) }
-}
-
-/** All plates of the page at press, process inks as `processInks` has them. Throws `preview_failed`. */
-export async function drawPressPlates(
-  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
-  data: DrawingData,
-): Promise<PressPlates> {
-  const makeView = body.views(page, null, data)
-  const inks = [...(await makeView(viewPlates([]))).used]
-  const plates = await drawPlates(makeView, [...PROCESS_PLATES, ...inks], size, data)
-  const plate = (name: string) =>
-    plates.find((one) => one.name === name)?.coverage ?? new Uint8Array(size.widthPx * size.heightPx)
-  return {
-    ...size,
-    cyan: plate('Cyan'),
-    magenta: plate('Magenta'),
-    yellow: plate('Yellow'),
-    black: plate('Black'),
-    spots: plates.filter(({ name }) => inks.includes(name)),
-  }
 }

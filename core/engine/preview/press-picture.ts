@@ -1,8 +1,10 @@
 /** Draws a page as its press file prints it: all of it on its paper, or some of its plates alone. */
+
 import { composeBlank, inkPage } from './compose.ts'
 import type { DrawingData, Size } from './draw-view.ts'
 import type { ArtworkLook, InkLook } from './drawing.ts'
-import { drawPressInks, type OpenBody } from './page-plates.ts'
+import type { OpenBody } from './open-body.ts'
+import { drawPressInks } from './press-page-plates.ts'
 import { PROCESS_HEX } from './process-hex.ts'
 import { PROCESS_PLATES } from './view/view-inks.ts'
 

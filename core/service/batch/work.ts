@@ -49,7 +49,7 @@ export async function workOnBatch(
   id: string,
   pace: Pace,
 ): Promise<void> {
-  const batch = await begin(ports, teamId, id)
+  const batch = await beginBatch(ports, teamId, id)
   if (batch === null) return
   if (batch.result === 'merged') return mergeBatch(ports, batch, pace)
   const templateRevisions = createTemplateRevisions(ports.store)
@@ -58,7 +58,14 @@ export async function workOnBatch(
     const page = { limit: PORTION, startingAfter: null }
     const { items } = await ports.store.batches.items(teamId, id, ['pending'], page)
     if (items.length === 0) return
-    const { outcomes, fault } = await work(ports, { hashes, previews }, batch, items, templateRevisions, pace)
+    const { outcomes, fault } = await workOnItems(
+      ports,
+      { hashes, previews },
+      batch,
+      items,
+      templateRevisions,
+      pace,
+    )
     const settled = outcomes.length === 0 ? batch : await finishItems(ports, teamId, id, outcomes)
     if (settled?.status !== 'processing') return
     if (fault !== null) await bearFault(ports, settled, fault)
@@ -67,7 +74,7 @@ export async function workOnBatch(
 }
 
 /** Null where there is nothing to do. A batch whose rows were all refused when they were read ends here. */
-async function begin(ports: Ports, teamId: string, id: string): Promise<BatchRecord | null> {
+async function beginBatch(ports: Ports, teamId: string, id: string): Promise<BatchRecord | null> {
   return ports.store.transaction(async (store) => {
     const batch = await store.batches.findForUpdate(teamId, id)
     const status = batch === null ? undefined : BATCH_MOVES[batch.status].start
@@ -85,20 +92,23 @@ async function begin(ports: Ports, teamId: string, id: string): Promise<BatchRec
   })
 }
 
-interface Fault {
+interface BatchFault {
   readonly item: ItemRecord
   readonly error: PassingFault
 }
 
 /** The outcomes up to the first fault of the machinery, if there is one. */
-async function work(
+async function workOnItems(
   ports: Ports,
   { hashes, previews }: WorkParts,
   batch: BatchRecord,
   items: readonly ItemRecord[],
   templateRevisions: TemplateRevisions,
   pace: Pace,
-): Promise<{ readonly outcomes: (PrintedItem | DrawnItem | UnprintedItem)[]; readonly fault: Fault | null }> {
+): Promise<{
+  readonly outcomes: (PrintedItem | DrawnItem | UnprintedItem)[]
+  readonly fault: BatchFault | null
+}> {
   const outcomes: (PrintedItem | DrawnItem | UnprintedItem)[] = []
   for (const item of items) {
     const templateRevision = await templateRevisions.of(item)
@@ -118,7 +128,7 @@ async function work(
 }
 
 /** Throws it, to be tried again later; after too many the item fails, and the work goes on with the next. */
-async function bearFault(ports: Ports, batch: BatchRecord, { item, error }: Fault): Promise<void> {
+async function bearFault(ports: Ports, batch: BatchRecord, { item, error }: BatchFault): Promise<void> {
   const { teamId, id } = batch
   const faults = batch.faults + 1
   await ports.store.batches.update(teamId, id, ['processing'], { faults, updatedAt: ports.clock.now() })

@@ -55,7 +55,7 @@ export async function finalizeFill(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const fill = await findFill(ports, teamId, id)
     const templateRevision = await templateRevisionOf(ports.store, fill)
-    if (fill.status !== 'open') return replay(ports, fill, templateRevision, request)
+    if (fill.status !== 'open') return replayFinalize(ports, fill, templateRevision, request)
     const { scene } = await presentRevision(
       ports.store,
       templateRevision.revision,
@@ -83,7 +83,7 @@ export async function finalizeFill(
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {
-    message: 'The fill is being edited; try again shortly.',
+    message: 'The fill is being edited. Try again shortly.',
     retryAfterSeconds: 1,
   })
 }
@@ -125,7 +125,7 @@ async function storeFinalizedFill(
 }
 
 /** Decision: a replay answers what is stored; an order reference that differs is not applied, and that is said. */
-async function replay(
+async function replayFinalize(
   ports: Ports,
   fill: FillRecord,
   templateRevision: TemplateRevision,

@@ -65,7 +65,7 @@ async function move(
   const fill = asOf(stored, now)
   if (fill.status === to) return fill
   const allowed = to === 'open' ? mayReopen(fill) : to === 'expired' && mayExpire(fill, reason)
-  if (!allowed) throw conflict(fill, to)
+  if (!allowed) throw statusConflict(fill, to)
   // Decision: an order cannot cancel what another order has bought.
   if (order !== null && fill.externalOrderId !== null && fill.externalOrderId !== order)
     throw new ServiceError('fill_status_conflict', { message: 'The fill belongs to another order.' })
@@ -75,7 +75,7 @@ async function move(
       await withdrawFromFolders(ports, store, stored.teamId, stored.lastRenderId)
     return endFill(ports, store, stored, template, reason, kept)
   }
-  return write(ports, store, stored, template, {
+  return writeStatus(ports, store, stored, template, {
     ...kept,
     status: 'open',
     statusReason: null,
@@ -109,7 +109,7 @@ export async function endFill(
   if (stored.lastRenderId !== null) await cancelQueued(ports, store, teamId, stored.lastRenderId, template)
   // A fill that ended by itself ended then, not when somebody came to see.
   const expiredAt = asOf(stored, now).expiredAt ?? now
-  return write(ports, store, stored, template, {
+  return writeStatus(ports, store, stored, template, {
     ...more,
     status: 'expired',
     statusReason: reason,
@@ -117,7 +117,7 @@ export async function endFill(
   })
 }
 
-async function write(
+async function writeStatus(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   store: Tx,
   stored: FillRecord,
@@ -167,16 +167,16 @@ function readChange({ status, reason }: StatusChange): { to: FillStatus; reason:
 
 function wrongReason(status: string): ServiceError {
   return new ServiceError('invalid_parameter', {
-    message: `reason does not go with the status ${status}.`,
+    message: `reason is not allowed with the status ${status}.`,
     param: 'reason',
   })
 }
 
-function conflict(fill: FillRecord, to: FillStatus): ServiceError {
+function statusConflict(fill: FillRecord, to: FillStatus): ServiceError {
   const said: Readonly<Record<FillStatus, string>> = {
-    finalized: 'A fill is finalized by its finalize operation.',
-    expired: 'A finalized fill expires only when it is refunded or canceled; send that as the reason.',
-    open: 'A fill that was finalized, refunded or erased cannot be opened again.',
+    finalized: 'Use the finalize operation to finalize a fill.',
+    expired: 'A finalized fill expires only with the reason refunded or canceled.',
+    open: 'A finalized, refunded or erased fill cannot be reopened.',
   }
   return new ServiceError('fill_status_conflict', {
     message: said[to],

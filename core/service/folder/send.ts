@@ -21,7 +21,7 @@ export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord
   const last = earlier.findLast(({ action }) => action === 'deliver')
   if (last !== undefined && last.contentSha256 === contentSha256 && stands(last)) return
   const hotFolder = await store.hotFolders.applying(teamId, render.templateId)
-  for (const row of earlier) if (row.outcome === 'held') await skip(store, row, 'superseded')
+  for (const row of earlier) if (row.outcome === 'held') await skipDelivery(store, row, 'superseded')
   if (hotFolder === null) return
   const fill = render.fillId === null ? null : await store.fills.find(teamId, render.fillId)
   const now = ports.clock.now()
@@ -36,13 +36,13 @@ export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord
   if (fill?.status === 'expired')
     return store.folderDeliveries.insert({ ...delivery, outcome: 'skipped', skipReason: 'withdrawn' })
   if (hotFolder.holdOnFail && render.preflightStatus === 'fail')
-    return hold(ports, store, { ...delivery, outcome: 'held' })
+    return holdDelivery(ports, store, { ...delivery, outcome: 'held' })
   await store.folderDeliveries.insert(delivery)
   await enqueueDelivery(ports, store, delivery)
 }
 
 /** Somebody has to look at it before a press does, so somebody is told. */
-async function hold(ports: Parts, store: Tx, delivery: FolderDelivery): Promise<void> {
+async function holdDelivery(ports: Parts, store: Tx, delivery: FolderDelivery): Promise<void> {
   await store.folderDeliveries.insert(delivery)
   await emit(ports, store, delivery.teamId, {
     type: 'hot_folder_delivery.held',
@@ -109,10 +109,10 @@ async function queueWithdrawals(
 export async function skipUntouched(store: Store, row: FolderDelivery, reason: FolderSkip): Promise<boolean> {
   const untouched = row.outcome === 'pending' && row.leaseUntil === null && row.stagedAt === null
   if (!untouched && row.outcome !== 'held') return false
-  return skip(store, row, reason)
+  return skipDelivery(store, row, reason)
 }
 
-async function skip(store: Store, row: FolderDelivery, skipReason: FolderSkip): Promise<boolean> {
+async function skipDelivery(store: Store, row: FolderDelivery, skipReason: FolderSkip): Promise<boolean> {
   const skipped = await store.folderDeliveries.update(row.teamId, row.id, row, {
     outcome: 'skipped',
     skipReason,

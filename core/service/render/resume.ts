@@ -43,19 +43,20 @@ export async function resumeRender(
   if (render === null) return
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw new Error(`${id} has lost revision ${render.revision}.`)
-  const made = await compose(ports, hashes, render, { template, revision }).catch((cause: unknown) => {
+  const made = await composeWaiting(ports, hashes, render, { template, revision }).catch((cause: unknown) => {
     if (isRefusal(cause)) return cause
     return { kind: 'fault', cause } satisfies Fault
   })
-  if (made instanceof ServiceError) return fail(ports, render, template, made)
-  if (made.kind === 'composed') return succeed(ports, render, { template, revision }, made)
+  if (made instanceof ServiceError) return failRender(ports, render, template, made)
+  if (made.kind === 'composed') return succeedRender(ports, render, { template, revision }, made)
   const faults = render.faults + 1
-  if (faults >= MOST_FAULTS) return fail(ports, render, template, new ServiceError('render_failed'), made)
+  if (faults >= MOST_FAULTS)
+    return failRender(ports, render, template, new ServiceError('render_failed'), made)
   await ports.store.renders.update(teamId, id, render.attempt, { faults })
   throw made.cause
 }
 
-async function compose(
+async function composeWaiting(
   ports: Ports,
   hashes: ContentHashes,
   render: RenderRecord,
@@ -81,7 +82,7 @@ export function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && CATALOGUE[error.code].status < 500
 }
 
-async function succeed(
+async function succeedRender(
   ports: Ports,
   render: RenderRecord,
   { template, revision }: TemplateRevision,
@@ -104,7 +105,7 @@ async function succeed(
   })
 }
 
-async function fail(
+async function failRender(
   ports: Ports,
   render: RenderRecord,
   template: TemplateRecord,

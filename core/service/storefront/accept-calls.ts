@@ -212,7 +212,7 @@ async function raiseGoals(
       if (line.state !== 'withdrawn')
         await store.storefront.lines.update(teamId, line.id, null, { goal: 'withdraw', nextAttemptAt: now })
     } else if (line.state === 'withdrawn' || line.goal === 'withdraw') {
-      if (wasReopened) await reopen(store, line, now)
+      if (wasReopened) await reopenLine(store, line, now)
     } else if (!isDone(line)) {
       // One that waits for the service to come back keeps its time.
       if (line.nextAttemptAt === null)
@@ -223,7 +223,7 @@ async function raiseGoals(
 }
 
 /** What was not withdrawn yet goes on; what was is held, and staff decide. */
-async function reopen(store: Store, line: StorefrontLine, now: number): Promise<void> {
+async function reopenLine(store: Store, line: StorefrontLine, now: number): Promise<void> {
   const changes =
     line.state === 'withdrawn'
       ? {

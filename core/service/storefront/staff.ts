@@ -49,11 +49,11 @@ export async function findOrder(store: Store, teamId: string, id: string): Promi
   return { order, lines: await store.storefront.lines.ofOrder(teamId, id) }
 }
 
-function conflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError {
+function lineConflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError {
   const done = move === 'retry' ? 'tried again' : 'released'
   const why = line.state === 'held' ? `: ${line.message}` : '.'
   return new ServiceError('line_status_conflict', {
-    message: `A line that is ${line.state} cannot be ${done}${why}`,
+    message: `A line with the state ${line.state} cannot be ${done}${why}`,
     extra: { state: line.state, reason: line.reason },
   })
 }
@@ -91,7 +91,7 @@ async function moveByStaff(
     const reason = line.reason as Hold
     const isLost = move === 'release' && NOT_RELEASED.includes(reason)
     if (LINE_MOVES[line.state][move] === undefined || line.goal === 'withdraw' || isLost)
-      throw conflict(line, move)
+      throw lineConflict(line, move)
     const now = ports.clock.now()
     const needsCopy = move === 'release' && COPIED.includes(reason)
     const changed = await store.storefront.lines.update(teamId, id, line.lease, {

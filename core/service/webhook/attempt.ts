@@ -37,7 +37,7 @@ const UNSIGNED: Ending = {
 export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Promise<DeliveryRecord | null> {
   const endpoint = await ports.store.endpoints.find(claimed.teamId, claimed.webhookEndpointId)
   const reason = endpoint === null ? 'endpoint_disabled' : skipReason(endpoint, claimed)
-  if (endpoint === null || reason !== null) return skip(ports, claimed, reason)
+  if (endpoint === null || reason !== null) return skipDelivery(ports, claimed, reason)
 
   const attemptedAt = ports.clock.now()
   const stamp = { id: claimed.eventId, timestamp: Math.floor(attemptedAt / 1000) }
@@ -46,7 +46,7 @@ export async function attemptDelivery(ports: Ports, claimed: DeliveryRecord): Pr
   const signed = signWebhook(secrets, stamp, claimed.payload)
   const headers = { 'content-type': 'application/json', 'user-agent': 'Platen-Webhooks/1', ...signed }
   const answer = await ports.webhooks.send({ url: endpoint.url, headers, body: claimed.payload })
-  if (answer.error === 'unsafe_url') return skip(ports, claimed, 'unsafe_url')
+  if (answer.error === 'unsafe_url') return skipDelivery(ports, claimed, 'unsafe_url')
 
   const delivery: DeliveryRecord = {
     ...claimed,
@@ -72,7 +72,7 @@ function skipReason(endpoint: EndpointRecord, delivery: DeliveryRecord): string 
   return type === 'ping' || hears(endpoint, type) ? null : 'event_type_disabled'
 }
 
-function skip(ports: Ports, claimed: DeliveryRecord, skipReason: string | null) {
+function skipDelivery(ports: Ports, claimed: DeliveryRecord, skipReason: string | null) {
   const ended = { outcome: 'skipped', skipReason, leaseUntil: null } as const
   return ports.store.deliveries.update(claimed.id, claimed.lease, ended)
 }
@@ -118,15 +118,15 @@ async function noteSuccess(store: Store, { teamId, webhookEndpointId }: Delivery
 async function noteFailure(ports: Ports, store: Tx, failed: DeliveryRecord, now: number): Promise<void> {
   const endpoint = await store.endpoints.find(failed.teamId, failed.webhookEndpointId)
   if (endpoint === null) return
-  if (failed.responseStatus === GONE) return disable(ports, store, endpoint, 'gone', now)
+  if (failed.responseStatus === GONE) return disableEndpointOf(ports, store, endpoint, 'gone', now)
   if (endpoint.failingSince === null)
     await store.endpoints.update(endpoint.teamId, endpoint.id, { failingSince: now })
   else if (now - endpoint.failingSince >= FAILING_LIMIT_MS)
-    await disable(ports, store, endpoint, 'failing', now)
+    await disableEndpointOf(ports, store, endpoint, 'failing', now)
 }
 
 /** Decision: an event tells of it only where the service disabled the endpoint, for whoever else listens. */
-async function disable(
+async function disableEndpointOf(
   ports: Ports,
   store: Tx,
   endpoint: EndpointRecord,

@@ -8,7 +8,11 @@ import { deliveryJob, storeDelivery } from './emit.ts'
 export const LEASE_MS = 20_000
 
 /** The delivery as it ended, or null where there was nothing to send or another worker is at it. */
-export async function deliver(ports: Ports, teamId: string, id: string): Promise<DeliveryRecord | null> {
+export async function deliverWebhook(
+  ports: Ports,
+  teamId: string,
+  id: string,
+): Promise<DeliveryRecord | null> {
   const now = ports.clock.now()
   const begun = await ports.store.deliveries.begin(teamId, id, now, now + LEASE_MS)
   if (begun !== null) return attemptDelivery(ports, begun)

@@ -1,20 +1,7 @@
-/** A webhook delivery: one attempt to send one event to one endpoint; its record, schedule and table of moves. */
+/** A webhook delivery: one attempt to send one event to one endpoint; its record and schedule. */
 
 export const DELIVERY_OUTCOMES = ['pending', 'failed', 'succeeded', 'exhausted', 'skipped'] as const
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
-
-export type DeliveryMove = 'succeed' | 'fail' | 'exhaust' | 'skip'
-
-/** An attempt ends once; a later attempt is a row of its own. */
-export const DELIVERY_MOVES: Readonly<
-  Record<DeliveryOutcome, Partial<Record<DeliveryMove, DeliveryOutcome>>>
-> = {
-  pending: { succeed: 'succeeded', fail: 'failed', exhaust: 'exhausted', skip: 'skipped' },
-  failed: {},
-  succeeded: {},
-  exhausted: {},
-  skipped: {},
-}
 
 /** Seconds before each attempt: eight in 27 h 35 min, as Svix spaces them. */
 export const ATTEMPT_DELAYS_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const

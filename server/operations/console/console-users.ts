@@ -1,7 +1,7 @@
 /** The operations on the people of a team; for owners, and for full secret keys. */
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { LINK_TEXT, ROLE, USER, userWire } from './console-wire.ts'
@@ -15,7 +15,7 @@ export const listUsers = operation({
   id: 'listUsers',
   method: 'get',
   path: '/console/users',
-  summary: 'List the people of the team, newest first, disabled ones too.',
+  summary: 'List users',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(USER) },
   errors: ['invalid_cursor'],
@@ -31,7 +31,7 @@ export const inviteUser = operation({
   id: 'inviteUser',
   method: 'post',
   path: '/console/users',
-  summary: 'Invite somebody; the reply has the one-time link, which nobody but you sends them.',
+  summary: 'Invite a user',
   body: Type.Object(
     { email: EMAIL, role: ROLE, name: Type.Optional(Type.String({ maxLength: 100 })) },
     { ...closed(), examples: [{ email: 'grace@printshop.example', role: 'editor' }] },
@@ -41,12 +41,7 @@ export const inviteUser = operation({
   async handle({ service, links }, caller, { body }, reply) {
     const { name, ...rest } = body
     const invitation = { ...rest, ...(name === undefined ? {} : { name }) }
-    const { user, token } = await service.users.invite({
-      teamId: caller.teamId,
-      invitation,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const { user, token } = await service.users.invite({ ...inTeam(caller), invitation })
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
@@ -59,7 +54,7 @@ export const retrieveUser = operation({
   id: 'retrieveUser',
   method: 'get',
   path: '/console/users/{id}',
-  summary: 'Retrieve somebody of the team.',
+  summary: 'Retrieve a user',
   params: ID_PARAM,
   replies: { 200: Type.Object({ user: USER }, closed()) },
   errors: ['not_found'],
@@ -73,8 +68,7 @@ export const changeUser = operation({
   id: 'changeUser',
   method: 'patch',
   path: '/console/users/{id}',
-  summary:
-    'Give somebody another role, or disable and enable them; who is disabled is signed out everywhere.',
+  summary: 'Update the role of a user, or disable or enable the user',
   params: ID_PARAM,
   body: Type.Object(
     { role: Type.Optional(ROLE), disabled: Type.Optional(Type.Boolean()) },
@@ -87,12 +81,7 @@ export const changeUser = operation({
       ...(body.role === undefined ? {} : { role: body.role }),
       ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
     }
-    const user = await service.users.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const user = await service.users.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { user: userWire(user) })
   },
 })
@@ -102,17 +91,12 @@ export const linkUser = operation({
   id: 'linkUser',
   method: 'post',
   path: '/console/users/{id}/link',
-  summary: 'Make a new one-time link: for an invitation that ran out, or a forgotten passphrase.',
+  summary: 'Create a one-time link for a user',
   params: ID_PARAM,
   replies: { 201: INVITED },
   errors: ['not_found', 'user_disabled'],
   async handle({ service, links }, caller, { params }, reply) {
-    const { user, token } = await service.users.link({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const { user, token } = await service.users.link(ofRecord(caller, params.id))
     return reply(201, { user: userWire(user), link: links.joinUrl(token) })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
 import { STATUS_WORDS, type StatusChange } from '../../../core/service/fill/status.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { RENDER, renderWire } from '../renders/render-wire.ts'
 import { closed, EMAIL, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
@@ -23,7 +23,7 @@ export const finalizeFill = operation({
   id: 'finalizeFill',
   method: 'post',
   path: '/fills/{id}/finalize',
-  summary: 'Finalize a fill with its order and print it, exactly once; again gives what is stored.',
+  summary: 'Finalize a fill and print it exactly once',
   showsAllowance: true,
   params: ID_PARAM,
   body: FINALIZE,
@@ -48,12 +48,7 @@ export const finalizeFill = operation({
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
     const request = { values: body.values ?? {}, facts: factsOf(body) }
-    const done = await service.fills.finalize({
-      teamId: caller.teamId,
-      id: params.id,
-      request,
-      actor: actorOf(caller),
-    })
+    const done = await service.fills.finalize({ ...ofRecord(caller, params.id), request })
     const { view, render, replayed, warning } = done
     const answer = {
       fill: fillWire(view, links),
@@ -83,7 +78,7 @@ function changeOf(body: Static<typeof STATUS_BODY>): StatusChange {
 const STATUS = {
   ...GROUND,
   path: '/fills/{id}/status',
-  summary: 'Cancel, refund or expire a fill, or take an expired one up again.',
+  summary: 'Update the status of a fill',
   params: ID_PARAM,
   body: STATUS_BODY,
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
@@ -95,12 +90,7 @@ export const patchFillStatus = operation({
   id: 'patchFillStatus',
   method: 'patch',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move({
-      teamId: caller.teamId,
-      id: params.id,
-      change: changeOf(body),
-      actor: actorOf(caller),
-    })
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change: changeOf(body) })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -110,12 +100,7 @@ export const setFillStatus = operation({
   id: 'setFillStatus',
   method: 'post',
   async handle({ service, links }, caller, { params, body }, reply) {
-    const view = await service.fills.move({
-      teamId: caller.teamId,
-      id: params.id,
-      change: changeOf(body),
-      actor: actorOf(caller),
-    })
+    const view = await service.fills.move({ ...ofRecord(caller, params.id), change: changeOf(body) })
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -126,12 +111,12 @@ export const eraseFill = operation({
   ownersOnly: true,
   method: 'post',
   path: '/fills/{id}/erase',
-  summary: 'Erase what a person gave: values, customer, print file, stored payloads. This cannot be undone.',
+  summary: 'Erase the personal data of a fill permanently',
   params: ID_PARAM,
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const view = await service.fills.erase({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) })
+    const view = await service.fills.erase(ofRecord(caller, params.id))
     return reply(200, { fill: fillWire(view, links) })
   },
 })
@@ -142,15 +127,14 @@ export const eraseCustomer = operation({
   ownersOnly: true,
   method: 'post',
   path: '/fills/erase',
-  summary:
-    'Erase every fill, render, session and batch item of one customer, by e-mail address. This cannot be undone.',
+  summary: 'Erase all data of a customer permanently',
   query: Type.Object({ customer_email: EMAIL }, closed()),
   replies: {
     200: Type.Object(
       {
         erased_fills: Type.Integer(),
-        erased_renders: Type.Integer({ description: 'Made without a fill.' }),
-        erased_sessions: Type.Integer({ description: 'Opened without a fill.' }),
+        erased_renders: Type.Integer({ description: 'Renders that were created without a fill.' }),
+        erased_sessions: Type.Integer({ description: 'Sessions that were opened without a fill.' }),
         erased_batch_items: Type.Integer(),
       },
       closed(),
@@ -159,9 +143,8 @@ export const eraseCustomer = operation({
   errors: [],
   async handle({ service }, caller, { query }, reply) {
     const erased = await service.fills.eraseCustomer({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       customerEmail: query.customer_email,
-      actor: actorOf(caller),
     })
     return reply(200, {
       erased_fills: erased.fills,

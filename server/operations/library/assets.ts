@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { PictureForm } from '../../../core/service/asset/assets.ts'
 import { type AnyOperation, operation, webp } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA } from '../schema.ts'
 import { ASSET, assetWire } from './asset-wire.ts'
@@ -17,7 +17,7 @@ const TAG = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['orna
 const TAGS = Type.Array(TAG, {
   maxItems: 20,
   uniqueItems: true,
-  description: 'By which image fields choose their part of the catalogue.',
+  description: 'Tags by which image fields select pictures.',
 })
 const YES = Type.Optional(Type.Literal(true))
 
@@ -26,12 +26,12 @@ export const listAssets = operation({
   id: 'listAssets',
   method: 'get',
   path: '/assets',
-  summary: 'List the pictures of the catalogue, newest first.',
+  summary: 'List pictures',
   scope: 'assets:read',
   query: Type.Object(
     {
       tag: Type.Optional(TAG),
-      archived: Type.Optional(Type.Literal('true', { description: 'Archived ones alone.' })),
+      archived: Type.Optional(Type.Literal('true', { description: 'Only archived pictures.' })),
       ...pageQuery(DEFAULT_LIMIT),
     },
     closed(),
@@ -55,7 +55,7 @@ export const uploadAsset = operation({
   id: 'uploadAsset',
   method: 'post',
   path: '/assets',
-  summary: 'Upload a picture (PNG, JPEG or WebP) that image fields can be filled with.',
+  summary: 'Upload a picture (PNG, JPEG or WebP) for image fields',
   needsSubscription: true,
   scope: 'assets:write',
   multipart: {
@@ -81,7 +81,7 @@ export const uploadAsset = operation({
   errors: ['invalid_image', 'image_too_complex', 'renderer_not_configured'],
   async handle({ service, links }, caller, { body, upload }, reply) {
     const { asset, ...flags } = await service.assets.upload({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       upload: {
         ...upload,
         name: body.name ?? null,
@@ -89,7 +89,6 @@ export const uploadAsset = operation({
         tags: body.tags ?? null,
         metadata: body.metadata ?? null,
       },
-      actor: actorOf(caller),
     })
     const wire = assetWire(asset, links)
     if (flags.deduplicated || flags.restored) return reply(200, { asset: wire, ...flags })
@@ -102,7 +101,7 @@ export const retrieveAsset = operation({
   id: 'retrieveAsset',
   method: 'get',
   path: '/assets/{id}',
-  summary: 'Retrieve a picture, archived or not.',
+  summary: 'Retrieve a picture',
   scope: 'assets:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
@@ -117,7 +116,7 @@ export const changeAsset = operation({
   id: 'changeAsset',
   method: 'patch',
   path: '/assets/{id}',
-  summary: 'Change name, label, tags or metadata of a picture; another picture is another asset.',
+  summary: 'Update the name, label, tags or metadata of a picture',
   scope: 'assets:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -132,12 +131,7 @@ export const changeAsset = operation({
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params, body }, reply) {
-    const asset = await service.assets.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes: body,
-      actor: actorOf(caller),
-    })
+    const asset = await service.assets.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { asset: assetWire(asset, links) })
   },
 })
@@ -147,17 +141,13 @@ export const archiveAsset = operation({
   id: 'archiveAsset',
   method: 'delete',
   path: '/assets/{id}',
-  summary: 'Archive a picture: it cannot be chosen any more, and fills that have chosen it print it.',
+  summary: 'Archive a picture',
   scope: 'assets:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, caller, { params }, reply) {
-    const asset = await service.assets.archive({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const asset = await service.assets.archive(ofRecord(caller, params.id))
     return reply(200, { asset: assetWire(asset, links) })
   },
 })
@@ -168,13 +158,13 @@ export const readSignedAsset = signedPicture(
   'readSignedAsset',
   'screen',
   '/files/assets/{id}.webp',
-  'Read a picture of the catalogue by the signed link that its record carries.',
+  'Download a picture by its signed link',
 )
 export const readSignedThumbnail = signedPicture(
   'readSignedThumbnail',
   'thumbnail',
   '/files/thumbnails/{id}.webp',
-  'Read the thumbnail of a picture by the signed link that its record carries.',
+  'Download a thumbnail by its signed link',
 )
 
 /** Decision: read by pages of any origin, as pictures are; whoever has the link may see it for its hour. */

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA } from '../schema.ts'
 import { FONT, fontWire } from './font-wire.ts'
@@ -16,8 +16,8 @@ const REBOUND = Type.Array(
   Type.Object({ template_id: Type.String(), revision: Type.Integer({ minimum: 1 }) }, closed()),
   {
     description:
-      'Templates whose fields had asked for this font, with the new revision that is set in it. A live template ' +
-      'goes on with its published revision until it is published again.',
+      'Templates that asked for this font, with the new revision that uses it. A live template ' +
+      'keeps its published revision until it is published again.',
   },
 )
 
@@ -28,7 +28,7 @@ export const listFonts = operation({
   id: 'listFonts',
   method: 'get',
   path: '/fonts',
-  summary: "List the team's fonts, newest first, then those that come with the service.",
+  summary: 'List fonts',
   scope: 'fonts:read',
   query: Type.Object(
     { source: Type.Optional(literals(['team', 'bundled'])), ...pageQuery(DEFAULT_LIMIT) },
@@ -48,14 +48,13 @@ export const uploadFont = operation({
   id: 'uploadFont',
   method: 'post',
   path: '/fonts',
-  summary:
-    'Upload a font (TTF, OTF or WOFF); templates that have asked for it are set in it in a new revision.',
+  summary: 'Upload a font (TTF, OTF or WOFF) and use it in templates that ask for it',
   needsSubscription: true,
   scope: 'fonts:write',
   multipart: {
     file: 'file',
     mediaType: 'font/*',
-    description: 'The font, at most 10 MB; its licence must allow it in documents.',
+    description: 'The font file, at most 10 MB. Its licence must allow embedding.',
     maxBytes: MAX_BYTES,
     json: ['metadata'],
   },
@@ -73,9 +72,8 @@ export const uploadFont = operation({
   ],
   async handle({ service }, caller, { body, upload }, reply) {
     const { font, rebound, ...flags } = await service.fonts.upload({
-      teamId: caller.teamId,
+      ...inTeam(caller),
       upload: { ...upload, metadata: body.metadata ?? null },
-      actor: actorOf(caller),
     })
     const said = {
       font: own(font),
@@ -91,7 +89,7 @@ export const retrieveFont = operation({
   id: 'retrieveFont',
   method: 'get',
   path: '/fonts/{id}',
-  summary: 'Retrieve a font, archived or not, or one that comes with the service.',
+  summary: 'Retrieve a font',
   scope: 'fonts:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ font: FONT }, closed()) },
@@ -106,19 +104,14 @@ export const changeFont = operation({
   id: 'changeFont',
   method: 'patch',
   path: '/fonts/{id}',
-  summary: 'Change the metadata of a font; all else is read from its file.',
+  summary: 'Update the metadata of a font',
   scope: 'fonts:write',
   params: ID_PARAM,
   body: Type.Object({ metadata: Type.Optional(METADATA) }, closed()),
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params, body }, reply) {
-    const font = await service.fonts.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes: body,
-      actor: actorOf(caller),
-    })
+    const font = await service.fonts.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { font: own(font) })
   },
 })
@@ -128,16 +121,14 @@ export const archiveFont = operation({
   id: 'archiveFont',
   method: 'delete',
   path: '/fonts/{id}',
-  summary: 'Archive a font: nothing new is set in it, and what is set in it goes on printing.',
+  summary: 'Archive a font',
   scope: 'fonts:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ font: FONT }, closed()) },
   errors: ['not_found', 'font_read_only'],
   async handle({ service }, caller, { params }, reply) {
     return reply(200, {
-      font: own(
-        await service.fonts.archive({ teamId: caller.teamId, id: params.id, actor: actorOf(caller) }),
-      ),
+      font: own(await service.fonts.archive(ofRecord(caller, params.id))),
     })
   },
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
 import type { OptionDraft } from '../../../core/service/selection/selection-sets.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -18,21 +18,20 @@ const OPTION = Type.Object(
 )
 const OPTION_DRAFT = Type.Object(
   {
-    value: Type.String({ minLength: 1, maxLength: 500, description: 'What fills keep of the choice.' }),
+    value: Type.String({ minLength: 1, maxLength: 500, description: 'Value that fills store.' }),
     label: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'What is printed; a value keeps it for good.',
+      description: 'Printed text. It cannot change for an existing value.',
     }),
-    disabled: Type.Optional(Type.Boolean({ description: 'Shown, and not to be chosen now.' })),
+    disabled: Type.Optional(Type.Boolean({ description: 'Shown but not selectable.' })),
     asset_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   },
   closed(),
 )
 const OPTIONS = Type.Array(OPTION_DRAFT, {
   maxItems: 1000,
-  description:
-    'In the order in which they are shown. Fills that chose one which is left out go on printing it.',
+  description: 'In display order. Fills with a removed option still print it.',
 })
 
 export const SELECTION_SET = Type.Object(
@@ -79,7 +78,7 @@ export const listSelectionSets = operation({
   id: 'listSelectionSets',
   method: 'get',
   path: '/selection_sets',
-  summary: 'List the selection sets that are not archived, newest first.',
+  summary: 'List selection sets',
   scope: 'selection_sets:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(SELECTION_SET) },
@@ -96,7 +95,7 @@ export const createSelectionSet = operation({
   id: 'createSelectionSet',
   method: 'post',
   path: '/selection_sets',
-  summary: 'Create a list of options that selection fields of any template can name.',
+  summary: 'Create a selection set, a list of options for selection fields',
   scope: 'selection_sets:write',
   body: Type.Object({ name: NAME, options: OPTIONS, metadata: Type.Optional(METADATA) }, closed()),
   replies: { 201: Type.Object({ selection_set: SELECTION_SET }, closed()) },
@@ -104,12 +103,7 @@ export const createSelectionSet = operation({
   async handle({ service }, caller, { body }, reply) {
     const { name, options, metadata = {} } = body
     const draft = { name, options: draftsOf(options), metadata }
-    const set = await service.selectionSets.create({
-      teamId: caller.teamId,
-      draft,
-      actor: actorOf(caller),
-      note: caller.note,
-    })
+    const set = await service.selectionSets.create({ ...inTeam(caller), draft })
     return reply(201, { selection_set: setWire(set) })
   },
   async recall({ service }, { teamId }, _input, reply, { id }) {
@@ -122,7 +116,7 @@ export const retrieveSelectionSet = operation({
   id: 'retrieveSelectionSet',
   method: 'get',
   path: '/selection_sets/{id}',
-  summary: 'Retrieve a selection set, archived or not.',
+  summary: 'Retrieve a selection set',
   scope: 'selection_sets:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
@@ -137,7 +131,7 @@ export const changeSelectionSet = operation({
   id: 'changeSelectionSet',
   method: 'patch',
   path: '/selection_sets/{id}',
-  summary: 'Change what can be chosen from now on; what was chosen is printed as it was.',
+  summary: 'Update a selection set',
   scope: 'selection_sets:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -149,12 +143,7 @@ export const changeSelectionSet = operation({
   async handle({ service }, caller, { params, body }, reply) {
     const { options, ...plain } = body
     const changes = { ...plain, ...(options === undefined ? {} : { options: draftsOf(options) }) }
-    const set = await service.selectionSets.change({
-      teamId: caller.teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const set = await service.selectionSets.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { selection_set: setWire(set) })
   },
 })
@@ -164,17 +153,13 @@ export const archiveSelectionSet = operation({
   id: 'archiveSelectionSet',
   method: 'delete',
   path: '/selection_sets/{id}',
-  summary: 'Archive a selection set: fields that name it keep its options, and no other field can name it.',
+  summary: 'Archive a selection set',
   scope: 'selection_sets:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
   errors: ['not_found'],
   async handle({ service }, caller, { params }, reply) {
-    const set = await service.selectionSets.archive({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const set = await service.selectionSets.archive(ofRecord(caller, params.id))
     return reply(200, { selection_set: setWire(set) })
   },
 })

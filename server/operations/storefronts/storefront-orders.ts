@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf } from '../actor.ts'
+import { ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
@@ -17,12 +17,12 @@ export const listStorefrontOrders = operation({
   id: 'listStorefrontOrders',
   method: 'get',
   path: '/storefront/orders',
-  summary: 'List the orders that storefronts sent, newest first, with the state of each line.',
+  summary: 'List storefront orders',
   scope: 'storefront:read',
   query: Type.Object(
     {
       ...pageQuery(DEFAULT_LIMIT),
-      state: Type.Optional(literals(LINE_STATES, { description: 'Orders with a line in this state.' })),
+      state: Type.Optional(literals(LINE_STATES, { description: 'Only orders with a line in this state.' })),
       external_order_id: Type.Optional(REFERENCE),
       adapter: Type.Optional(WORD),
       shop: Type.Optional(WORD),
@@ -50,7 +50,7 @@ export const retrieveStorefrontOrder = operation({
   id: 'retrieveStorefrontOrder',
   method: 'get',
   path: '/storefront/orders/{id}',
-  summary: 'Retrieve an order of a storefront.',
+  summary: 'Retrieve a storefront order',
   scope: 'storefront:read',
   params: ID_PARAM,
   replies: { 200: ONE },
@@ -66,17 +66,13 @@ export const retryStorefrontLine = operation({
   id: 'retryStorefrontLine',
   method: 'post',
   path: '/storefront/lines/{id}/retry',
-  summary: 'Try a failed line again now.',
+  summary: 'Retry a failed order line',
   scope: 'storefront:write',
   params: ID_PARAM,
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.retry({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const view = await service.storefront.retry(ofRecord(caller, params.id))
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })
@@ -86,17 +82,13 @@ export const releaseStorefrontLine = operation({
   id: 'releaseStorefrontLine',
   method: 'post',
   path: '/storefront/lines/{id}/release',
-  summary: 'Print a held line in spite of what held it; a fill that another order has is copied.',
+  summary: 'Release a held order line',
   scope: 'storefront:write',
   params: ID_PARAM,
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
   async handle({ service }, caller, { params }, reply) {
-    const view = await service.storefront.release({
-      teamId: caller.teamId,
-      id: params.id,
-      actor: actorOf(caller),
-    })
+    const view = await service.storefront.release(ofRecord(caller, params.id))
     return reply(200, { storefront_order: storefrontOrderWire(view) })
   },
 })

@@ -1,30 +1,10 @@
 /** The schema of a scene on the wire, in snake_case: as it is answered, and as it is sent. */
 
 import { type Static, Type } from '@sinclair/typebox'
-import type { QuarterTurn } from '../../../core/engine/geometry/box.ts'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
-import {
-  ANCHORS,
-  FIELD_TYPES,
-  MARK_SHAPES,
-  PICTURE_FITS,
-  SLOT_KINDS,
-  TEXT_OUTPUTS,
-} from '../../../core/engine/scene/scene.ts'
-import { ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../../../core/engine/text/text-style.ts'
+import { FIELD_TYPES, SLOT_KINDS, TEXT_OUTPUTS } from '../../../core/engine/scene/scene.ts'
 import { closed, literals, nullable } from '../schema.ts'
-
-export type BoxWire = [number, number, number, number]
-/** Written out: TypeBox writes tuples as drafts before 2020-12 did. */
-const BOX = Type.Unsafe<BoxWire>({
-  type: 'array',
-  items: { type: 'number' },
-  minItems: 4,
-  maxItems: 4,
-  description: 'Left, bottom, right, top in default user space.',
-})
-const QUARTER_TURN = Type.Unsafe<QuarterTurn>({ type: 'integer', enum: [0, 90, 180, 270] })
-const NAME = Type.String({ minLength: 1, maxLength: 500 })
+import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
 
 const PAGE = Type.Object(
   {
@@ -64,140 +44,18 @@ const INK = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: 'Separations of the artwork that print as this ink; null for none.',
+          description: 'Artwork separations that print as this ink. Null for none.',
         }),
       ),
     ),
     offers: Type.Optional(
       Type.Array(OFFER, {
         maxItems: 50,
-        description: 'The inks that a shopper may choose in its place, beside itself.',
+        description: 'Other inks that customers can choose instead.',
       }),
     ),
   },
   { title: 'SceneInk', ...closed() },
-)
-
-export const FONT_CHOICE = Type.Object(
-  { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
-  closed(),
-)
-
-const STYLE = Type.Object(
-  {
-    font: FONT_CHOICE,
-    size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
-    auto_size: Type.Boolean(),
-    min_size_pt: Type.Number({ exclusiveMinimum: 0, maximum: 10000 }),
-    leading: Type.Number({ exclusiveMinimum: 0, maximum: 20 }),
-    tracking: Type.Number({ minimum: -1, maximum: 10 }),
-    min_tracking: Type.Number({ minimum: -1, maximum: 0 }),
-    align: literals(ALIGNMENTS),
-    vertical_align: literals(VERTICAL_ALIGNMENTS),
-    wrap: Type.Boolean(),
-    max_lines: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-    comb: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-    features: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 50 }),
-    fallbacks: Type.Optional(
-      Type.Array(FONT_CHOICE, {
-        maxItems: 10,
-        description:
-          'The fonts that may set characters which the font lacks, in this order; none without it.',
-      }),
-    ),
-  },
-  { title: 'TextStyle', ...closed() },
-)
-
-export type MatrixWire = [number, number, number, number, number, number]
-const FRAME = Type.Object(
-  {
-    matrix: Type.Unsafe<MatrixWire>({
-      type: 'array',
-      items: { type: 'number' },
-      minItems: 6,
-      maxItems: 6,
-      description: 'Leads from the content, its lower left corner at the origin, to default user space.',
-    }),
-    width_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
-    height_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
-  },
-  {
-    description: 'Of text that is turned freely, slanted or mirrored; stands instead of box and turn.',
-    ...closed(),
-  },
-)
-
-const LINE = Type.Object(
-  {
-    parts: Type.Array(
-      Type.Object(
-        {
-          text: nullable(Type.String({ maxLength: 5000 })),
-          source: nullable(Type.String({ maxLength: 2000 })),
-          font: nullable(FONT_CHOICE),
-          scale: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-          ink: nullable(Type.String({ maxLength: 500 })),
-        },
-        closed(),
-      ),
-      { minItems: 1, maxItems: 100 },
-    ),
-    keep_when_empty: Type.Boolean(),
-    stretch_em: Type.Optional(
-      nullable(
-        Type.Number({
-          minimum: 0,
-          maximum: 100,
-          description:
-            'Of justified text: how far each word space may be widened for the line to fill its box, in em.',
-        }),
-      ),
-    ),
-  },
-  {
-    description: 'Fixed words, and the values that stand between them by the source names of their fields.',
-    ...closed(),
-  },
-)
-
-const PICTURE = Type.Object(
-  { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
-  {
-    description:
-      'Of image fields: the whole picture inside the box, or the box filled and the rest cropped; and which part ' +
-      'stays, or where it stands. Centred and whole without it.',
-    ...closed(),
-  },
-)
-
-const APPEARANCE = Type.Object(
-  { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
-  {
-    description:
-      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
-      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
-    ...closed(),
-  },
-)
-
-const PLACEMENT = Type.Object(
-  {
-    page: Type.Integer({ minimum: 0 }),
-    box: BOX,
-    turn: QUARTER_TURN,
-    inset_pt: Type.Number({ minimum: 0, maximum: 10000 }),
-    style: STYLE,
-    option: nullable(Type.String({ maxLength: 500 })),
-    mark: nullable(literals(MARK_SHAPES)),
-    baseline_pt: Type.Optional(nullable(Type.Number({ minimum: -100000, maximum: 100000 }))),
-    frame: Type.Optional(nullable(FRAME)),
-    line: Type.Optional(nullable(LINE)),
-    in_place: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
-    picture: Type.Optional(nullable(PICTURE)),
-    appearance: Type.Optional(nullable(APPEARANCE)),
-  },
-  { title: 'Placement', ...closed() },
 )
 
 const OPTION = Type.Object(
@@ -218,7 +76,7 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'The set that a selection takes its options from; its own list is then empty.',
+        description: 'Selection set with the options of a selection field. Its own list must be empty.',
       }),
     ),
   ),
@@ -226,13 +84,14 @@ const FIELD_FACTS = {
     nullable(
       Type.String({
         pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
-        description: 'Of image fields: the pictures to choose from; all of the team without it.',
+        description:
+          'For image fields: tag of the pictures to choose from. Default: all pictures of the team.',
       }),
     ),
   ),
   one_color: Type.Optional(
     Type.Boolean({
-      description: 'Of image fields: pictures with colours print in the ink of the field too.',
+      description: 'For image fields: print colour pictures in the ink of the field.',
     }),
   ),
   group: Type.Optional(
@@ -240,18 +99,18 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Texts of one group end at one size, the largest at which all of them fit.',
+        description: 'Texts of a group get the same size, the largest at which all of them fit.',
       }),
     ),
   ),
   locked: Type.Optional(
     Type.Boolean({
-      description: "Shoppers see the field's value and may not change it; the shop's own server may.",
+      description: 'Customers see the value but cannot change it; the server of the shop can.',
     }),
   ),
   ink: nullable(Type.String({ maxLength: 500 })),
   ink_choice: Type.Optional(
-    Type.Boolean({ description: 'A shopper may choose which ink of the palette the field prints in.' }),
+    Type.Boolean({ description: 'Customers can choose the ink of the field from the palette.' }),
   ),
   tint: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   overprint: Type.Boolean(),
@@ -266,7 +125,7 @@ const SCENE_FACTS = {
   papers: Type.Optional(
     Type.Array(OFFER, {
       maxItems: 50,
-      description: 'The papers that a shopper may choose from; the first one unless another is chosen.',
+      description: 'Papers that customers can choose from. Default: the first one.',
     }),
   ),
   text_output: literals(TEXT_OUTPUTS),
@@ -279,11 +138,11 @@ export const SEPARATIONS = Type.Array(
       name: Type.String(),
       hex: Type.String(),
       bindable: Type.Boolean(),
-      reason: nullable(Type.String({ description: 'Why it cannot be bound; null where it can.' })),
+      reason: nullable(Type.String({ description: 'Reason that it cannot be bound. Null if it can.' })),
     },
     { title: 'ArtworkSeparation', ...closed() },
   ),
-  { description: 'The spot separations of the artwork.' },
+  { description: 'Spot separations of the artwork.' },
 )
 export type SeparationsWire = Static<typeof SEPARATIONS>
 

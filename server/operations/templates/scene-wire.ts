@@ -12,7 +12,8 @@ import type {
   TextLine,
 } from '../../../core/engine/scene/scene.ts'
 import type { SceneDraft } from '../../../core/service/template/revise.ts'
-import type { BoxWire, SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
+import type { BoxWire } from './placement-schema.ts'
+import type { SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
 
 type FieldWire = SceneWire['fields'][number]
 type PlacementWire = FieldWire['placements'][number]

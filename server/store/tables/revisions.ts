@@ -31,7 +31,7 @@ const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwor
 /** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
 const KEPT_BYTES = 32 << 20
 
-interface Kept {
+interface CachedRevision {
   readonly record: RevisionRecord
   /** Of its texts in the database, which is about what they take in memory. */
   readonly bytes: number
@@ -40,7 +40,7 @@ interface Kept {
 /** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
   const { sql } = db
-  const kept = keeps ? createBoundedCache<Kept>(KEPT_BYTES, ({ bytes }) => bytes) : null
+  const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
     async insert(revision) {
       await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))

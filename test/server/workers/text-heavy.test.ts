@@ -1,9 +1,10 @@
 /** Books' worth of ordinary text through the real press, within what it may take of the processor as it is delivered. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { SETTINGS } from '../../../server/config.ts'
+import { SETTINGS } from '../../../server/settings.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
 import { builtWorkers } from '../../support/built-programs.ts'

@@ -19,7 +19,7 @@ import '../orders/work.css'
 
 const PATH = '/console/developers'
 
-interface Shown {
+interface DevelopersPage {
   readonly href: string
   readonly label: string
   readonly text: string
@@ -38,7 +38,7 @@ export function Section({ path }: { readonly path: string }) {
   if (kind === 'webhooks' && id !== '' && id !== 'new') return <WebhookPage key={id} id={id} />
   if (kind === 'folders' && id === 'new' && session.may('hot_folders:write')) return <NewFolder />
   if (kind === 'folders' && id !== '' && id !== 'new') return <FolderPage key={id} id={id} />
-  const pages: readonly Shown[] = [
+  const pages: readonly DevelopersPage[] = [
     { href: PATH, label: words.keys, text: words.key.text, view: <Keys />, owners: true },
     { href: `${PATH}/webhooks`, label: words.webhooks, text: words.hook.text, view: <WebhooksList /> },
     { href: `${PATH}/folders`, label: words.folders, text: words.folder.text, view: <FoldersList /> },

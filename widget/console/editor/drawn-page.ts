@@ -18,7 +18,7 @@ const REST_MS = 180
 const AGAIN_MS = 1500
 const MOST_TRIES = 2
 
-interface Shown {
+interface DrawnPicture {
   readonly key: string
   readonly url: string | null
   readonly error: ApiError | null
@@ -35,7 +35,7 @@ export function useDrawnPage(
   drawing: Drawing = 'preview',
 ): DrawnPage {
   const key = body === null ? null : `${drawing} ${JSON.stringify(body)}`
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<DrawnPicture | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (key === null || round < 0) return

@@ -45,11 +45,6 @@ export function seenBox(page: PageWire, [left, bottom, right, top]: BoxWire): Re
   return around([mapPoint(view, left, bottom), mapPoint(view, right, top)])
 }
 
-/** A point of the page as it is seen, in its default user space. */
-export function userPoint(page: PageWire, { x, y }: Point): Point {
-  return mapPoint(inverse(viewMatrix(page)), x, y)
-}
-
 /** Content whose lower left corner is the origin, y upwards, to the same with its upper left corner, and back. */
 function flipped([a, b, c, d, e, f]: Matrix, height: number): Matrix {
   return [a, b, -c, -d, c * height + e, d * height + f]

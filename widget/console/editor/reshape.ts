@@ -1,6 +1,6 @@
 /** Resizing, turning and setting by numbers of what stands on the page; all in points of the page as it is seen. */
 import { concat, type Matrix } from '../../../core/engine/geometry/matrix.ts'
-import { heightOf, mapPoint, moved, type Point, type Rect, widthOf } from './affine.ts'
+import { mapPoint, moved, type Point, type Rect } from './affine.ts'
 import { angleOf, boundsOf, middleOf, movedBy, type Placed } from './placed.ts'
 
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
@@ -128,11 +128,6 @@ export function keptInside(placed: Placed, area: Rect): Placed {
 function inward(from: number, to: number, least: number, most: number): number {
   if (from < least || to - from > most - least) return least - from
   return to > most ? most - to : 0
-}
-
-export function fitsInside(placed: Placed, area: Rect): boolean {
-  const bounds = boundsOf(placed)
-  return widthOf(bounds) <= widthOf(area) && heightOf(bounds) <= heightOf(area)
 }
 
 /** A new field between two points of the page, as somebody drew it; at least the smallest size. */

@@ -1,7 +1,5 @@
 /** Tags, by which image fields choose their part of the catalogue. */
 
-export const MOST_TAGS = 20
-
 export function isTag(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text)
 }

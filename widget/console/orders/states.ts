@@ -3,12 +3,12 @@ import type { Tone } from '../parts/badge.tsx'
 import type { FillWire, FolderDeliveryWire, RenderWire } from './wire.ts'
 import type { Words } from './words/en.ts'
 
-export interface Shown {
+export interface StateLabel {
   readonly kind: Tone
   readonly label: string
 }
 
-export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_reason'>): Shown {
+export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_reason'>): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
@@ -17,7 +17,7 @@ export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_
 
 const RENDER_TONES = { queued: 'busy', succeeded: 'good', failed: 'bad', canceled: 'neutral' } as const
 
-export function renderState(words: Words, render: Pick<RenderWire, 'status' | 'order_status'>): Shown {
+export function renderState(words: Words, render: Pick<RenderWire, 'status' | 'order_status'>): StateLabel {
   if (render.order_status === 'canceled') return { kind: 'warn', label: words.orderCanceled }
   return { kind: RENDER_TONES[render.status], label: words.renderStatus[render.status] }
 }
@@ -31,7 +31,7 @@ const FOLDER_TONES = {
   skipped: 'neutral',
 } as const
 
-export function folderState(words: Words, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): Shown {
+export function folderState(words: Words, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): StateLabel {
   return { kind: FOLDER_TONES[outcome], label: words.folderOutcome[outcome] }
 }
 

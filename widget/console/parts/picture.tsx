@@ -27,7 +27,7 @@ export interface PictureProps {
   onLoad?: ((headers: Headers) => void) | undefined
 }
 
-interface Shown {
+interface LoadedPicture {
   readonly key: string
   readonly url: string | null
   readonly error: ApiError | null
@@ -37,7 +37,7 @@ interface Shown {
 export function Picture({ request, alt, width, height, onLoad, ...rest }: PictureProps) {
   const words = useWords({ en, de })
   const key = request === null ? null : JSON.stringify(request)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<LoadedPicture | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (key === null || round < 0) return
@@ -76,7 +76,7 @@ export function Picture({ request, alt, width, height, onLoad, ...rest }: Pictur
   )
 }
 
-function stateOf(waiting: boolean, shown: Shown | null): 'waiting' | 'failed' | 'shown' {
+function stateOf(waiting: boolean, shown: LoadedPicture | null): 'waiting' | 'failed' | 'shown' {
   if (waiting) return 'waiting'
   return shown?.error ? 'failed' : 'shown'
 }

@@ -28,7 +28,7 @@ import { en } from './words/en.ts'
 
 type Which = 'published' | 'latest'
 
-export interface Shown {
+export interface ViewedRevision {
   readonly template: TemplateWire
   readonly scene: SceneSummaryWire
   readonly revision: number
@@ -43,7 +43,7 @@ export function Overview({ template }: { readonly template: TemplateWire }) {
   const [selected, setSelected] = useState<number | null>(null)
   const [measuring, setMeasuring] = useState(false)
   const path = `/v1/templates/${template.id}`
-  const shown = useResource<Shown>(path, { revision: which })
+  const shown = useResource<ViewedRevision>(path, { revision: which })
   const report = useResource<{ readonly report: ReportWire }>(`${path}/preflight`, { revision: which })
   const number =
     which === 'latest' ? template.latest_revision : (template.live_revision ?? template.latest_revision)

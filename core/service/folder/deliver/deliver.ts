@@ -17,33 +17,33 @@ import { type TicketFacts, writeTicket } from './ticket.ts'
 export type SettleOthers = (isOther: (row: FolderDelivery) => boolean) => Promise<boolean>
 
 /** Throws LeaseLost. Faults of the folder end in the row. */
-export async function deliver(
+export async function deliverFile(
   ports: Ports,
   lease: DeliveryLease,
   settleOthers: SettleOthers,
 ): Promise<unknown> {
   const { stagedAt } = lease.delivery
   if (stagedAt !== null) {
-    const found = await adopt(ports, lease)
+    const found = await adoptPlaced(ports, lease)
     if (found !== 'hidden') return found
   }
   const rows = await ports.store.folderDeliveries.ofRender(lease.delivery.teamId, lease.delivery.renderId)
   const context = await deliveryContextOf(ports, lease.delivery)
   const reason = skipReason(context, lease.delivery, rows)
-  if (reason !== null) return giveUp(ports, lease, () => lease.skip(reason))
+  if (reason !== null) return giveUpDelivery(ports, lease, () => lease.skip(reason))
   const earlier = (row: FolderDelivery) =>
     row.action === 'deliver' && row.renderAttempt < lease.delivery.renderAttempt
   if (!(await settleOthers(earlier))) return lease.postpone(null)
   try {
-    if (stagedAt === null) await stage(ports, lease, context)
+    if (stagedAt === null) await stageFile(ports, lease, context)
     await withdrawEarlier(ports, lease, earlier)
-    while ((await place(ports, lease)) === 'name_taken') await stage(ports, lease, context)
+    while ((await placeFile(ports, lease)) === 'name_taken') await stageFile(ports, lease, context)
     return await lease.succeed({ fileStatus: 'placed' })
   } catch (error) {
     if (error instanceof LeaseLost)
       await quietly(() => ports.hotFolders.discard(placeOf(lease), stagedOf(lease), null))
     if (!(error instanceof FolderFault)) throw error
-    return fail(ports, lease, error.code)
+    return failDelivery(ports, lease, error.code)
   }
 }
 
@@ -81,7 +81,7 @@ function skipReason(
   return hotFolder.status === 'disabled' ? 'hot_folder_disabled' : null
 }
 
-async function stage(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<void> {
+async function stageFile(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<void> {
   const fileName = await reserveName(ports, lease, context)
   const { teamId, scene } = context.revision
   const fonts = await ports.fonts.load(teamId, fontKeys(scene))
@@ -180,7 +180,7 @@ export function placedOf({ id, fileName, contentSha256: sha256, sizeBytes }: Fol
   return fileName === null ? null : { id, fileName, sha256, sizeBytes }
 }
 
-async function place(ports: Ports, lease: DeliveryLease): Promise<'placed' | 'name_taken'> {
+async function placeFile(ports: Ports, lease: DeliveryLease): Promise<'placed' | 'name_taken'> {
   // Whoever lost the lease finds out here; who is stopped after this finds its hidden files gone.
   await lease.write({ leaseUntil: lease.delivery.leaseUntil })
   const placed = await ports.hotFolders.place(placeOf(lease), stagedOf(lease), lease.delivery.fileName ?? '')
@@ -191,7 +191,7 @@ async function place(ports: Ports, lease: DeliveryLease): Promise<'placed' | 'na
 }
 
 /** What an earlier lease staged; where that was placed already, or cannot be told now, the row is written. */
-async function adopt(ports: Ports, lease: DeliveryLease): Promise<'hidden' | FolderDelivery> {
+async function adoptPlaced(ports: Ports, lease: DeliveryLease): Promise<'hidden' | FolderDelivery> {
   try {
     const found = await ports.hotFolders.adopt(placeOf(lease), stagedOf(lease))
     if (found === 'lost') throw new LeaseLost()
@@ -203,16 +203,20 @@ async function adopt(ports: Ports, lease: DeliveryLease): Promise<'hidden' | Fol
 }
 
 /** A failed attempt is one whose file was certainly not placed. */
-async function fail(ports: Ports, lease: DeliveryLease, code: FolderFaultCode): Promise<unknown> {
+async function failDelivery(ports: Ports, lease: DeliveryLease, code: FolderFaultCode): Promise<unknown> {
   if (lease.delivery.stagedAt !== null) {
-    const found = await adopt(ports, lease)
+    const found = await adoptPlaced(ports, lease)
     if (found !== 'hidden') return found
   }
-  return giveUp(ports, lease, () => lease.fail(code))
+  return giveUpDelivery(ports, lease, () => lease.fail(code))
 }
 
 /** The row first: a crash in between leaves hidden files, which are cleaned, and never a row that misleads. */
-async function giveUp(ports: Ports, lease: DeliveryLease, write: () => Promise<unknown>): Promise<void> {
+async function giveUpDelivery(
+  ports: Ports,
+  lease: DeliveryLease,
+  write: () => Promise<unknown>,
+): Promise<void> {
   const [place, { id }] = [placeOf(lease), stagedOf(lease)]
   const ticketOf = lease.delivery.stagedAt === null ? null : lease.delivery.fileName
   await write()

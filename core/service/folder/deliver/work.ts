@@ -3,7 +3,7 @@ import type { Ports } from '../../../ports.ts'
 import type { FolderDelivery, FolderSkip } from '../delivery.ts'
 import { ANY_LEASE, FolderFault } from '../out-tray.ts'
 import { enqueueDelivery, skipUntouched } from '../send.ts'
-import { deliver, placedOf, quietly, withdrawFile } from './deliver.ts'
+import { deliverFile, placedOf, quietly, withdrawFile } from './deliver.ts'
 import { DeliveryLease, LeaseLost } from './delivery-lease.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function workOnDelivery(ports: Ports, teamId: string, id: string): 
   if (lease === null) return comeAgain(ports, teamId, id)
   try {
     if (lease.delivery.action === 'deliver')
-      await deliver(ports, lease, (isOther) => endOthers(ports, lease.delivery, 'superseded', isOther))
+      await deliverFile(ports, lease, (isOther) => endOthers(ports, lease.delivery, 'superseded', isOther))
     else await withdrawFiles(ports, lease)
     await cleanFolder(ports, lease.delivery)
   } catch (error) {

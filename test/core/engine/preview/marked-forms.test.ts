@@ -1,8 +1,9 @@
 /** What a form draws for its choices, in previews: the picture of a design is that of the press file it becomes. */
+
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { artworkLook, markLook } from '../../../../core/engine/preview/ink-look.ts'
-import { openBody } from '../../../../core/engine/preview/page-plates.ts'
+import { openBody } from '../../../../core/engine/preview/open-body.ts'
 import { drawPressPicture } from '../../../../core/engine/preview/press-picture.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
 import { DRAWING_DATA } from '../../../../server/workers/drawing-data.ts'

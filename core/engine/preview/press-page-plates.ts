@@ -1,0 +1,47 @@
+/** Draws the plates of a press file as it prints. */
+
+import type { PagePlates, PressPlates } from '../press/plates.ts'
+import { type DrawingData, drawView } from './draw-view.ts'
+import { drawPlates, type PlatesInput, rgbOf, viewPlates } from './page-plates.ts'
+import { PROCESS_PLATES } from './view/view-inks.ts'
+
+/**
+ * The inks of a page at press, whatever names its plates have: process colours as a screen shows them, and each spot
+ * plate. With `only` these plates alone, process plates among them, and no process colours. Throws `preview_failed`.
+ */
+export async function drawPressInks(
+  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  only: readonly string[] | null,
+  data: DrawingData,
+): Promise<Pick<PagePlates, 'process' | 'spots'>> {
+  const makeView = body.views(page, null, data)
+  if (only === null) {
+    const screen = await makeView(null)
+    const process = rgbOf(await drawView(screen.pdf, size, data))
+    return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
+  }
+  const { used } = await makeView(viewPlates([]))
+  const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
+  const process = new Uint8Array(size.widthPx * size.heightPx * 3).fill(255)
+  return { process, spots: await drawPlates(makeView, only.filter(isThere), size, data) }
+}
+
+/** All plates of the page at press, process inks as `processInks` has them. Throws `preview_failed`. */
+export async function drawPressPlates(
+  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  data: DrawingData,
+): Promise<PressPlates> {
+  const makeView = body.views(page, null, data)
+  const inks = [...(await makeView(viewPlates([]))).used]
+  const plates = await drawPlates(makeView, [...PROCESS_PLATES, ...inks], size, data)
+  const plate = (name: string) =>
+    plates.find((one) => one.name === name)?.coverage ?? new Uint8Array(size.widthPx * size.heightPx)
+  return {
+    ...size,
+    cyan: plate('Cyan'),
+    magenta: plate('Magenta'),
+    yellow: plate('Yellow'),
+    black: plate('Black'),
+    spots: plates.filter(({ name }) => inks.includes(name)),
+  }
+}

@@ -1,0 +1,121 @@
+/** Writes what became of a step of a line, and when its next one is due. */
+
+import { enqueueLine, isDone } from './accept-calls.ts'
+import type { Later } from './contract.ts'
+import { FAULTS, HOLDS, type Hold, moveLine, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import type { PerformParts } from './perform-parts.ts'
+import { askToWrite } from './write-back.ts'
+
+const DELAYS_SECONDS = [1, 2, 5, 15, 60, 300, 900]
+
+/** A fifth up or down, so that what failed together does not come back together. */
+const JITTER = 0.2
+
+/** Decision: after a week without an answer the line fails, with its reason, and staff can retry it. */
+const PATIENCE_MS = 7 * 86_400_000
+
+export type LineChanges = Partial<Omit<StorefrontLine, 'id' | 'teamId' | 'createdAt'>>
+
+export function holdChanges(line: StorefrontLine, reason: Hold): LineChanges {
+  const state = moveLine(line.state, 'hold')
+  return { state, reason, message: HOLDS[reason], nextAttemptAt: null, attempts: 0, failingSince: null }
+}
+
+export function failChanges(
+  line: StorefrontLine,
+  reason: string,
+  message: string,
+  renderId: string | null,
+): LineChanges {
+  return {
+    ...{
+      state: moveLine(line.state, 'fail'),
+      reason,
+      message: message.slice(0, 1000),
+      renderId: renderId ?? line.renderId,
+    },
+    ...{ nextAttemptAt: null, attempts: 0, failingSince: null },
+  }
+}
+
+/**
+ * Fenced: null where another worker has the line by now. A goal that rose meanwhile is seen in what comes back; a line
+ * of which nothing is left to do is let go.
+ */
+export async function writeLine(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  changes: LineChanges,
+): Promise<StorefrontLine | null> {
+  const { store, clock, teamId } = parts
+  return store.transaction(async (inside) => {
+    const { lines } = inside.storefront
+    const now = clock.now()
+    const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
+    let written = await lines.update(teamId, line.id, line.lease, { ...changes, ...release, updatedAt: now })
+    if (written === null) return null
+    // The order was taken up again while its fill was being ended.
+    if (written.state === 'withdrawn' && written.goal !== 'withdraw')
+      written = await lines.update(teamId, line.id, line.lease, {
+        ...{
+          state: moveLine('withdrawn', 'reopen'),
+          reason: 'order_reopened',
+          message: HOLDS.order_reopened,
+        },
+      })
+    if (written !== null && !isDone(written) && written.nextAttemptAt === null)
+      written = await lines.update(teamId, line.id, line.lease, {
+        ...{ nextAttemptAt: now, leaseUntil: line.leaseUntil },
+      })
+    if (shows(line) !== shows(written ?? line)) await askToWrite(parts, inside, order)
+    return written
+  })
+}
+
+/** What the platform's order is told of a line; that it is being worked on is told by nothing being there yet. */
+function shows({ state, reason, renderId, renderStatus }: StorefrontLine): string {
+  if (state === 'attached' || state === 'finalizing') return ''
+  return JSON.stringify([state, reason, renderId, renderStatus])
+}
+
+export async function releaseLease(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine | null,
+): Promise<void> {
+  if (line === null || line.leaseUntil === null) return
+  await parts.store.transaction(async (store) => {
+    const free = await store.storefront.lines.update(parts.teamId, line.id, line.lease, { leaseUntil: null })
+    if (free !== null && free.nextAttemptAt !== null)
+      await enqueueLine(parts, store, order, line.id, free.nextAttemptAt)
+  })
+}
+
+export async function postponeLine(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  why: Later,
+): Promise<void> {
+  const now = parts.clock.now()
+  const failingSince = line.failingSince ?? now
+  if (now - failingSince > PATIENCE_MS && line.goal !== 'withdraw' && line.state === 'finalizing') {
+    const failed = failChanges(line, 'service_unreachable', FAULTS.service_unreachable, null)
+    await releaseLease(parts, order, await writeLine(parts, order, line, failed))
+    return
+  }
+  const attempts = line.attempts + 1
+  const standard = DELAYS_SECONDS[Math.min(attempts, DELAYS_SECONDS.length) - 1] ?? 900
+  const [chance = 0] = parts.entropy.bytes(1)
+  const jittered = standard * (1 + JITTER * ((2 * chance) / 255 - 1))
+  const seconds = Math.max(why.retryAfterSeconds ?? 0, jittered)
+  const nextAttemptAt = now + Math.round(seconds * 1000)
+  await parts.store.transaction(async (store) => {
+    const postponed = await store.storefront.lines.update(parts.teamId, line.id, line.lease, {
+      ...{ attempts, failingSince, nextAttemptAt, leaseUntil: null },
+      ...{ reason: 'waiting', message: why.message.slice(0, 500), updatedAt: now },
+    })
+    if (postponed !== null) await enqueueLine(parts, store, order, line.id, nextAttemptAt)
+  })
+}
