@@ -59,7 +59,7 @@ describe('The generated parts of the docs', () => {
     for (const [method, path, stability, auth, scope] of SPECIFIED) {
       const route = `${method.toUpperCase()} ${path}`
       const [summary, ...facts] = byRoute.get(route) ?? []
-      expect(summary, route).to.match(/\.$/)
+      expect(summary, route).to.match(/^[A-Z].*\w/)
       expect(facts, route).to.deep.equal([stability, CREDENTIALS[auth], scope === null ? '' : `\`${scope}\``])
     }
   })
