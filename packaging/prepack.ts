@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 /** TypeScript becomes JavaScript; what else lies there is copied as it is. */
 const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefront']
-/** The browser code is bundled from its TypeScript when the service starts; the sample is published then. */
-const COPIED = ['widget', 'examples/wedding-card.pdf', 'types/api.d.ts']
+/** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */
+const COPIED = ['widget', 'examples/wedding-card.pdf', 'docs', 'CHANGELOG.md', 'types/api.d.ts']
 
 rmSync(DIST, { recursive: true, force: true })
 for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line `platen`: reads the settings, opens the database for one command, prints, and sets the exit code. */
+import './check-node.cjs'
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createIds } from '../core/ids.ts'

@@ -1,5 +1,6 @@
 /** The log: a line of JSON for each event, in which errors stand by their name, message and place alone. */
 import { type Logger, pino } from 'pino'
+import { terminalLog } from './terminal-log.ts'
 
 const LOG_BYTES = 8_192
 const LOG_MS = 100
@@ -8,10 +9,16 @@ const LOG_MS = 100
  * Decision: lines are written 8 kB at once, or after a tenth of a second. At its end, by a fault too, the process
  * writes them all; one that is killed loses those of its last tenth.
  */
-export function openLog(level: string): Logger {
+export function openLog(level: string | null, terminal = false): Logger {
+  // Decision: who starts it at a terminal sees the links that it ends with, and not each request.
+  if (terminal)
+    return pino(
+      { level: level ?? 'warn' },
+      terminalLog((text) => process.stdout.write(text)),
+    )
   const destination = pino.destination({ dest: 1, sync: true, minLength: LOG_BYTES, periodicFlush: LOG_MS })
   process.once('exit', () => destination.flushSync())
-  return pino({ level }, destination)
+  return pino({ level: level ?? 'info' }, destination)
 }
 
 /** A fault as it is logged. */

@@ -1,18 +1,15 @@
-/** Starts the service: settings, first team and keys, listening, and a stop that lets requests end. */
+/** Starts the service: settings, listening, a welcome, and a stop that lets requests end. */
+import './check-node.cjs'
 import { parseArgs } from 'node:util'
-import { createKey } from '../core/service/access/keys.ts'
-import { createTeam } from '../core/service/access/teams.ts'
-import { makeFirstLink } from '../core/service/console/join.ts'
 import { adapterSettings } from './adapters/open.ts'
-import { type Config, ConfigError, readProcessConfig } from './config.ts'
-import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
+import { ConfigError, readProcessConfig } from './config.ts'
+import { openLog } from './log.ts'
 import { type OpenServer, openServer } from './open.ts'
-import { joinUrl } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
-import { DEMO_PATH } from './pages/demo.ts'
 import { plainFault } from './plain-fault.ts'
-import { publishSample, renderCommand } from './sample.ts'
 import { settingsHelp } from './settings-help.ts'
+import { welcome } from './welcome.ts'
+import { plainTeller, terminalTeller } from './welcome-text.ts'
 
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000
@@ -27,117 +24,6 @@ Settings are read from the environment:
 
 ${settingsHelp(adapterSettings())}
 `
-
-/** The first team of a database without one, with its keys. Null where there is a team already. */
-async function makeFirstTeam({ ports }: OpenServer, config: Config) {
-  // A start on a database that is busy with orders waits for none of them.
-  if ((await ports.store.teams.list()).length > 0) return null
-  return ports.store.transaction(async (store) => {
-    // Several processes may start on one new database.
-    await store.lock('first team')
-    if ((await store.teams.list()).length > 0) return null
-    const inside = { ...ports, store }
-    const limit = config.renderLimitMonthly
-    const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
-    const make = (type: 'secret' | 'publishable') =>
-      createKey(inside, { request: { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null } })
-    return { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
-  })
-}
-
-/**
- * The first start shows its keys, once, before anything else can go wrong; later starts show none. Decision: a
- * process that answers no requests makes no team, for its output is not where the keys are looked for.
- */
-async function welcome(server: OpenServer, config: Config, withSample: boolean): Promise<void> {
-  if (!config.roles.includes('api')) {
-    say(
-      `\nPlaten is listening on ${server.url} for /readyz and /metrics. Roles: ${config.roles.join(', ')}\n`,
-    )
-    return
-  }
-  say(`\nPlaten is listening on ${server.baseUrl}\n`)
-  const team = await makeFirstTeam(server, config)
-  if (team === null) {
-    await sayWhereItIs(server, config)
-    await sayHowToComeIn(server)
-    return
-  }
-  say(`
-  Your team is ready. These keys are shown only once. Keep them safe.
-
-    secret key        ${team.secret}
-    publishable key   ${team.publishable}
-
-  API description: ${server.baseUrl}/v1/openapi.json
-`)
-  await sayHowToComeIn(server)
-  if (withSample && server.ports.press !== null) await showSample(server, config, team)
-}
-
-async function showSample(
-  server: OpenServer,
-  config: Config,
-  team: { readonly id: string; readonly secret: string },
-) {
-  try {
-    const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
-    const command = renderCommand(server.baseUrl, team.secret, templateId)
-    await makeDemo(server, config, team.id, templateId)
-    await sayWhereItIs(server, config)
-    say(`
-  Print two names on the card:
-
-    ${command.replaceAll('\n', '\n    ')}
-
-  render.signed_url in the response is the print file, for one hour.
-
-`)
-  } catch (error) {
-    console.error(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
-  }
-}
-
-/** The sample is there and can be printed, whatever becomes of the demo. */
-async function makeDemo(server: OpenServer, config: Config, teamId: string, templateId: string) {
-  try {
-    await makeDemoShop(server, config.dataDir, teamId, templateId)
-  } catch (error) {
-    console.error(`The demo storefront could not be created. (${(error as Error).message})`)
-  }
-}
-
-/** The sample's hosted page and the demo storefront, where this installation has them. */
-async function sayWhereItIs(server: OpenServer, config: Config): Promise<void> {
-  const shop = await readDemoShop(config.dataDir)
-  if (shop === null) return
-  await allowDemoOrigin(server, shop)
-  const { service, baseUrl } = server
-  const template = await service.templates.find(shop.teamId, shop.templateId)
-  const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
-  say(`
-  A wedding card is published as a sample:
-${hosted === null ? '' : `\n    personalize it        ${hosted}`}
-    a shop that sells it  ${baseUrl}${DEMO_PATH}
-`)
-}
-
-/**
- * While nobody has come in to the console, each start makes a link for the first to do so, of the team that was made
- * first. The service runs without: a start that is stopped at once, say, is no failed one.
- */
-async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
-  try {
-    if ((await ports.store.users.countJoined(null)) > 0) return
-    const team = (await ports.store.teams.list()).at(-1)
-    const made = team === undefined ? null : await makeFirstLink(ports, team.id)
-    if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (works once, within 24 hours)\n`)
-  } catch (error) {
-    console.error(
-      `The console link could not be created. Create one with: platen users link (${(error as Error).message})`,
-    )
-  }
-}
 
 function say(text: string): void {
   process.stdout.write(text)
@@ -173,11 +59,15 @@ async function main(): Promise<void> {
     return
   }
   const config = readProcessConfig()
-  const [server] = await Promise.all([openServer(config), bundleWidget()])
+  const isTerminal = process.stdout.isTTY === true
+  const log = openLog(config.logLevel, isTerminal)
+  const [server] = await Promise.all([openServer(config, { log }), bundleWidget()])
   let welcomed = Promise.resolve()
   stopOnSignal(server, () => welcomed)
   server.warmUp()
-  welcomed = welcome(server, config, values.empty !== true)
+  const tell = isTerminal ? terminalTeller(say, process.stdout.hasColors()) : plainTeller(say)
+  const complain = (text: string) => console.error(text)
+  welcomed = welcome({ server, config, tell, complain }, values.empty !== true)
   try {
     await welcomed
   } catch (error) {

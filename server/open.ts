@@ -54,7 +54,6 @@ import { createEventObjects } from './operations/event-objects.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
-import { createPages } from './pages/docs.ts'
 import { createFaces } from './pages/faces.ts'
 import { createPassphrases } from './passphrases.ts'
 import { checkReady } from './ready.ts'
@@ -194,6 +193,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       stopSweeping()
       metrics.close()
     })
+    const cookie = createConsoleCookie(baseUrl)
     const faces = answersRequests
       ? createFaces({
           ...{ service, baseUrl, widgetUrl },
@@ -201,9 +201,11 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           draws: ports.raster !== null,
           url: listening.url,
           readDemo: () => readDemoShop(config.dataDir),
+          ...{ describe, version: readVersion() },
+          isSignedIn: (cookies) => cookie.read(cookies) !== '',
+          hasOwner: async () => (await store.users.countJoined(null)) > 0,
         })
       : []
-    const cookie = createConsoleCookie(baseUrl)
     const validator = createValidator()
     const core = {
       service: metrics.timed(service),
@@ -243,7 +245,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       version: readVersion(),
       metrics,
       metricsToken: config.metricsToken,
-      pages: answersRequests ? createPages(describe) : {},
       faces: answersRequests ? [...faces, ...adapterRoutes(adapters)] : faces,
     })
     listening.serve({

@@ -253,7 +253,12 @@ export const SETTINGS = {
     'true allows webhooks over http and to private addresses. For development only.',
     flag,
   ),
-  logLevel: setting('LOG_LEVEL', 'info', `Log level: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
+  logLevel: setting(
+    'LOG_LEVEL',
+    '',
+    `Log level: ${LOG_LEVELS.join(', ')}. Default: warn on a terminal, info elsewhere.`,
+    optional(oneOf(LOG_LEVELS)),
+  ),
 } as const
 
 function roles(value: string): readonly Role[] {

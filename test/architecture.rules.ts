@@ -64,6 +64,7 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/engine/preview/**', may: [...PDF, ...PIXELS] },
   { files: 'server/**', may: ['server/**', 'core/**', 'adapters/index.ts', 'node:**', ...SERVER_PACKAGES] },
   { files: 'server/store/engine/migrate.ts', may: ['migrations/**'] },
+  { files: 'server/docs/**', may: ['marked', 'highlight.js/**'] },
   // The demo is the example that developers copy.
   { files: 'server/pages/demo.ts', may: ['examples/rest-storefront/storefront.ts'] },
   { files: 'adapters/index.ts', may: ['adapters/**', 'core/service/storefront/contract.ts'] },

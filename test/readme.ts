@@ -1,13 +1,29 @@
-/** The tables of the README that are written from the source: `npm run readme` writes them, a test compares them. */
-
+/** The parts of docs/ that are written from the source: `npm run readme` writes them, a test compares them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FINDING_CODES } from '../core/engine/finding/codes.ts'
+import { ALL_PROFILES, type Profile } from '../core/engine/finding/profile.ts'
+import { findingTitle, profileTitle } from '../core/engine/finding/sentence.ts'
+import { CATALOGUE } from '../core/errors.ts'
 import { adapterSettings } from '../server/adapters/open.ts'
+import { describeWebhooks } from '../server/http/openapi-webhooks.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
 import { SETTINGS } from '../server/settings.ts'
 
-export const README = join(import.meta.dirname, '../README.md')
+export const DOCS = join(import.meta.dirname, '../docs')
+
+/** By file below docs/: its text as it has to be. Throws where a marker is missing, or a row of a code. */
+export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
+  'operate/settings.md': (text) => between(text, 'settings', settingsTable()),
+  'api/operations.md': (text) => between(text, 'operations', operationsTable()),
+  'api/webhooks.md': (text) => between(text, 'events', eventsTable()),
+  'api/errors.md': (text) => withCells(text, 'errors', Object.keys(CATALOGUE), errorCell),
+  'print/preflight.md': (text) =>
+    withCells(between(text, 'profiles', profilesTable()), 'findings', FINDING_CODES, (code) =>
+      findingTitle(code),
+    ),
+}
 
 const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {
   secret: 'secret key',
@@ -16,11 +32,6 @@ const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {
   console: 'console session',
   sign_in: 'none (console)',
   none: 'none',
-}
-
-/** The text with its tables as they have to be. Throws where a pair of markers is missing. */
-export function withTables(readme: string): string {
-  return between(between(readme, 'operations', operationsTable()), 'settings', settingsTable())
 }
 
 function operationsTable(): string {
@@ -43,20 +54,82 @@ function settingsTable(): string {
   return table(['setting', 'default', 'meaning'], rows)
 }
 
+function eventsTable(): string {
+  const events = describeWebhooks({}) as Readonly<Record<string, { post: { summary: string } }>>
+  return table(
+    ['event', 'sent when'],
+    Object.entries(events).map(([type, { post }]) => [`\`${type}\``, post.summary]),
+  )
+}
+
+/** A row a threshold, a column a profile. */
+function profilesTable(): string {
+  const rows: readonly (readonly [string, (profile: Profile) => string])[] = [
+    ['pictures, warning up to', ({ imagePpi }) => `${imagePpi.warn} ppi`],
+    ['pictures, error up to', ({ imagePpi }) => `${imagePpi.fail} ppi`],
+    ['line art, warning up to', ({ oneBitPpi }) => `${oneBitPpi.warn} ppi`],
+    ['text, minimum', ({ textPt }) => `${textPt} pt`],
+    ['white text, minimum', ({ whiteTextPt }) => `${whiteTextPt} pt`],
+    ['text of several inks, minimum', ({ multiTextPt }) => `${multiTextPt} pt`],
+    ['lines, minimum', ({ linePt }) => `${linePt} pt`],
+    ['total area coverage, maximum', ({ inkLimit }) => `${inkLimit.percent} %`],
+    ['bleed, minimum', ({ bleedMm }) => `${bleedMm} mm`],
+  ]
+  return table(
+    ['threshold', ...ALL_PROFILES.map(({ name }) => profileTitle(name))],
+    rows.map(([name, of]) => [name, ...ALL_PROFILES.map(of)]),
+  )
+}
+
+function errorCell(code: string, heading: string): string {
+  const { status, says } = CATALOGUE[code as keyof typeof CATALOGUE]
+  if (!heading.startsWith(`${status}:`)) throw new Error(`${code} is answered ${status}; move its row there.`)
+  return says
+}
+
+/** Writes the second cell of each row whose first one is a code; every code has one row, and no other. */
+function withCells(
+  text: string,
+  name: string,
+  codes: readonly string[],
+  cellOf: (code: string, heading: string) => string,
+): string {
+  const missing = new Set(codes)
+  let heading = ''
+  const lines = inside(text, name)
+    .split('\n')
+    .map((line) => {
+      heading = /^## (.*)$/.exec(line)?.[1] ?? heading
+      const [, code, rest] = /^\| `(\w+)` \|(?:[^|\\]|\\.)*\|(.*)$/.exec(line) ?? []
+      if (code === undefined) return line
+      if (!missing.delete(code)) throw new Error(`${code} has a row and is no code, or has two rows.`)
+      return `| \`${code}\` | ${cellOf(code, heading).replaceAll('|', '\\|')} |${rest}`
+    })
+  if (missing.size > 0) throw new Error(`These codes lack a row under ${name}: ${[...missing].join(', ')}.`)
+  return between(text, name, lines.join('\n').trim())
+}
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Puts `content` between `<!-- name:begin -->` and `<!-- name:end -->`. */
-function between(text: string, name: string, content: string): string {
+/** What stands between `<!-- name:begin -->` and `<!-- name:end -->`. */
+function inside(text: string, name: string): string {
   const begin = `<!-- ${name}:begin -->`
-  const end = `<!-- ${name}:end -->`
   const from = text.indexOf(begin)
-  const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`The README lacks ${begin} … ${end}.`)
-  return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`
+  const to = text.indexOf(`<!-- ${name}:end -->`)
+  if (from < 0 || to < from) throw new Error(`The page lacks ${begin} … <!-- ${name}:end -->.`)
+  return text.slice(from + begin.length, to)
 }
 
-if (import.meta.main) await writeFile(README, withTables(await readFile(README, 'utf8')))
+function between(text: string, name: string, content: string): string {
+  return text.replace(`-->${inside(text, name)}<!-- ${name}:end`, () => `-->\n${content}\n<!-- ${name}:end`)
+}
+
+if (import.meta.main)
+  for (const [file, write] of Object.entries(WRITTEN)) {
+    const path = join(DOCS, file)
+    await writeFile(path, write(await readFile(path, 'utf8')))
+  }

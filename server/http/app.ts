@@ -4,10 +4,11 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
 import type { MakeId } from '../../core/ids.ts'
+import { API_VERSION } from './api-version.ts'
 import { fail } from './fail.ts'
 import { type AnyOperation, fullPath, isBrowserRoute, routePath } from './operation.ts'
 import { SECURITY_HEADERS } from './reply.ts'
-import { API_VERSION, type RouteParts, serve } from './route.ts'
+import { type RouteParts, serve } from './route.ts'
 import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */

@@ -64,7 +64,7 @@ export function errorBody(error: ServiceError, requestId: string, baseUrl: strin
       ...(param === undefined ? {} : { param }),
       ...(details === undefined || !open ? {} : { details }),
       request_id: requestId,
-      doc_url: `${baseUrl}/docs/errors#${error.code}`,
+      doc_url: `${baseUrl}/docs/api/errors#${error.code}`,
     },
   }
 }

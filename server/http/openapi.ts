@@ -2,12 +2,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
 import { LONGEST_IDEMPOTENCY_KEY } from '../../core/service/access/idempotency.ts'
+import { API_VERSION } from './api-version.ts'
 import { exampleOf } from './openapi-example.ts'
 import { schemesOf, securityOf } from './openapi-security.ts'
 import { describeTags } from './openapi-tags.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
 import { type AnyOperation, errorsOf, isFileReply, isIdempotent } from './operation.ts'
-import { API_VERSION } from './route.ts'
 
 type Json = { [name: string]: unknown }
 
@@ -259,7 +259,7 @@ function errorSchema(): Json {
           message: 'No such template.',
           resource: 'template',
           request_id: 'req_01kq3f8w2bx6mt4v9y0hzd5s7e',
-          doc_url: 'https://print.example/docs/errors#not_found',
+          doc_url: 'https://print.example/docs/api/errors#not_found',
         },
       },
     ],

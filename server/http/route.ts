@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import { LANGUAGES, type Language } from '../../core/engine/finding/sentence.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { type AdmitParts, admit } from './admit.ts'
+import { API_VERSION } from './api-version.ts'
 import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
 import type { Cors } from './cors.ts'
 import type { Idempotency, Work } from './idempotency.ts'
@@ -20,9 +21,6 @@ import {
 } from './operation.ts'
 import { sendDrawn, sendFile, sendJson, sendStream } from './reply.ts'
 import type { Validator } from './validate.ts'
-
-/** Label of the interface's version; the path carries `/v1`. */
-export const API_VERSION = '2026-07-15'
 
 export interface RouteParts extends AdmitParts {
   readonly core: Core

@@ -1,12 +1,11 @@
-/** Routes beside the interface: health, readiness, version, metrics and the documentation. */
+/** Routes beside the API: health, readiness, version, metrics, and what browsers are shown. */
 import { timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Page } from '../pages/html.ts'
 import type { PageRoute } from '../pages/page-route.ts'
-import { API_VERSION } from './route.ts'
+import { API_VERSION } from './api-version.ts'
 
 export interface SystemParts {
   /** Rejects while the server cannot do its work. */
@@ -15,8 +14,6 @@ export interface SystemParts {
   readonly metrics: Metrics
   /** Null where METRICS_TOKEN is not set. */
   readonly metricsToken: string | null
-  /** By path; each is written once, when it is first asked for. */
-  readonly pages: Readonly<Record<string, () => Page>>
   /** Pages and files for people's browsers. */
   readonly faces: readonly PageRoute[]
 }
@@ -55,12 +52,6 @@ export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: 
         ctx.state.route = path
         return answer(ctx)
       })
-  for (const [path, page] of Object.entries(parts.pages))
-    get(path, (ctx) => {
-      const { type, text, headers } = page()
-      ctx.set({ 'Content-Type': type, ...headers })
-      ctx.body = text
-    })
 }
 
 /**

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const compress = promisify(gzip)
 
 /** Pages with a script, by the name of their file in widget/. */
-export const ENTRIES = ['frame', 'hosted', 'console'] as const
+export const ENTRIES = ['frame', 'hosted', 'console', 'docs'] as const
 export type EntryName = (typeof ENTRIES)[number]
 
 export interface Asset {

@@ -1,6 +1,7 @@
-/** Everything that people's browsers are served beside the interface and its documentation. */
+/** Everything that people's browsers are served beside the API. */
 import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
+import { docsRoutes } from '../docs/routes.ts'
 import { assetRoutes } from './assets.ts'
 import type { Bundle } from './bundle.ts'
 import { consoleRoutes } from './console.ts'
@@ -8,6 +9,7 @@ import { demoRoutes } from './demo.ts'
 import { frameRoute } from './frame.ts'
 import { hostedRoute } from './hosted.ts'
 import type { PageRoute } from './page-route.ts'
+import { rootRoute } from './root.ts'
 import { cardPath, cardRoute } from './social-card.ts'
 
 export interface Faces {
@@ -22,6 +24,13 @@ export interface Faces {
   /** Where this machine reaches the service. */
   readonly url: string
   readDemo(): Promise<DemoShop | null>
+  /** The OpenAPI document. */
+  describe(): Readonly<Record<string, unknown>>
+  /** Does a request with these cookies come from somebody who signed in to the console? */
+  isSignedIn(cookies: string): boolean
+  /** Has anybody joined the console? */
+  hasOwner(): Promise<boolean>
+  readonly version: string
 }
 
 export function createFaces(parts: Faces): readonly PageRoute[] {
@@ -30,6 +39,8 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
   // Pictures of the service have its own address.
   const pictures = [new URL(baseUrl).origin].filter((origin) => origin !== own)
   return [
+    rootRoute(parts),
+    ...docsRoutes(parts),
     ...assetRoutes(bundle),
     // Browsers ask for it unasked.
     {

@@ -1,4 +1,4 @@
-/** HTML made of templates in which every value is escaped, and the pages that are made of it. */
+/** HTML made of templates in which every value is escaped. */
 
 /** Markup that may stand as it is. */
 export interface Html {
@@ -7,12 +7,6 @@ export interface Html {
 
 /** What may stand in a template: text is escaped, lists are joined, null and false are nothing. */
 export type Content = string | number | Html | readonly Content[] | null | false
-
-export interface Page {
-  readonly type: string
-  readonly text: string
-  readonly headers: Readonly<Record<string, string>>
-}
 
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   let markup = parts[0] ?? ''

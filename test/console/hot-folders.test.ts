@@ -41,7 +41,9 @@ describe('Hot folders in the console', () => {
     await clean()
     await site.open('/console/developers/docs')
     await clean()
-    expect(await page.getByRole('link', { name: 'Reference' }).getAttribute('href')).to.equal('/docs')
+    expect(await page.getByRole('link', { name: 'Reference' }).getAttribute('href')).to.equal(
+      '/docs/api/reference',
+    )
     await site.open('/console/developers/log')
     await page.getByRole('row').filter({ hasText: 'hot_folder.created' }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).first().waitFor()

@@ -107,7 +107,7 @@ describe('The reply to a fault of ours', () => {
         code,
         message: CATALOGUE[code].says,
         request_id: headers.get('x-request-id'),
-        doc_url: `${test.url}/docs/errors#${code}`,
+        doc_url: `${test.url}/docs/api/errors#${code}`,
       })
       expect(renderId).to.equal(status === 502 ? 'rnd_1' : undefined)
       const all = JSON.stringify([body, ...headers])

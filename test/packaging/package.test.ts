@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** What is served at /docs, and what tells an old Node so. */
+const DOCUMENTS = ['docs/start.md', 'docs/pictures/editor.png', 'CHANGELOG.md', 'server/check-node.cjs']
 const run = promisify(execFile)
 
 describe('The installed package', function () {
@@ -36,7 +38,12 @@ describe('The installed package', function () {
     const files = await readdir(join(installed, 'dist'), { recursive: true })
     const sources = files.filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith('widget/'))
     expect(sources).to.deep.equal([])
-    expect(files).to.include.members(['server/main.js', 'adapters/rest/client.d.ts', 'widget/v1.ts'])
+    expect(files).to.include.members([
+      'server/main.js',
+      'adapters/rest/client.d.ts',
+      'widget/v1.ts',
+      ...DOCUMENTS,
+    ])
   })
 
   it('answers npx platen --help', async () => {

@@ -95,7 +95,7 @@ describe('Every reply', () => {
         code: 'route_not_found',
         message: 'This URL does not exist.',
         request_id: headers.get('x-request-id'),
-        doc_url: `${test.url}/docs/errors#route_not_found`,
+        doc_url: `${test.url}/docs/api/errors#route_not_found`,
       },
     })
   })

@@ -4,8 +4,8 @@ import { useWords } from '../words.ts'
 export function Docs() {
   const words = useWords('developers').doc
   const links = [
-    { href: '/docs', name: words.reference, text: words.referenceText },
-    { href: '/docs/errors', name: words.errors, text: words.errorsText },
+    { href: '/docs/api/reference', name: words.reference, text: words.referenceText },
+    { href: '/docs/api/errors', name: words.errors, text: words.errorsText },
     { href: '/v1/openapi.json', name: words.openapi, text: words.openapiText },
     { href: '/demo', name: words.demo, text: words.demoText },
   ]

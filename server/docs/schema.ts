@@ -1,5 +1,8 @@
 /** JSON Schemas for readers: what a value is in a few words, and the members of an object as a table. */
-import { type Content, type Html, html, prose } from './html.ts'
+import { type Content, type Html, html, prose } from '../pages/html.ts'
+
+/** The page with a table for each component. */
+export const RECORDS_PATH = '/docs/api/reference/records'
 
 /** A schema as it stands in the OpenAPI document. */
 export interface Schema {
@@ -28,7 +31,7 @@ export interface Schema {
 export function typeOf(schema: Schema): Html {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
-    return html`<a href="#schema-${name}">${name}</a>`
+    return html`<a href="${RECORDS_PATH}#schema-${name}">${name}</a>`
   }
   if (schema.anyOf !== undefined) return joined(schema.anyOf.map(typeOf), ' or ')
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`

@@ -1,7 +1,9 @@
-/** One operation of the interface for readers: its route, who may call it, what it takes and what it answers. */
+/** One operation of the API for readers: its route, who may call it, what it takes and what it answers. */
 import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
-import { memberRow, membersTable, type Schema, typeOf } from './docs-schema.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
+import { codeMarkup } from './code-block.ts'
+import { callsOf } from './operation-calls.ts'
+import { memberRow, membersTable, type Schema, typeOf } from './schema.ts'
 
 interface Media {
   readonly schema: Schema
@@ -32,11 +34,17 @@ export interface DescribedOperation {
   >
 }
 
-export function operationArticle(route: string, method: string, operation: DescribedOperation): Html {
-  return html`<article id="${operation.operationId}">
-<h3>${prose(operation.summary)}</h3>
-<p class="route"><b>${method.toUpperCase()}</b> ${route}</p>
+/** `route` is the whole path, `baseUrl` what stands before it. */
+export function operationArticle(
+  { route, method, baseUrl }: { readonly route: string; readonly method: string; readonly baseUrl: string },
+  operation: DescribedOperation,
+): Html {
+  return html`<article class="operation" id="${operation.operationId}">
+<h2>${titleOf(operation.operationId)}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.operationId}"></a></h2>
+<p>${prose(operation.summary)}</p>
+<p class="route"><b class="${method}">${method.toUpperCase()}</b> ${route}</p>
 <p class="facts">${factsOf(operation)}</p>
+${codeMarkup(callsOf({ route, method, baseUrl }, operation))}
 ${parametersOf(operation, 'path', 'Path')}
 ${parametersOf(operation, 'query', 'Query')}
 ${parametersOf(operation, 'header', 'Headers')}
@@ -45,6 +53,13 @@ ${repliesOf(operation)}
 ${errorsOf(operation)}
 </article>
 `
+}
+
+/** `listApiKeys` as `List API keys`. */
+export function titleOf(operationId: string): string {
+  const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return title.replace(/\b(?:api|csv)\b/g, (word) => word.toUpperCase())
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
@@ -70,13 +85,13 @@ function parametersOf(operation: DescribedOperation, where: string, title: strin
   const rows = parameters.map(({ name, description, required, schema }) =>
     memberRow(name, description === undefined ? schema : { ...schema, description }, required),
   )
-  return html`<h4>${title}</h4><table><tbody>${rows}</tbody></table>`
+  return html`<h3>${title}</h3><table><tbody>${rows}</tbody></table>`
 }
 
 function bodyOf({ requestBody }: DescribedOperation): Html | null {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (type === undefined || media === undefined) return null
-  return html`<h4>Body <span class="type">${type}</span></h4>${contentOf(media)}${exampleOf(media)}`
+  return html`<h3>Body <span class="type">${type}</span></h3>${contentOf(media)}${exampleOf(media)}`
 }
 
 function contentOf({ schema }: Media): Html {
@@ -93,7 +108,7 @@ function repliesOf({ responses }: DescribedOperation): readonly Html[] {
     .filter(([status]) => Number(status) < 400)
     .map(([status, { description, content }]) => {
       const [type, media] = Object.entries(content ?? {})[0] ?? []
-      const said = html`<h4>Reply ${status} <span class="type">${type ?? description}</span></h4>`
+      const said = html`<h3>Reply ${status} <span class="type">${type ?? description}</span></h3>`
       return media === undefined ? said : html`${said}${contentOf(media)}${exampleOf(media)}`
     })
 }
@@ -105,7 +120,7 @@ function errorsOf(operation: DescribedOperation): Html {
     .flatMap(([, { content }]) => codesIn(content?.['application/json']?.schema as never))
   const own = codes.filter((code) => operation['x-error-codes'].includes(code))
   const common = codes.filter((code) => !own.includes(code))
-  return html`${own.length > 0 && html`<h4>Errors</h4>${codeList(own)}`}
+  return html`${own.length > 0 && html`<h3>Errors</h3>${codeList(own)}`}
 <details><summary>${own.length > 0 ? 'Errors of every operation' : 'Errors'}</summary>${codeList(common)}</details>`
 }
 
@@ -125,7 +140,7 @@ function codesIn(
 function codeList(codes: readonly ErrorCode[]): Html {
   const items = codes.map((code) => {
     const { status, says } = CATALOGUE[code]
-    return html`<li><a href="/docs/errors#${code}"><code>${code}</code></a> <span class="type">${status} · ${says}</span></li>`
+    return html`<li><a href="/docs/api/errors#${code}"><code>${code}</code></a> <span class="type">${status} · ${says}</span></li>`
   })
   return html`<ul class="codes">${items}</ul>`
 }

@@ -1,0 +1,113 @@
+/** What happens once the service listens: the first team, the first link to the console, the sample; told as it goes. */
+import { createKey } from '../core/service/access/keys.ts'
+import { createTeam } from '../core/service/access/teams.ts'
+import { makeFirstLink } from '../core/service/console/join.ts'
+import type { Config } from './config.ts'
+import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
+import type { OpenServer } from './open.ts'
+import { joinUrl } from './operations/links.ts'
+import { DEMO_PATH } from './pages/demo.ts'
+import { publishSample, renderCommand } from './sample.ts'
+import type { Teller } from './welcome-text.ts'
+
+interface Start {
+  readonly server: OpenServer
+  readonly config: Config
+  readonly tell: Teller
+  /** Says what went wrong, and what to do instead. */
+  readonly complain: (text: string) => void
+}
+
+/**
+ * The first start tells its keys, once; later starts tell none. Decision: a process that answers no requests makes no
+ * team, for its output is not where the keys are looked for.
+ */
+export async function welcome(start: Start, withSample: boolean): Promise<void> {
+  const { server, config, tell } = start
+  try {
+    if (!config.roles.includes('api')) {
+      tell.working(config.roles, server.url)
+      return
+    }
+    tell.listening(server.baseUrl)
+    const team = await makeFirstTeam(server, config)
+    if (team === null) {
+      await tellWhereItIs(start)
+      await tellHowToComeIn(start)
+      return
+    }
+    tell.keys(team)
+    await tellHowToComeIn(start)
+    if (withSample && server.ports.press !== null) await showSample(start, team)
+  } finally {
+    // Keys that were made are told, whatever went wrong after them.
+    tell.end()
+  }
+}
+
+/** The first team of a database without one, with its keys. Null where there is a team already. */
+async function makeFirstTeam({ ports }: OpenServer, config: Config) {
+  // A start on a database that is busy with orders waits for none of them.
+  if ((await ports.store.teams.list()).length > 0) return null
+  return ports.store.transaction(async (store) => {
+    // Several processes may start on one new database.
+    await store.lock('first team')
+    if ((await store.teams.list()).length > 0) return null
+    const inside = { ...ports, store }
+    const limit = config.renderLimitMonthly
+    const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
+    const make = (type: 'secret' | 'publishable') =>
+      createKey(inside, { request: { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null } })
+    return { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
+  })
+}
+
+async function showSample(start: Start, team: { readonly id: string; readonly secret: string }) {
+  const { server, tell, complain } = start
+  try {
+    const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
+    const command = renderCommand(server.baseUrl, team.secret, templateId)
+    await makeDemo(start, team.id, templateId)
+    await tellWhereItIs(start)
+    tell.renderCommand(command)
+  } catch (error) {
+    complain(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
+  }
+}
+
+/** The sample is there and can be printed, whatever becomes of the demo. */
+async function makeDemo({ server, config, complain }: Start, teamId: string, templateId: string) {
+  try {
+    await makeDemoShop(server, config.dataDir, teamId, templateId)
+  } catch (error) {
+    complain(`The demo storefront could not be created. (${(error as Error).message})`)
+  }
+}
+
+/** The sample's hosted page and the demo storefront, where this installation has them. */
+async function tellWhereItIs({ server, config, tell }: Start): Promise<void> {
+  const shop = await readDemoShop(config.dataDir)
+  if (shop === null) return
+  await allowDemoOrigin(server, shop)
+  const { service, baseUrl } = server
+  const template = await service.templates.find(shop.teamId, shop.templateId)
+  const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
+  tell.sample({ hosted, demo: `${baseUrl}${DEMO_PATH}` })
+}
+
+/**
+ * While nobody has come in to the console, each start makes a link for the first to do so, of the team that was made
+ * first. The service runs without: a start that is stopped at once, say, is no failed one.
+ */
+async function tellHowToComeIn({ server: { ports, baseUrl }, tell, complain }: Start): Promise<void> {
+  try {
+    if ((await ports.store.users.countJoined(null)) > 0) return
+    const team = (await ports.store.teams.list()).at(-1)
+    const made = team === undefined ? null : await makeFirstLink(ports, team.id)
+    if (made !== null) tell.joinLink(joinUrl(baseUrl, made.token))
+  } catch (error) {
+    complain(
+      `The console link could not be created. Create one with: platen users link (${(error as Error).message})`,
+    )
+  }
+}

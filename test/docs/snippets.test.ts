@@ -1,0 +1,121 @@
+/** The code of the docs: TypeScript compiles against the client, PHP and shell parse, JSON is JSON, webhooks verify. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { generateTestHeaders } from '../../adapters/rest/webhook.ts'
+import { CLIENT, readSnippets, type Snippet } from '../support/doc-snippets.ts'
+import { needsPhp } from '../support/programs/php.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { freePort } from '../support/service/free-port.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+
+describe('The code of the docs', function () {
+  this.timeout(180_000)
+  let snippets: readonly Snippet[]
+  const temporaryFolder = temporaryFolders()
+  const inLanguage = (language: string) => snippets.filter((one) => one.language === language)
+  const nameOf = ({ file, line }: Snippet) => `${file.replace(/\W+/g, '-')}-${line}`
+  before(async () => {
+    snippets = await readSnippets()
+  })
+
+  it('compiles, in TypeScript, against the client', async () => {
+    const folder = await temporaryFolder()
+    for (const snippet of inLanguage('ts'))
+      await writeFile(join(folder, `${nameOf(snippet)}.mts`), snippet.code)
+    const compilerOptions = {
+      typeRoots: [join(ROOT, 'node_modules/@types')],
+      types: ['node'],
+      paths: { 'platen-client': [CLIENT] },
+    }
+    const config = {
+      extends: join(ROOT, 'tsconfig.json'),
+      compilerOptions,
+      include: ['*.mts', join(ROOT, 'types/*.d.ts')],
+    }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    const compiler = join(ROOT, 'node_modules/.bin/tsc')
+    const { stdout } = await run(compiler, ['-p', folder]).catch((error: { stdout: string }) => error)
+    expect(stdout).to.equal('')
+    expect(inLanguage('ts').length).to.be.greaterThan(6)
+  })
+
+  it('parses in a shell', async () => {
+    for (const snippet of inLanguage('sh'))
+      await run('bash', ['-n', '-c', snippet.code]).catch((error) =>
+        expect.fail(`${nameOf(snippet)}: ${error}`),
+      )
+  })
+
+  it('is JSON where it says so', () => {
+    for (const snippet of inLanguage('json'))
+      expect(() => JSON.parse(snippet.code), nameOf(snippet)).not.to.throw()
+  })
+
+  it('parses in PHP, and its webhook is verified and a changed one refused', async function () {
+    needsPhp(this, 'php')
+    const folder = await temporaryFolder()
+    for (const snippet of inLanguage('php')) {
+      const path = join(folder, `${nameOf(snippet)}.php`)
+      await writeFile(path, snippet.code)
+      await run('php', ['-l', path])
+    }
+    const verify = inLanguage('php').find(({ code }) => code.includes('function verified'))
+    const body = '{"id":"evt_1","type":"ping"}'
+    const headers = generateTestHeaders(body, SECRET)
+    const program = (sent: string) =>
+      `${verify?.code}\necho json_encode(verified(${JSON.stringify(sent).replaceAll('$', '\\$')}, json_decode('${JSON.stringify(headers)}', true), '${SECRET}'));`
+    const said = async (sent: string) => {
+      const path = join(folder, 'verify.php')
+      await writeFile(path, program(sent))
+      return (await run('php', [path])).stdout
+    }
+    expect(JSON.parse(await said(body))).to.deep.equal({ id: 'evt_1', type: 'ping' })
+    expect(await said(body.replace('ping', 'pong'))).to.equal('null')
+  })
+
+  it('receives webhooks, in TypeScript: true ones with 204, forged ones with 401', async () => {
+    const receiver = inLanguage('ts').find(({ code }) => code.includes('constructEvent('))
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'client'))
+    await writeFile(
+      join(folder, 'client/package.json'),
+      '{ "name": "platen-client", "type": "module", "exports": "./index.ts" }',
+    )
+    await writeFile(
+      join(folder, 'client/index.ts'),
+      `export { createClient } from ${JSON.stringify(CLIENT)}\n`,
+    )
+    await mkdir(join(folder, 'node_modules'))
+    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen-client'))
+    await writeFile(join(folder, 'receiver.mts'), receiver?.code ?? '')
+    const port = await freePort()
+    const env = { ...process.env, PORT: String(port), SECRET, KEY: `platen_sk_${'a'.repeat(36)}` }
+    const child = spawn(process.execPath, [join(folder, 'receiver.mts')], { cwd: folder, env })
+    try {
+      const body = '{"id":"evt_1","type":"ping"}'
+      const headers = generateTestHeaders(body, SECRET)
+      const send = async (sent: string): Promise<number> => {
+        for (let tries = 0; ; tries++)
+          try {
+            const reply = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })
+            return reply.status
+          } catch (error) {
+            if (tries > 200) throw error
+            await new Promise((done) => setTimeout(done, 50))
+          }
+      }
+      expect(await send(body)).to.equal(204)
+      expect(await send(body.replace('ping', 'pong'))).to.equal(401)
+    } finally {
+      child.kill()
+      await once(child, 'close')
+    }
+  })
+})
