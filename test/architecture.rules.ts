@@ -56,6 +56,7 @@ const FOR_ADAPTERS = [
 /** Who may import whom: a file may import what any row that fits it allows, and nothing else. */
 export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/**', may: ['core/**', 'node:crypto'] },
+  { files: 'core/engine/finding/**', may: ['intl-messageformat'] },
   { files: 'core/engine/pdf/**', may: [...PDF, 'harfbuzzjs', 'node:zlib'] },
   { files: 'core/engine/text/**', may: SHAPING },
   { files: 'core/engine/artwork/**', may: [...PDF, 'node:zlib'] },

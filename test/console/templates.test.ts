@@ -59,7 +59,7 @@ describe('Templates in the console', function () {
     await site.shots('templates-empty')
 
     await choose('letter.pdf', Buffer.from('Dear printer'))
-    await page.getByText('The file is not a PDF that can be read.').waitFor()
+    await page.getByText('The file is not a readable PDF.').waitFor()
     await press('Choose another file')
     await page.evaluate(DROP_LARGE)
     await page.getByText('The file is larger than 50 MB.').waitFor()

@@ -15,8 +15,8 @@ import { placePlaceholder } from './placeholders/placeholder-place.ts'
 import { NOTHING_STATED } from './placeholders/placeholder-settings.ts'
 import { readPages } from './read-pages.ts'
 import { type ArtworkRun, runsOf } from './text/artwork-runs.ts'
+import type { PaintedBox } from './text/page-text.ts'
 import { type ReadPage, readTexts } from './text/read-page-text.ts'
-import type { PaintedBox } from './text/read-text-state.ts'
 import { createLooks, inReadingOrder, linesAround } from './text/text-around.ts'
 import { readSegments } from './text/text-line.ts'
 
@@ -101,7 +101,7 @@ export function readArtwork(
       overprint: main.char.look.overprint,
       align: placed?.style.align ?? 'left',
       hindrance: run.chars.some(({ char }) => char.object.clips)
-        ? 'It is part of a clip made of text.'
+        ? 'It is part of a text clipping path.'
         : null,
     }
   })

@@ -66,8 +66,7 @@ export function readMarks(doc: PDFDocument, pages: readonly WalkedPage[]): Artwo
 function readPage(page: WalkedPage, parts: PartReader): PageMarks {
   const resources = resourcesOf(page)
   parts.losses.onPage(page.index)
-  const start = { begins: 'black', uncolored: false } as const
-  const marks = readContentMarks(contentOf(page.dict, parts), resources, start, parts)
+  const marks = readContentMarks(contentOf(page.dict, parts), resources, { begins: 'black' }, parts)
   parts.group(page.dict, resources, marks)
   for (const appearance of printedAppearances(page, parts.layerOf)) addAppearance(marks, parts, appearance)
   if (marks.crowded) parts.leaveOut()

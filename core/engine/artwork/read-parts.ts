@@ -1,15 +1,15 @@
 /** Reads the parts that content paints (forms, patterns, Type 3 glyphs, images), each once, within limits. */
 import { type PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
-import { asMatrix, IDENTITY } from '../geometry/matrix.ts'
+import { IDENTITY } from '../geometry/matrix.ts'
 import type { Operand } from '../pdf/content.ts'
 import type { LayerOf } from '../pdf/read-layers.ts'
 import { asDict, dictEntry, entry, nameEntry, numberEntry, resolve } from '../pdf/read-object.ts'
+import { isStencil } from '../pdf/read-operands.ts'
 import { unpackStream } from '../pdf/read-stream.ts'
-import { asNumbers } from '../pdf/space/read-function.ts'
 import { createPaintSpaces, entryPlace, type PaintSpace } from '../pdf/space/read-paint-space.ts'
+import { matrixOf, resourcesOf } from './content/content-run.ts'
 import { allComponents, inheritedColor, patternColor } from './read-color.ts'
-import { readContentMarks } from './read-content-marks.ts'
-import type { ContentParts, ContentStart } from './read-content-run.ts'
+import { type ContentParts, type ContentStart, readContentMarks } from './read-content-marks.ts'
 import { createLosses, type Losses } from './read-losses.ts'
 import { createMarkSet, type MarkSet, mergeMarks, type PaintedImage, recordPaint } from './read-mark-set.ts'
 
@@ -33,9 +33,10 @@ export interface PartReader extends ContentParts {
   group(dict: PDFDict, resources: PDFDict | null, marks: MarkSet): void
 }
 
-const BLACK: ContentStart = { begins: 'black', uncolored: false }
-const INHERITED: ContentStart = { begins: 'inherited', uncolored: false }
+const BLACK: ContentStart = { begins: 'black' }
+const INHERITED: ContentStart = { begins: 'inherited' }
 const UNCOLORED: ContentStart = { begins: 'inherited', uncolored: true }
+const GLYPH: ContentStart = { begins: 'inherited', isGlyph: true }
 
 export function createPartReader(layerOf: LayerOf): PartReader {
   const spaces = createPaintSpaces()
@@ -59,7 +60,6 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     return bytes > MAX_CONTENT_BYTES ? null : (unpacked?.bytes ?? null)
   }
 
-  /** A part without resources of its own takes those of what paints it, as old files want it (7.8.3). */
   const marksOf = (stream: PDFStream, outer: PDFDict | null, start: ContentStart): MarkSet => {
     const own = dictEntry(stream.dict, 'Resources')
     const byOuter = read.get(stream) ?? new Map<PDFDict | null, MarkSet>()
@@ -71,13 +71,10 @@ export function createPartReader(layerOf: LayerOf): PartReader {
     // A part that paints itself is an error (8.10.1): it adds nothing.
     if (open.has(stream) || open.size >= MAX_NESTING) return createMarkSet()
     open.add(stream)
-    const marks = readContentMarks(
-      content(stream, nameOfPart(stream)) ?? new Uint8Array(),
-      own ?? outer,
-      start,
-      parts,
-    )
-    parts.group(stream.dict, own ?? outer, marks)
+    const resources = resourcesOf(stream, outer)
+    const bytes = content(stream, nameOfPart(stream)) ?? new Uint8Array()
+    const marks = readContentMarks(bytes, resources, start, parts)
+    parts.group(stream.dict, resources, marks)
     open.delete(stream)
     byOuter.set(key, marks)
     return marks
@@ -146,7 +143,7 @@ export function createPartReader(layerOf: LayerOf): PartReader {
       }
       for (const key of procedures.keys()) {
         const glyph = resolve(procedures, procedures.get(key))
-        if (glyph instanceof PDFStream) mergeMarks(all, marksOf(glyph, outer, INHERITED), setting)
+        if (glyph instanceof PDFStream) mergeMarks(all, marksOf(glyph, outer, GLYPH), setting)
         else losses.add('missing', 'a letter of a drawn font')
       }
       all.images.clear()
@@ -175,7 +172,7 @@ export function createPartReader(layerOf: LayerOf): PartReader {
         id: imageCount,
         width: number('W', 'Width'),
         height: number('H', 'Height'),
-        oneBit: (dict.get('IM') ?? dict.get('ImageMask')) === true || number('BPC', 'BitsPerComponent') === 1,
+        oneBit: isStencil(dict) || number('BPC', 'BitsPerComponent') === 1,
       }
     },
     group(dict, resources, marks) {
@@ -195,10 +192,6 @@ function isExternal(stream: PDFObject | null): boolean {
 function nameOfPart({ dict }: PDFStream): string {
   if (nameEntry(dict, 'Subtype') === 'Form') return 'a form'
   return dict.has(PDFName.of('PatternType')) ? 'a pattern' : 'a letter of a drawn font'
-}
-
-function matrixOf(dict: PDFDict) {
-  return asMatrix(asNumbers(dict, entry(dict, 'Matrix'))) ?? IDENTITY
 }
 
 function asSize(operand: Operand | undefined): number {

@@ -25,6 +25,8 @@ export interface ShownGlyph {
 export interface TextFont {
   readonly dict: PDFDict
   readonly vertical: boolean
+  /** Its glyphs are drawn by content. */
+  readonly type3: boolean
   glyphs(string: Uint8Array): ShownGlyph[]
 }
 
@@ -50,6 +52,7 @@ function simpleFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   return {
     dict: font,
     vertical: false,
+    type3: nameEntry(font, 'Subtype') === 'Type3',
     glyphs(string) {
       const shown: ShownGlyph[] = []
       // Called for every string of every page: a plain loop is several times as fast as Array.from.
@@ -84,6 +87,7 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   return {
     dict: font,
     vertical,
+    type3: false,
     glyphs(string) {
       const shown: ShownGlyph[] = []
       for (let at = 0; at < string.length; ) {

@@ -1,5 +1,5 @@
-/** Finds what a page's content leaves open and what it closes without having opened, and sets it right. */
-import { readContent } from './content.ts'
+/** Sets right what a page's content closes without having opened it, and what it leaves open. */
+import type { Survey } from './survey-content.ts'
 
 export interface Balance {
   /** Operators that close what the content leaves open, each followed by a space. */
@@ -10,52 +10,21 @@ export interface Balance {
   readonly surplus: number
 }
 
-const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h'])
-const PATH_PAINTING = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n'])
-const Q = 0x51
 const BLANK = 0x20
 
 /**
  * Viewers pass over a `Q` that no `q` precedes; between our own `q` and `Q` it would act, so it is blanked.
  * Decision: MuPDF, pdf.js, PDFium and poppler agree on that; Ghostscript alone returns to the page's first state. What
  * stands after the last operation and would swallow our operators (a string, array or image that never ends) is
- * cut off. Everything else stays byte for byte.
+ * cut off. Everything else stays byte for byte. The content is asked for where it has to be rewritten.
  */
-export function balanceContent(content: Uint8Array): Balance {
-  let saved = 0
-  let marked = 0
-  let inText = false
-  let inPath = false
-  let end = 0
-  const surplus: number[] = []
-  for (const operation of readContent(content)) {
-    end = operation.end
-    const { operator } = operation
-    if (operator === 'q') saved++
-    else if (operator === 'Q') {
-      if (saved > 0) saved--
-      else surplus.push(operation.end - 1)
-    } else if (operator === 'BT') inText = true
-    else if (operator === 'ET') inText = false
-    else if (operator === 'BMC' || operator === 'BDC') marked++
-    else if (operator === 'EMC') marked = Math.max(0, marked - 1)
-    else if (PATH_CONSTRUCTION.has(operator)) inPath = true
-    else if (PATH_PAINTING.has(operator)) inPath = false
-  }
-  // A path that is not painted would be painted with the first path of a mark.
-  const closing = `${inPath ? 'n ' : ''}${inText ? 'ET ' : ''}${'EMC '.repeat(marked)}${'Q '.repeat(saved)}`
-  const unfinished = swallows(content.subarray(end))
-  if (surplus.length === 0 && !unfinished) return { closing, rewritten: null, surplus: 0 }
-  const rewritten = content.slice(0, unfinished ? end : content.length)
-  for (const at of surplus) if (rewritten[at] === Q) rewritten[at] = BLANK
+export function balanceContent(
+  { closing, surplus, unfinished, end }: Survey,
+  content: () => Uint8Array,
+): Balance {
+  if (surplus.length === 0 && unfinished === 0) return { closing, rewritten: null, surplus: 0 }
+  const stated = content()
+  const rewritten = stated.slice(0, unfinished === 0 ? stated.length : end)
+  for (const at of surplus) rewritten[at] = BLANK
   return { closing, rewritten, surplus: surplus.length }
-}
-
-/** Could the rest, which holds no whole operation, reach beyond its end. */
-function swallows(rest: Uint8Array): boolean {
-  for (const [at, byte] of rest.entries()) {
-    if (byte === 0x28 || byte === 0x3c || byte === 0x5b) return true
-    if (byte === 0x42 && rest[at + 1] === 0x49) return true
-  }
-  return false
 }

@@ -66,7 +66,19 @@ export function readWord(cursor: Cursor, limit = 32): string {
   let at = start
   while (isRegular(cursor.bytes[at])) at++
   cursor.at = at
+  // Operators: the same few come over and over, and a Map finds a word at once that is made once.
+  if (at === start + 1) return shortWord(cursor.bytes[start]!, 0)
+  if (at === start + 2) return shortWord(cursor.bytes[start]!, cursor.bytes[start + 1]!)
   return latin1(cursor.bytes, start, Math.min(at, start + limit))
+}
+
+const SHORT_WORDS = new Array<string | undefined>(1 << 16)
+
+/** Of one character where there is no second; 0 is white space. */
+function shortWord(first: number, second: number): string {
+  const key = first * 256 + second
+  SHORT_WORDS[key] ??= second === 0 ? String.fromCharCode(first) : String.fromCharCode(first, second)
+  return SHORT_WORDS[key]
 }
 
 export function latin1(bytes: Uint8Array, start: number, end: number): string {

@@ -1,11 +1,11 @@
 /** Finds what a page has lost of its content, and leaves it the rest as one sound stream that every press reads alike. */
 import { PDFName } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
-import type { Finding } from '../finding/finding.ts'
+import type { Finding, Sentence } from '../finding/finding.ts'
 import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { unpackStream } from './read-stream.ts'
-import { surveyContent } from './survey-content.ts'
+import { rememberSurvey, surveyContent } from './survey-content.ts'
 
 const CONTENTS = PDFName.of('Contents')
 const NEW_LINE = Uint8Array.of(0x0a)
@@ -35,12 +35,18 @@ function mendPage(page: WalkedPage): Finding[] {
     if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
   const content = Buffer.concat(pieces)
-  const { legible, strange, unfinished, paints } = surveyContent(content)
+  const survey = surveyContent(content)
+  const { legible, strange, unfinished, paints } = survey
   const lost = missing + unreadable + cut
   const isNoContent = strange + unfinished > 0 && !legible
   if ((lost > 0 && !paints) || isNoContent)
     throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
-  if (lost > 0) {
+  if (lost === 0)
+    rememberSurvey(
+      parts.map(({ stream }) => stream),
+      survey,
+    )
+  else {
     const { context } = page.dict
     page.dict.set(CONTENTS, context.register(context.flateStream(content)))
   }
@@ -48,43 +54,21 @@ function mendPage(page: WalkedPage): Finding[] {
     code: Finding['code'],
     severity: Finding['severity'],
     found: number,
-    message: string,
+    says?: Sentence,
   ): Finding[] =>
-    found === 0
-      ? []
-      : [{ code, severity, page: page.index, found, message: `Page ${page.index + 1} ${message}` }]
+    found === 0 ? [] : [{ code, severity, ...(says === undefined ? {} : { says }), page: page.index, found }]
   return [
-    ...say(
-      'page_content_missing',
-      'fail',
-      missing,
-      'names content that is not in the file, as when an upload was cut off; it prints without it.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'fail',
-      unreadable,
-      'has content that cannot be decoded; it prints without it.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'fail',
-      cut + unfinished,
-      'has content that breaks off; it prints as far as that can be read.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'warn',
-      strange,
-      'has words in its content that mean nothing in a PDF; presses pass over them.',
-    ),
+    ...say('page_content_missing', 'fail', missing),
+    ...say('page_content_unreadable', 'fail', unreadable),
+    ...say('page_content_unreadable', 'fail', cut + unfinished, 'page_content_unreadable.cut'),
+    ...say('page_content_unreadable', 'warn', strange, 'page_content_unreadable.strange'),
   ]
 }
 
 function nothingLeft(index: number, missing: boolean): ServiceError {
-  const why = missing ? 'is not in the file, as when an upload was cut off' : 'cannot be read'
+  const why = missing ? 'is missing from the file' : 'cannot be read'
   return new ServiceError('invalid_pdf', {
-    message: `Page ${index + 1} of the PDF would print blank: its content ${why}. Export the PDF again and upload that.`,
+    message: `Page ${index + 1} of the PDF would print blank: its content ${why}. Export the PDF again and upload the new file.`,
     extra: { page: index },
   })
 }

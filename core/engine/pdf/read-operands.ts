@@ -14,3 +14,15 @@ export function numbersOf(operands: readonly Operand[]): number[] {
 export function nameOf(operand: Operand | undefined): string | null {
   return typeof operand === 'object' && operand?.kind === 'name' ? operand.value : null
 }
+
+/** Something to show: strings stand in the arrays of TJ as well. */
+export function isTextual(operand: Operand): boolean {
+  if (typeof operand !== 'object' || operand === null) return false
+  if (operand.kind === 'string') return !operand.isEmpty
+  return operand.kind === 'array' && operand.items.some(isTextual)
+}
+
+/** An inline image that is painted in the present colour. */
+export function isStencil(dict: ReadonlyMap<string, Operand>): boolean {
+  return (dict.get('IM') ?? dict.get('ImageMask')) === true
+}

@@ -1,5 +1,6 @@
-/** Tells content that a press can read from what only stands in its place, such as data that was decoded wrongly. */
-import { readContent } from './content.ts'
+/** Tells content that a press can read from what only stands in its place, and what it leaves open at its end. */
+import type { PDFRawStream } from '@cantoo/pdf-lib'
+import { createContentReader } from './content.ts'
 import { isWhite } from './lexer.ts'
 
 export interface Survey {
@@ -10,37 +11,114 @@ export interface Survey {
   /** 1 where the content ends within a string, an array, a dictionary or an image, else 0. */
   readonly unfinished: 0 | 1
   readonly paints: boolean
+  /** Operators that close what the content leaves open, each followed by a space. */
+  readonly closing: string
+  /** Offsets of each `Q` that no `q` precedes. */
+  readonly surplus: readonly number[]
+  /** Offset behind the last operation. */
+  readonly end: number
 }
 
-const PAINTING = new Set('f F f* S s B B* b b* Tj TJ \' " Do EI sh'.split(' '))
-const OTHERS = new Set(
-  (
-    'b q Q cm w J j M d ri i gs m l c v y h re n W W* CS cs SC SCN sc scn G g RG rg K k ' +
-    'BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* d0 d1 MP DP BMC BDC EMC BX EX'
-  ).split(' '),
-)
+/** What an operator has to do with what is open. */
+type Part = 'builds a path' | 'paints a path' | 'ends a path' | 'paints' | 'begins marked' | 'sets'
+type Word = Part | 'q' | 'Q' | 'BT' | 'ET' | 'EMC' | 'BX' | 'EX'
+
+const words = (list: string, part: Part) => list.split(' ').map((word): [string, Word] => [word, part])
+const WORDS: ReadonlyMap<string, Word> = new Map([
+  ...words('m l c v y h re', 'builds a path'),
+  ...words('f F f* s S B B* b b*', 'paints a path'),
+  ...words('n', 'ends a path'),
+  ...words('Tj TJ \' " Do EI sh', 'paints'),
+  ...words('BMC BDC', 'begins marked'),
+  ...words('cm w J j M d ri i gs W W* CS cs SC SCN sc scn G g RG rg K k', 'sets'),
+  ...words('Tc Tw Tz TL Tf Tr Ts Td TD Tm T* d0 d1 MP DP', 'sets'),
+  ...(['q', 'Q', 'BT', 'ET', 'EMC', 'BX', 'EX'] as const).map((word): [string, Word] => [word, word]),
+])
 
 /** Of numbers as `1e-05`, which some writers write among sound operators. */
 const EXPONENT = /^[eE][+-]?\d+$/
 
 export function surveyContent(content: Uint8Array): Survey {
-  let paints = false
-  let [known, strange, exponents, compatible, end] = [0, 0, 0, 0, 0]
-  for (const operation of readContent(content)) {
+  let [paints, inText, inPath] = [false, false, false]
+  let [known, strange, exponents, compatible, saved, marked, end] = [0, 0, 0, 0, 0, 0, 0]
+  const surplus: number[] = []
+  const reader = createContentReader(content)
+  for (let operation = reader.next(); operation !== null; operation = reader.next()) {
     const { operator } = operation
     end = operation.end
-    if (PAINTING.has(operator)) paints = true
-    if (PAINTING.has(operator) || OTHERS.has(operator)) {
-      known += 1
-      if (operator === 'BX') compatible += 1
-      else if (operator === 'EX') compatible -= 1
-    } else if (compatible <= 0) {
-      strange += 1
-      if (EXPONENT.test(operator)) exponents += 1
+    known += 1
+    switch (WORDS.get(operator)) {
+      case 'sets':
+        break
+      case 'builds a path':
+        inPath = true
+        break
+      case 'paints a path':
+        paints = true
+        inPath = false
+        break
+      case 'ends a path':
+        inPath = false
+        break
+      case 'paints':
+        paints = true
+        break
+      case 'q':
+        saved += 1
+        break
+      case 'Q':
+        if (saved > 0) saved -= 1
+        else surplus.push(end - 1)
+        break
+      case 'BT':
+        inText = true
+        break
+      case 'ET':
+        inText = false
+        break
+      case 'begins marked':
+        marked += 1
+        break
+      case 'EMC':
+        marked = Math.max(0, marked - 1)
+        break
+      case 'BX':
+        compatible += 1
+        break
+      case 'EX':
+        compatible -= 1
+        break
+      case undefined:
+        known -= 1
+        if (compatible > 0) break
+        strange += 1
+        if (EXPONENT.test(operator)) exponents += 1
     }
   }
+  // A path that is not painted would be painted with the first path of a mark.
+  const closing = `${inPath ? 'n ' : ''}${inText ? 'ET ' : ''}${'EMC '.repeat(marked)}${'Q '.repeat(saved)}`
   const unfinished = isUnfinished(content.subarray(end)) ? 1 : 0
-  return { legible: known > strange - exponents, strange, unfinished, paints }
+  return { legible: known > strange - exponents, strange, unfinished, paints, closing, surplus, end }
+}
+
+const surveys = new WeakMap<
+  PDFRawStream,
+  { readonly streams: readonly PDFRawStream[]; readonly survey: Survey }
+>()
+
+/** A page is surveyed before anything reads it, and is mostly still what it was when the press closes it. */
+export function rememberSurvey(streams: readonly PDFRawStream[], survey: Survey): void {
+  const [first] = streams
+  if (first !== undefined) surveys.set(first, { streams, survey })
+}
+
+/** Of the content of these streams; null where they were not surveyed together. */
+export function knownSurvey(streams: readonly PDFRawStream[]): Survey | null {
+  const [first] = streams
+  const known = first === undefined ? undefined : surveys.get(first)
+  const isSame =
+    known?.streams.length === streams.length && known.streams.every((one, at) => one === streams[at])
+  return isSame ? known.survey : null
 }
 
 /** Comments and blanks may follow the last operation, and operands that nothing is done with do no harm. */

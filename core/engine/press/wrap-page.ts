@@ -1,6 +1,13 @@
 /** Gives a page its two slots: its content stands between them, balanced, in resources of the page's own. */
 
-import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import {
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFRawStream,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
 import type { Finding } from '../finding/finding.ts'
 import type { Box } from '../geometry/box.ts'
 import { balanceContent } from '../pdf/balance.ts'
@@ -9,6 +16,7 @@ import type { Appearance } from '../pdf/read-annotations.ts'
 import { entry, resolve } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
+import { knownSurvey, surveyContent } from '../pdf/survey-content.ts'
 import { real } from '../pdf/syntax.ts'
 
 export interface WrappedPage {
@@ -56,19 +64,21 @@ export function wrapPage(
   page.dict.set(PDFName.of('Resources'), resources)
 
   const findings: Finding[] = []
-  const read = readContents(page)
-  const balance = balanceContent(read.content)
+  const { parts } = contentsOf(page)
+  const streams = parts.map(({ stream }) => stream)
+  const survey = knownSurvey(streams) ?? surveyContent(contentOf(page, streams))
+  const balance = balanceContent(survey, () => contentOf(page, streams))
   if (balance.surplus > 0) {
     findings.push({
       code: 'page_content_unbalanced',
       severity: 'warn',
       page: page.index,
       found: balance.surplus,
-      message: 'The page restores graphics states that it never saved; it is printed as viewers show it.',
     })
   }
   const { rewritten } = balance
-  const content = rewritten === null ? read.refs : [context.register(context.flateStream(rewritten))]
+  const refs = parts.map(({ stream, ref }) => ref ?? context.register(stream))
+  const content = rewritten === null ? refs : [context.register(context.flateStream(rewritten))]
   const share = (text: string) => {
     const ref = shared.get(text) ?? context.register(context.stream(text))
     shared.set(text, ref)
@@ -98,28 +108,18 @@ function unusedName(xObjects: PDFDict, stem: string): PDFName {
   return name
 }
 
-interface Contents {
-  readonly refs: readonly PDFRef[]
-  /** The decoded streams as one. */
-  readonly content: Uint8Array
-}
-
 /** ISO 32000-1 7.8.2: the streams of an array are read as one, with white space between them. */
-function readContents(page: WalkedPage): Contents {
-  const { context } = page.dict
-  const { parts } = contentsOf(page)
-  const refs: PDFRef[] = []
+function contentOf(page: WalkedPage, streams: readonly PDFRawStream[]): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  for (const { stream, ref } of parts) {
-    refs.push(ref ?? context.register(stream))
+  for (const stream of streams) {
     const decoded = decodeStream(stream, MAX_CONTENT_BYTES)
     if (decoded === null) throw new Error('Content that cannot be decoded was left on a page.')
     pieces.push(decoded, NEW_LINE)
     bytes += decoded.length
     if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
-  return { refs, content: Buffer.concat(pieces) }
+  return Buffer.concat(pieces)
 }
 
 const NEW_LINE = Uint8Array.of(0x0a)

@@ -70,7 +70,7 @@ describe('A backup of an older form', function () {
     await db.close()
     const { code, error } = await runInside({ DATA_DIR: config.dataDir }, 'restore', folder)
     expect(code).to.equal(1)
-    expect(error).to.match(/newer form than the backup.*new, empty database/)
+    expect(error).to.match(/schema is newer than the backup.*new, empty database/)
   })
 })
 

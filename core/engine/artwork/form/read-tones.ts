@@ -1,17 +1,18 @@
 /** In which inks an appearance paints, and its content with the places cut out where it says so. */
-import type { PDFDict, PDFStream } from '@cantoo/pdf-lib'
-import { readContent } from '../../pdf/content.ts'
+import type { PDFStream } from '@cantoo/pdf-lib'
 import { dictEntry } from '../../pdf/read-object.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
+import { type ContentRun, createRun, initialState, runOfForm } from '../content/content-run.ts'
+import { walkContent } from '../content/walk-content.ts'
 import type { SymbolFonts } from './read-symbol-fonts.ts'
 import {
   type AppearancePart,
-  createToneWalk,
+  createToneVisitor,
   type FoundTones,
-  TONE_OPERATORS,
-  type ToneState,
+  type ToneColor,
+  type ToneVisitor,
 } from './read-tone-walk.ts'
-import { DEVICE_GRAY, type Tone } from './tones.ts'
+import { DEVICE_GRAY } from './tones.ts'
 
 export interface AppearanceTones {
   readonly part: AppearancePart
@@ -25,11 +26,7 @@ export interface AppearanceTones {
   readonly bytes: number
 }
 
-const BLACK: Tone = { base: null, tint: 1 }
-const INITIAL: ToneState = {
-  ...{ fill: BLACK, stroke: BLACK, fillSpace: DEVICE_GRAY, strokeSpace: DEVICE_GRAY },
-  ...{ fillOverprint: false, strokeOverprint: false, textMode: 0, font: null },
-}
+const BLACK: ToneColor = { tone: { base: null, tint: 1 }, space: DEVICE_GRAY }
 const MAX_NESTING = 8
 const MAX_OPERATIONS = 50_000
 /** Of all appearances together; a form beyond it keeps the service's own marks. */
@@ -69,15 +66,20 @@ export function createToneReader(fonts: SymbolFonts): ToneReader {
 }
 
 function readTones(stream: PDFStream, fonts: SymbolFonts, spend: () => boolean): ReadTones {
+  let operations = 0
   const found: FoundTones = {
     bases: new Set<string | null>(),
     overprints: new Set<boolean>(),
-    above: new Set<PDFStream>(),
-    ...{ own: false, knocks: false, usable: true, transparent: false },
-    ...{ bytes: 0, operations: 0, spend, fonts, owner: stream.dict },
-    form: (form, outer, state) => walkPart(form, outer, state, found),
+    ...{ own: false, knocks: false, usable: true, transparent: false, bytes: 0 },
+    ...{ fonts, owner: stream.dict },
+    spend() {
+      operations += 1
+      if (operations > MAX_OPERATIONS || !spend()) found.usable = false
+      return found.usable
+    },
+    form: (form, run) => walkPart(form, run, found),
   }
-  const part = walkPart(stream, null, INITIAL, found)
+  const part = walkPart(stream, null, found)
   if (part === null || !found.usable) return 'unusable'
   if (!found.own && !found.knocks && found.bases.size === 0) return 'nothing'
   const [first, second] = [...found.bases]
@@ -88,29 +90,32 @@ function readTones(stream: PDFStream, fonts: SymbolFonts, spend: () => boolean):
   return { part, base, transparent: found.transparent, overprint, bytes: found.bytes }
 }
 
+/** `outer` is what paints the stream; null for the appearance itself. */
 function walkPart(
   stream: PDFStream,
-  outer: PDFDict | null,
-  state: ToneState,
+  outer: ContentRun<ToneColor> | null,
   found: FoundTones,
 ): AppearancePart | null {
   const content = decodeStream(stream, MAX_BYTES - found.bytes)
-  if (content === null || found.above.has(stream) || found.above.size >= MAX_NESTING) {
+  const visitor = content === null ? null : createToneVisitor(content, found)
+  const run = visitor === null ? null : runOf(stream, outer, visitor)
+  if (content === null || visitor === null || run === null) {
     found.usable = false
     return null
   }
   found.bytes += content.length
   found.transparent ||= dictEntry(stream.dict, 'Group') !== null
-  // A form without resources of its own takes those of what paints it (ISO 32000-1 7.8.3).
-  const resources = dictEntry(stream.dict, 'Resources') ?? outer
-  const walk = createToneWalk(content, resources, state, found)
-  found.above.add(stream)
-  for (const operation of readContent(content)) {
-    found.operations += 1
-    if (found.operations > MAX_OPERATIONS || !found.spend()) found.usable = false
-    if (!found.usable) break
-    TONE_OPERATORS.get(operation.operator)?.(walk, operation)
-  }
-  found.above.delete(stream)
-  return { stream, resources, ...walk.finish() }
+  walkContent(content, run)
+  return { stream, resources: run.resources, ...visitor.finish() }
+}
+
+/** Null where forms are nested too deep. */
+function runOf(
+  stream: PDFStream,
+  outer: ContentRun<ToneColor> | null,
+  visitor: ToneVisitor,
+): ContentRun<ToneColor> | null {
+  if (outer !== null) return outer.above.size < MAX_NESTING ? runOfForm(outer, stream, visitor) : null
+  const resources = dictEntry(stream.dict, 'Resources')
+  return createRun({ visitor, resources, state: initialState(BLACK, BLACK), above: new Set([stream]) })
 }

@@ -1,233 +1,237 @@
-/** Walks a content stream for what it paints, object by object, with everything that checks ask about each. */
+/** The painted objects of content, in painting order, with everything that checks ask about each. */
 
-import { PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import type { Box } from '../../geometry/box.ts'
-import { asMatrix, concat, IDENTITY, mapBox } from '../../geometry/matrix.ts'
-import { type Operation, readContent } from '../../pdf/content.ts'
-import { asDict, dictEntry, entry, nameEntry } from '../../pdf/read-object.ts'
-import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
-import { asNumbers } from '../../pdf/space/read-function.ts'
-import { entryPlace, nameOfSpace } from '../../pdf/space/read-paint-space.ts'
-import { clipTo } from './read-painted-object.ts'
-import { createPaintedRun, type PaintedRun, type PaintedState, type TextSetting } from './read-painted-run.ts'
-import {
-  filtersOf,
-  paintClosed,
-  paintImage,
-  paintInlineImage,
-  paintPath,
-  paintShading,
-  tellFilter,
-} from './read-painted-shapes.ts'
-import {
-  type Handler,
-  restore,
-  save,
-  setColor,
-  setDevice,
-  setGraphicsState,
-  setSpace,
-} from './read-painted-state.ts'
-import { moveLine, setTextFont, showText } from './read-painted-text.ts'
+import { concat, mapBox, moved } from '../../geometry/matrix.ts'
+import type { Operand } from '../../pdf/content.ts'
+import { onceForName } from '../../pdf/named-resources.ts'
+import { halvingsOf, isLarge, sizeOf } from '../../pdf/read-image-size.ts'
+import type { LayerOf } from '../../pdf/read-layers.ts'
+import { asArray, asName, dictEntry, entry, nameEntry } from '../../pdf/read-object.ts'
+import { isStencil, nameOf } from '../../pdf/read-operands.ts'
+import { entryPlace, nameOfSpace, type PaintSpaces } from '../../pdf/space/read-paint-space.ts'
+import { type ContentPath, rectangleSides } from '../content/content-path.ts'
+import { type ContentRun, resourcesOf, runOfForm, type TextSetting } from '../content/content-run.ts'
+import type { ContentVisitor, Role } from '../content/content-visitor.ts'
+import { isTransparent } from '../content/read-ext-state.ts'
+import { walkContent } from '../content/walk-content.ts'
+import { unknownLook } from '../read-plate-look.ts'
+import { readTextFont, type TextFont } from '../read-text-font.ts'
+import type { ObjectVisitor } from './painted-object.ts'
+import { type PaintedColor, paintObject } from './read-painted-object.ts'
 
-const MAX_NESTING = 24
-
-export function walkContent(content: Uint8Array, run: PaintedRun): void {
-  for (const operation of readContent(content)) {
-    if (!run.parts.spend(1)) return
-    OPERATORS.get(operation.operator)?.(run, operation)
-  }
+/** What is asked for where content leads to other parts of the file, and who hears of what is painted. */
+export interface PaintedParts {
+  readonly spaces: PaintSpaces
+  readonly layerOf: LayerOf
+  readonly into: ObjectVisitor
+  /** Length of a unit of user space in 1/72 inch. */
+  readonly userUnit: number
+  content(stream: PDFStream): Uint8Array | null
+  /** False once the limits of the whole walk are reached. */
+  spend(operations: number): boolean
 }
 
-const setText = (key: 'letterSpacing' | 'wordSpacing' | 'leading' | 'rise' | 'mode', factor = 1): Handler => {
-  return ({ state }, { operands }) => {
-    const changed: TextSetting = { ...state.text }
-    changed[key] = number(operands, 0) * factor
-    state.text = changed
-  }
-}
+type Run = ContentRun<PaintedColor>
 
-const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ['q', save],
-  ['Q', restore],
-  [
-    'cm',
-    ({ state }, { operands }) => {
-      state.ctm = concat(asMatrix(operands) ?? IDENTITY, state.ctm)
-    },
-  ],
-  [
-    'w',
-    ({ state }, { operands }) => {
-      state.lineWidth = Math.abs(number(operands, 0))
-    },
-  ],
-  ['gs', setGraphicsState],
-  ['m', ({ path, state }, { operands }) => path.move(number(operands, 0), number(operands, 1), state.ctm)],
-  ['l', ({ path, state }, { operands }) => path.line(number(operands, 0), number(operands, 1), state.ctm)],
-  ...(['c', 'v', 'y'] as const).map((operator): [string, Handler] => [
-    operator,
-    ({ path, state }, { operands }) => path.curve(operator, numbersOf(operands), state.ctm),
-  ]),
-  [
-    're',
-    ({ path, state }, { operands }) => {
-      const [x = 0, y = 0, width = 0, height = 0] = numbersOf(operands)
-      path.rectangle(x, y, width, height, state.ctm)
-    },
-  ],
-  ['h', ({ path }) => path.close()],
-  ['W', ({ path }) => path.clip()],
-  ['W*', ({ path }) => path.clip()],
-  ['n', (run) => paintPath(run, [], false)],
-  ['f', (run) => paintPath(run, ['fill'], false)],
-  ['F', (run) => paintPath(run, ['fill'], false)],
-  ['f*', (run) => paintPath(run, ['fill'], true)],
-  ['S', (run) => paintPath(run, ['stroke'], false)],
-  ['s', (run) => paintClosed(run, ['stroke'], false)],
-  ['B', (run) => paintPath(run, ['fill', 'stroke'], false)],
-  ['B*', (run) => paintPath(run, ['fill', 'stroke'], true)],
-  ['b', (run) => paintClosed(run, ['fill', 'stroke'], false)],
-  ['b*', (run) => paintClosed(run, ['fill', 'stroke'], true)],
-  ...Object.entries({ g: 'DeviceGray', rg: 'DeviceRGB', k: 'DeviceCMYK' }).flatMap(
-    ([operator, family]): [string, Handler][] => [
-      [operator, setDevice('fill', family)],
-      [operator.toUpperCase(), setDevice('stroke', family)],
-    ],
-  ),
-  ['cs', setSpace('fill')],
-  ['CS', setSpace('stroke')],
-  ['sc', setColor('fill')],
-  ['scn', setColor('fill')],
-  ['SC', setColor('stroke')],
-  ['SCN', setColor('stroke')],
-  [
-    'BT',
-    ({ pen }) => {
-      pen.matrix = pen.line = IDENTITY
-    },
-  ],
-  [
-    'Tf',
-    (run, { operands }) =>
-      setTextFont(run, asDict(run.named('Font', nameOf(operands[0]))), number(operands, 1)),
-  ],
-  ['Tc', setText('letterSpacing')],
-  ['Tw', setText('wordSpacing')],
-  ['TL', setText('leading')],
-  ['Ts', setText('rise')],
-  ['Tr', setText('mode')],
-  [
-    'Tz',
-    ({ state }, { operands }) => {
-      state.text = { ...state.text, scale: number(operands, 0) / 100 }
-    },
-  ],
-  ['Td', (run, { operands }) => moveLine(run, number(operands, 0), number(operands, 1))],
-  [
-    'TD',
-    (run, operation) => {
-      setText('leading', 0)(run, operation)
-      run.state.text = { ...run.state.text, leading: -number(operation.operands, 1) }
-      moveLine(run, number(operation.operands, 0), number(operation.operands, 1))
-    },
-  ],
-  [
-    'Tm',
-    ({ pen }, { operands }) => {
-      const matrix = asMatrix(operands)
-      if (matrix !== null) pen.matrix = pen.line = matrix
-    },
-  ],
-  ['T*', (run) => moveLine(run, 0, -run.state.text.leading)],
-  ['Tj', showText],
-  ['TJ', showText],
-  ["'", showText],
-  ['"', showText],
-  ['Do', paintXObject],
-  ['EI', paintInlineImage],
-  ['sh', paintShading],
-  ['BMC', beginMarked],
-  ['BDC', beginMarked],
-  ['EMC', endMarked],
-])
-
-function paintXObject(run: PaintedRun, { operands }: Operation): void {
-  const object = run.named('XObject', nameOf(operands.at(-1)))
-  if (!(object instanceof PDFStream)) return
-  const { dict } = object
-  const layer = run.parts.layerOf(entry(dict, 'OC'))
-  const { visitor } = run.parts
-  run.hidden += layer.hidden ? 1 : 0
-  run.steps += layer.step ? 1 : 0
-  const subtype = nameEntry(dict, 'Subtype')
-  if (run.hidden === 0) {
-    if (entry(dict, 'OPI') !== null) visitor.feature('opi', 'OPI', null)
-    if (subtype === 'PS' || nameEntry(dict, 'Subtype2') === 'PS')
-      visitor.feature('postscript_xobject', 'PostScript', null)
-    for (const filter of filtersOf(dict)) tellFilter(run, filter)
-  }
-  if (subtype === 'Image') paintImage(run, object)
-  else if (subtype === 'Form') paintForm(run, object)
-  run.hidden -= layer.hidden ? 1 : 0
-  run.steps -= layer.step ? 1 : 0
-}
-
+/** Shorter slivers are parts of drawings. */
+const MIN_RULE_PT = 1
+const UNIT: Box = [0, 0, 1, 1]
+/** Decision: letters stand between these heights over the baseline, in em; descenders and accents reach farther. */
+const BOTTOM_EM = 0
+const TOP_EM = 0.7
 /** Setting up the painting of a form takes as long as so many operations. */
 const FORM_OPERATIONS = 60
 
-/** A form begins with the state of what paints it; a group with full opacity inside (8.10.1, 11.6.6). */
-function paintForm(run: PaintedRun, form: PDFStream): void {
-  if (run.above.has(form) || run.above.size >= MAX_NESTING) return
-  if (!run.parts.spend(FORM_OPERATIONS)) return
-  const content = run.parts.content(form)
-  if (content === null) return
-  walkForm(run, form, content)
+/** Looks at one content stream; `groups` are the families of the transparency groups that it stands in. */
+export function createPaintedVisitor(
+  parts: PaintedParts,
+  resources: PDFDict | null,
+  groups: readonly string[],
+): ContentVisitor<PaintedColor> {
+  const { spaces, into, userUnit } = parts
+  const spaceNamed = onceForName((name) => spaces.named(resources, name))
+
+  const paint = (run: Run, object: Parameters<typeof paintObject>[3]) =>
+    paintObject(run, into, groups, object)
+  const paintUnit = (run: Run, isMask: boolean, family: string) => {
+    const [a, b, c, d, e, f] = run.state.ctm
+    const corners = [e, f, e + a, f + b, e + a + c, f + b + d, e + c, f + d]
+    paint(run, {
+      kind: 'image',
+      role: 'fill',
+      box: mapBox(run.state.ctm, UNIT),
+      sizePt: Number.NaN,
+      outline: { subpaths: [corners], evenOdd: false },
+      ...(isMask ? {} : { look: unknownLook(family) }),
+    })
+  }
+  const tellFilter = (run: Run, filter: string | null) => {
+    const box = mapBox(run.state.ctm, UNIT)
+    if (filter === 'JPXDecode') into.feature('image_jpx', filter, box)
+    if (filter === 'JBIG2Decode') into.feature('image_jbig2', filter, box)
+    if (filter === 'LZWDecode' || filter === 'LZW') into.feature('filter_lzw', filter, null)
+  }
+  const tellObject = (run: Run, { dict }: PDFStream) => {
+    if (run.hidden > 0) return
+    if (entry(dict, 'OPI') !== null) into.feature('opi', 'OPI', null)
+    if (nameEntry(dict, 'Subtype') === 'PS' || nameEntry(dict, 'Subtype2') === 'PS')
+      into.feature('postscript_xobject', 'PostScript', null)
+    for (const filter of filtersOf(dict)) tellFilter(run, filter)
+  }
+
+  return {
+    spend: parts.spend,
+    layerOf: parts.layerOf,
+    color({ state }, role, stated) {
+      const present = state[role]
+      // A pattern's own colours are not looked into.
+      const look = stated.pattern === null ? null : unknownLook('Pattern')
+      const space = stated.space === null ? present.space : spaceNamed(stated.space)
+      // A space that the resources lack leaves the colour as it is.
+      return space === null ? present : { space, components: stated.components, look }
+    },
+    setExtState(_run, _dict, stated) {
+      if (stated === null) return
+      for (const [feature, what] of stated.features) into.feature(feature, what, null)
+      if (isTransparent(stated)) into.feature('transparency', '', null)
+    },
+    paintPath(run, path, roles, evenOdd) {
+      const { bounds } = path
+      if (bounds === null) return
+      const outline = { subpaths: path.polygons, evenOdd }
+      for (const role of roles) {
+        const width = role === 'stroke' ? widthOf(run) : 0
+        const room = width / 2
+        const box: Box = [bounds[0] - room, bounds[1] - room, bounds[2] + room, bounds[3] + room]
+        const sizePt = role === 'stroke' ? width * userUnit : ruleWidth(path, userUnit)
+        paint(run, { kind: role, role, box, sizePt, outline })
+      }
+    },
+    showText(run, items) {
+      const { text } = run.state
+      if (text.font === null) return 0
+      const font = readTextFont(text.font)
+      const { advance, glyphs } = measure(items, font, text)
+      // Modes 3 and 7 paint nothing.
+      if (glyphs > 0 && text.mode % 4 !== 3) {
+        const role: Role = text.mode % 4 === 1 ? 'stroke' : 'fill'
+        const { box, size } = placeText(run, font, advance)
+        const sizePt = font.type3 ? Number.NaN : size * userUnit
+        paint(run, { kind: 'text', role, box, sizePt, outline: null })
+      }
+      return advance
+    },
+    paintImage(run, image) {
+      const { dict } = image
+      tellObject(run, image)
+      if (run.hidden === 0) {
+        if (isLarge(image) && halvingsOf(image) === null) {
+          const { width, height } = sizeOf(image)
+          into.feature('image_not_drawable', `${width} x ${height}`, mapBox(run.state.ctm, UNIT))
+        }
+        if (entry(dict, 'SMask') !== null) into.feature('transparency', '', null)
+      }
+      const space = spaces.at(resources, entryPlace(dict, PDFName.of('ColorSpace')))
+      paintUnit(run, entry(dict, 'ImageMask')?.toString() === 'true', space?.family ?? 'Image')
+    },
+    paintForm(run, form) {
+      tellObject(run, form)
+      if (run.above.has(form) || !parts.spend(FORM_OPERATIONS)) return
+      const content = parts.content(form)
+      if (content !== null) walkPaintedForm(run, form, content, parts, groups)
+    },
+    paintOther(run, object) {
+      if (object instanceof PDFStream) tellObject(run, object)
+    },
+    paintInlineImage(run, { dict }) {
+      const filter = dict.get('F') ?? dict.get('Filter')
+      const filters = typeof filter === 'object' && filter?.kind === 'array' ? filter.items : [filter]
+      for (const operand of filters) tellFilter(run, nameOf(operand))
+      paintUnit(run, isStencil(dict), 'Image')
+    },
+    paintShading(run, shading) {
+      if (shading === null || run.state.clip === null) return
+      const space = spaces.at(resources, entryPlace(shading, PDFName.of('ColorSpace')))
+      const look = { ...unknownLook(space?.family ?? 'unstated'), spots: space?.colorants ?? [] }
+      const box = run.state.clip
+      paint(run, { kind: 'shading', role: 'fill', box, sizePt: Number.NaN, outline: null, look })
+    },
+  }
 }
 
-export function walkForm(run: PaintedRun, form: PDFStream, content: Uint8Array): void {
-  const { dict } = form
-  const ctm = concat(asMatrix(asNumbers(dict, entry(dict, 'Matrix'))) ?? IDENTITY, run.state.ctm)
-  const bounds = asNumbers(dict, entry(dict, 'BBox'))
-  const clip =
-    bounds === null || bounds.length < 4
-      ? run.state.clip
-      : clipTo(sorted(mapBox(ctm, bounds as unknown as Box)), run.state.clip)
+export function walkPaintedForm(
+  run: Run,
+  form: PDFStream,
+  content: Uint8Array,
+  parts: PaintedParts,
+  groups: readonly string[],
+): void {
+  const family = familyOfGroup(form.dict, run.resources, parts.spaces)
+  const inside = family === null ? groups : [...groups, family]
+  const visitor = createPaintedVisitor(parts, resourcesOf(form, run.resources), inside)
+  const within = runOfForm(run, form, visitor)
+  if (within === null) return
+  if (family !== null && run.hidden === 0) parts.into.feature('group', family, within.state.clip)
+  walkContent(content, within)
+}
+
+/** The family of the space that a page's or a form's transparency group blends in; null where none is stated. */
+export function familyOfGroup(dict: PDFDict, resources: PDFDict | null, spaces: PaintSpaces): string | null {
   const group = dictEntry(dict, 'Group')
-  const isGroup = group !== null && nameEntry(group, 'S') === 'Transparency'
-  const space = isGroup ? run.parts.spaces.at(run.resources, entryPlace(group, PDFName.of('CS'))) : null
-  const family = space && nameOfSpace(space)
-  if (family !== null && run.hidden === 0) run.parts.visitor.feature('group', family, clip)
-  const state: PaintedState = { ...run.state, ctm, clip }
-  if (isGroup)
-    Object.assign(state, { fillOpaque: true, strokeOpaque: true, normalBlend: true, softMask: false })
-  const inner = createPaintedRun(run.parts, {
-    // A form without resources of its own takes those of what paints it, as old files want it (7.8.3).
-    resources: dictEntry(dict, 'Resources') ?? run.resources,
-    state,
-    userUnit: run.userUnit,
-    groups: family === null ? run.groups : [...run.groups, family],
-    above: new Set([...run.above, form]),
-    hidden: run.hidden,
-    steps: run.steps,
-  })
-  walkContent(content, inner)
+  const space = group === null ? null : spaces.at(resources, entryPlace(group, PDFName.of('CS')))
+  return space && nameOfSpace(space)
 }
 
-function sorted([x1, y1, x2, y2]: Box): Box {
-  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+function widthOf({ state: { ctm, lineWidth } }: Run): number {
+  const [a, b, c, d] = ctm
+  return lineWidth * Math.sqrt(Math.abs(a * d - b * c))
 }
 
-function beginMarked(run: PaintedRun, { operands }: Operation): void {
-  const [tag, list] = operands
-  const layer = run.parts.layerOf(nameOf(tag) === 'OC' ? run.named('Properties', nameOf(list)) : null)
-  run.layers.push(layer)
-  run.hidden += layer.hidden ? 1 : 0
-  run.steps += layer.step ? 1 : 0
+/** Decision: a path is thin where every part of it is a thin rectangle, as rules of tables are; NaN for others. */
+function ruleWidth({ polygons }: ContentPath, userUnit: number): number {
+  let thinnest = Infinity
+  for (const polygon of polygons) {
+    const [thin, long] = rectangleSides(polygon) ?? [1, 0]
+    if (long * userUnit <= MIN_RULE_PT || thin * 4 >= long) return Number.NaN
+    thinnest = Math.min(thinnest, thin)
+  }
+  return thinnest * userUnit
 }
 
-function endMarked(run: PaintedRun): void {
-  const layer = run.layers.pop()
-  run.hidden -= layer?.hidden === true ? 1 : 0
-  run.steps -= layer?.step === true ? 1 : 0
+/** How far text moves the pen in unscaled text space, and how many of its glyphs are more than space. */
+function measure(items: readonly Operand[], font: TextFont, setting: TextSetting) {
+  const { size, letterSpacing, wordSpacing } = setting
+  let advance = 0
+  let glyphs = 0
+  for (const item of items) {
+    if (typeof item === 'number') advance -= (item / 1000) * size
+    else if (typeof item === 'object' && item?.kind === 'string')
+      for (const glyph of font.glyphs(item.bytes)) {
+        advance += glyph.advance * size + letterSpacing + (glyph.isWordSpace ? wordSpacing : 0)
+        if (!glyph.isWordSpace && glyph.text !== ' ' && glyph.text !== '\u00a0') glyphs += 1
+      }
+  }
+  return { advance, glyphs }
+}
+
+/** Around text that moves the pen so far, and its size, in default user space (9.4.4). */
+function placeText({ state, pen }: Run, { vertical }: TextFont, advance: number) {
+  const { size, scale, rise } = state.text
+  const matrix = moved(0, rise, concat(pen.matrix, state.ctm))
+  const width = advance * scale
+  const box = vertical
+    ? mapBox(matrix, [-size / 2, Math.min(advance, 0), size / 2, Math.max(advance, 0)])
+    : mapBox(matrix, [
+        Math.min(0, width),
+        Math.min(BOTTOM_EM, TOP_EM * size),
+        Math.max(0, width),
+        Math.max(BOTTOM_EM, TOP_EM * size),
+      ])
+  return { box, size: Math.abs(size) * Math.hypot(matrix[2], matrix[3]) }
+}
+
+function filtersOf(dict: PDFDict): (string | null)[] {
+  const filter = entry(dict, 'Filter')
+  return asArray(dict, filter)?.map(asName) ?? [asName(filter)]
 }

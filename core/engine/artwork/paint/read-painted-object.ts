@@ -1,8 +1,17 @@
-/** Hands one painted object to the visitor, with what the graphics state says of it. */
+/** Hands one painted object to the observer, with what the graphics state says of it. */
 import { type Box, intersection } from '../../geometry/box.ts'
+import type { PaintSpace } from '../../pdf/space/read-paint-space.ts'
+import type { ContentRun } from '../content/content-run.ts'
+import type { Role } from '../content/content-visitor.ts'
 import { plateLook, unknownLook } from '../read-plate-look.ts'
-import type { Outline, PaintedKind, PlateLook } from './painted-object.ts'
-import type { PaintedRun, Role, StateColor } from './read-painted-run.ts'
+import type { ObjectVisitor, Outline, PaintedKind, PlateLook } from './painted-object.ts'
+
+/** A colour; its look is worked out when something is painted in it. */
+export interface PaintedColor {
+  readonly space: PaintSpace | null
+  readonly components: readonly number[] | null
+  look: PlateLook | null
+}
 
 interface ObjectParts {
   readonly kind: PaintedKind
@@ -14,29 +23,35 @@ interface ObjectParts {
   readonly look?: PlateLook
 }
 
-export function paintObject(run: PaintedRun, { kind, role, box, sizePt, outline, look }: ObjectParts): void {
-  const { state, parts } = run
-  const visible = overlap(box, state.clip)
+export function paintObject(
+  { state, hidden, steps }: ContentRun<PaintedColor>,
+  into: ObjectVisitor,
+  groups: readonly string[],
+  { kind, role, box, sizePt, outline, look }: ObjectParts,
+): void {
+  const { clip, ext } = state
+  const visible = clip === null ? box : overlap(box, clip)
   if (visible === null) return
-  if (run.hidden > 0) {
-    parts.visitor.feature('hidden_layer', '', visible)
+  if (hidden > 0) {
+    into.feature('hidden_layer', '', visible)
     return
   }
-  parts.visitor.object({
+  const isFill = role === 'fill'
+  into.object({
     kind,
     box: visible,
     look: look ?? lookOf(state[role]),
-    overprint: role === 'fill' ? state.fillOverprint : state.strokeOverprint,
-    overprintMode: state.overprintMode,
+    overprint: isFill ? ext.fillOverprint : ext.strokeOverprint,
+    overprintMode: ext.overprintMode,
     sizePt,
-    step: run.steps > 0,
-    opaque: (role === 'fill' ? state.fillOpaque : state.strokeOpaque) && state.normalBlend && !state.softMask,
+    step: steps > 0,
+    opaque: (isFill ? ext.fillOpaque : ext.strokeOpaque) && ext.normalBlend && !ext.softMask,
     outline,
-    groups: run.groups,
+    groups,
   })
 }
 
-export function lookOf(color: StateColor) {
+function lookOf(color: PaintedColor): PlateLook {
   color.look ??= color.space === null ? unknownLook('Pattern') : plateLook(color.space, color.components)
   return color.look
 }
@@ -53,9 +68,4 @@ function overlap(box: Box, clip: Box): Box | null {
   ]
   const isFlat = box[0] === box[2] || box[1] === box[3]
   return isFlat && flat[0] <= flat[2] && flat[1] <= flat[3] ? flat : null
-}
-
-/** An empty clip stays a box, of no size. */
-export function clipTo(box: Box, clip: Box): Box {
-  return intersection(box, clip) ?? [box[0], box[1], box[0], box[1]]
 }

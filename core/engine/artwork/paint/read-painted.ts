@@ -1,18 +1,22 @@
 /** Walks the pages of a document for every object they paint, in painting order, for checks that need each one. */
-import { PDFArray, type PDFDict, type PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
-import { concat, IDENTITY } from '../../geometry/matrix.ts'
+import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
 import { printedAppearances } from '../../pdf/read-annotations.ts'
 import { readLayers } from '../../pdf/read-layers.ts'
-import { asDict, dictEntry, entry, nameEntry, resolve } from '../../pdf/read-object.ts'
+import { asDict, entry, nameEntry, resolve } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
-import { createPaintSpaces, entryPlace, nameOfSpace } from '../../pdf/space/read-paint-space.ts'
+import { createPaintSpaces } from '../../pdf/space/read-paint-space.ts'
 import type { ScenePage } from '../../scene/scene.ts'
-import { readTextFont } from '../read-text-font.ts'
+import { createRun, initialState } from '../content/content-run.ts'
+import { walkContent } from '../content/walk-content.ts'
 import type { ObjectVisitor } from './painted-object.ts'
-import { type ExtState, readExtState } from './read-ext-state.ts'
-import { walkContent, walkForm } from './read-painted-content.ts'
-import { createPaintedRun, initialState, type PaintedParts } from './read-painted-run.ts'
+import {
+  createPaintedVisitor,
+  familyOfGroup,
+  type PaintedParts,
+  walkPaintedForm,
+} from './read-painted-content.ts'
+import type { PaintedColor } from './read-painted-object.ts'
 
 /** Forms count as often as they are painted, as they do for a RIP; beyond this the checks end (`complete`). */
 const MAX_OPERATIONS = 3_000_000
@@ -31,29 +35,29 @@ export function walkPainted(
   const shared = createShared(doc)
   for (const page of walked) {
     const geometry = pages[page.index]
-    if (geometry !== undefined) walkPage(page, geometry, { ...shared.parts, visitor: visitorOf(geometry) })
+    if (geometry !== undefined)
+      walkPage(page, geometry, { ...shared.parts, into: visitorOf(geometry), userUnit: geometry.userUnit })
   }
   return shared.complete()
 }
 
 function createShared(doc: PDFDocument) {
-  const states = new Map<PDFDict, ExtState>()
   const contents = new Map<PDFStream, Uint8Array | null>()
   let operations = 0
   let bytes = 0
   let complete = true
-  const parts: Omit<PaintedParts, 'visitor'> = {
+  const parts: Omit<PaintedParts, 'into' | 'userUnit'> = {
     spaces: createPaintSpaces(),
     layerOf: readLayers(doc),
-    font: readTextFont,
-    extState: (dict) => remembered(states, dict, readExtState),
-    content: (stream) =>
-      remembered(contents, stream, () => {
-        const decoded = decodeStream(stream, MAX_CONTENT_BYTES - bytes)
-        bytes += decoded?.length ?? 0
-        complete &&= decoded !== null
-        return decoded
-      }),
+    content(stream) {
+      const known = contents.get(stream)
+      if (known !== undefined) return known
+      const decoded = decodeStream(stream, MAX_CONTENT_BYTES - bytes)
+      bytes += decoded?.length ?? 0
+      complete &&= decoded !== null
+      contents.set(stream, decoded)
+      return decoded
+    },
     spend(count) {
       operations += count
       complete &&= operations <= MAX_OPERATIONS
@@ -63,38 +67,28 @@ function createShared(doc: PDFDocument) {
   return { parts, complete: () => complete }
 }
 
-function remembered<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const made = make(key)
-  known.set(key, made)
-  return made
-}
-
 function walkPage(walked: WalkedPage, page: ScenePage, parts: PaintedParts): void {
   const { dict, attributes } = walked
   const resources = asDict(resolve(dict, attributes.get('Resources')))
-  const group = dictEntry(dict, 'Group')
-  const space = group === null ? null : parts.spaces.at(resources, entryPlace(group, PDFName.of('CS')))
-  const family = space && nameOfSpace(space)
-  if (family !== null) parts.visitor.feature('group', `page ${family}`, null)
-  const run = createPaintedRun(parts, {
-    resources,
-    state: initialState(page.mediaBox),
-    userUnit: page.userUnit,
-    groups: family === null ? [] : [`page ${family}`],
-    above: new Set<PDFStream>(),
-    hidden: 0,
-    steps: 0,
-  })
-  walkContent(contentOf(dict, parts), run)
+  const family = familyOfGroup(dict, resources, parts.spaces)
+  if (family !== null) parts.into.feature('group', `page ${family}`, null)
+  const groups = family === null ? [] : [`page ${family}`]
+  const visitor = createPaintedVisitor(parts, resources, groups)
+  const black: PaintedColor = {
+    space: parts.spaces.named(resources, 'DeviceGray'),
+    components: null,
+    look: null,
+  }
+  const begin = () => createRun({ visitor, resources, state: initialState(black, black, page.mediaBox) })
+  walkContent(contentOf(dict, parts), begin())
   for (const { form, matrix } of printedAppearances(walked, parts.layerOf)) {
     const content = parts.content(form)
     if (content === null) continue
-    run.state = { ...initialState(page.mediaBox), ctm: concat(matrix, IDENTITY) }
-    walkForm(run, form, content)
+    const run = begin()
+    run.state.ctm = matrix
+    walkPaintedForm(run, form, content, parts, groups)
   }
-  parts.visitor.end()
+  parts.into.end()
 }
 
 /** The streams of an array read as one, with white space between them (7.8.2). */
@@ -104,8 +98,7 @@ function contentOf(page: PDFDict, parts: PaintedParts): Uint8Array {
   const pieces: Uint8Array[] = []
   for (const stream of streams) {
     if (!(stream instanceof PDFStream)) continue
-    if (nameEntry(stream.dict, 'Filter') === 'LZWDecode')
-      parts.visitor.feature('filter_lzw', 'LZWDecode', null)
+    if (nameEntry(stream.dict, 'Filter') === 'LZWDecode') parts.into.feature('filter_lzw', 'LZWDecode', null)
     const piece = parts.content(stream)
     if (piece !== null) pieces.push(piece, NEW_LINE)
   }

@@ -6,7 +6,7 @@ import { dot } from '../../geometry/quads.ts'
 import type { ScenePage } from '../../scene/scene.ts'
 import type { Alignment } from '../../text/text-style.ts'
 import { isJustified, stretchOf, type WordGaps, wordGapsOf } from '../text/justified.ts'
-import type { PaintedBox } from '../text/read-text-state.ts'
+import type { PaintedBox } from '../text/page-text.ts'
 import type { TextSegment } from '../text/text-line.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
 

@@ -37,10 +37,10 @@ export function createPageChars(): PageChars {
     add(shown) {
       if (count >= MAX_CHARS) return
       waiting.push(shown)
-      const { font } = shown.setting.look
+      const { font, items } = shown
       const tally = byFont.get(font.dict) ?? { shown: 0, unread: 0 }
       byFont.set(font.dict, tally)
-      for (const item of shown.setting.show.items) {
+      for (const item of items) {
         if (typeof item === 'number') continue
         count += 1
         tally.shown += 1

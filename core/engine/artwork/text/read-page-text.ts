@@ -10,9 +10,9 @@ import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { readTextFont, type TextFont } from '../read-text-font.ts'
 import { createPageChars } from './page-chars.ts'
+import type { PageText, TextParts } from './page-text.ts'
 import { actualTextOf } from './read-actual-text.ts'
 import { readPageText } from './read-content-text.ts'
-import type { PageText, TextParts } from './read-text-state.ts'
 import type { ContentNode } from './text-char.ts'
 
 /** As for reading marks: beyond this a file is built to waste time. */
@@ -39,7 +39,6 @@ export function* readTexts(
   const contents = new Map<PDFStream, Uint8Array | null>()
   let operations = 0
   const parts: TextParts = {
-    font: readTextFont,
     content(stream) {
       const known = contents.get(stream)
       if (known !== undefined) return known
@@ -47,7 +46,7 @@ export function* readTexts(
       contents.set(stream, content)
       return content
     },
-    isHidden: (layer) => layerOf(layer).hidden,
+    layerOf,
     spend(count) {
       operations += count
       return operations <= MAX_OPERATIONS
@@ -94,12 +93,12 @@ function createSearch(parts: TextParts): (content: Uint8Array, resources: PDFDic
       else if (operator === 'Q') font = saved.pop() ?? font
       else if (operator === 'Tf') {
         const dict = asDict(named('Font', operands[0]))
-        font = dict === null ? null : parts.font(dict)
+        font = dict === null ? null : readTextFont(dict)
       } else if (operator === 'gs') {
         const state = asDict(named('ExtGState', operands[0]))
         const [dict] = state === null ? [] : ((entry(state, 'Font') as PDFArray | null)?.asArray?.() ?? [])
         const found = state === null ? null : asDict(resolve(state, dict))
-        if (found !== null) font = parts.font(found)
+        if (found !== null) font = readTextFont(found)
       } else if (font !== null && SHOWING.has(operator)) {
         if (operands.some((operand) => isTelling(operand, font as TextFont))) return true
       } else if (operator === 'BDC') {

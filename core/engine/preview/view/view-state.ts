@@ -1,6 +1,6 @@
 /** The graphics state that a view follows through content: colours, overprint, and how text is shown. */
 import type { PDFDict } from '@cantoo/pdf-lib'
-import { readExtState } from '../../artwork/paint/read-ext-state.ts'
+import { readExtState } from '../../artwork/content/read-ext-state.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
 import {
   initialComponents,
@@ -37,13 +37,13 @@ export const INITIAL_STATE: ViewState = {
 }
 
 export function withExtState(state: ViewState, dict: PDFDict): ViewState {
-  const stated = readExtState(dict)
+  const { settings } = readExtState(dict)
   return {
     ...state,
-    fillOverprint: stated.fillOverprint ?? state.fillOverprint,
-    strokeOverprint: stated.strokeOverprint ?? state.strokeOverprint,
-    overprintMode: stated.overprintMode ?? state.overprintMode,
-    normalBlend: stated.normalBlend ?? state.normalBlend,
+    fillOverprint: settings.fillOverprint ?? state.fillOverprint,
+    strokeOverprint: settings.strokeOverprint ?? state.strokeOverprint,
+    overprintMode: settings.overprintMode ?? state.overprintMode,
+    normalBlend: settings.normalBlend ?? state.normalBlend,
   }
 }
 

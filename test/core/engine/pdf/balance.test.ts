@@ -1,9 +1,11 @@
 /** Balancing a page’s content: what is closed, blanked and cut. */
 import { expect } from 'chai'
 import { balanceContent } from '../../../../core/engine/pdf/balance.ts'
+import { surveyContent } from '../../../../core/engine/pdf/survey-content.ts'
 
 const balance = (content: string) => {
-  const { closing, rewritten } = balanceContent(Buffer.from(content, 'latin1'))
+  const bytes = Buffer.from(content, 'latin1')
+  const { closing, rewritten } = balanceContent(surveyContent(bytes), () => bytes)
   return { closing, rewritten: rewritten === null ? null : Buffer.from(rewritten).toString('latin1') }
 }
 

@@ -1,4 +1,4 @@
-/** Reads graphics state dictionaries (ISO 32000-1 table 58) as far as checks of painted objects need them. */
+/** Reads graphics state dictionaries (ISO 32000-1 table 58) as far as anybody here needs them. */
 import { PDFBool, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
 import {
   arrayEntry,
@@ -10,19 +10,14 @@ import {
   nameEntry,
   numberEntry,
 } from '../../pdf/read-object.ts'
-import type { PageFeature } from './painted-object.ts'
+import type { PageFeature } from '../paint/painted-object.ts'
+import type { ExtSetting } from './content-run.ts'
 
-/** What the dictionary sets; what it leaves out is undefined. */
 export interface ExtState {
-  readonly fillOverprint?: boolean
-  readonly strokeOverprint?: boolean
-  readonly overprintMode?: 0 | 1
-  readonly fillOpaque?: boolean
-  readonly strokeOpaque?: boolean
-  readonly normalBlend?: boolean
-  readonly softMask?: boolean
-  readonly lineWidth?: number
-  readonly font?: { readonly dict: PDFDict; readonly size: number }
+  /** What the dictionary leaves out is undefined. */
+  readonly settings: Partial<ExtSetting>
+  readonly lineWidth: number | null
+  readonly font: { readonly dict: PDFDict; readonly size: number } | null
   readonly features: readonly (readonly [PageFeature, string])[]
 }
 
@@ -34,20 +29,27 @@ export function readExtState(dict: PDFDict): ExtState {
   const [alpha, strokeAlpha] = [numberEntry(dict, 'ca'), numberEntry(dict, 'CA')]
   const blend = entry(dict, 'BM')
   const mask = entry(dict, 'SMask')
-  const lineWidth = numberEntry(dict, 'LW')
   const [font, size] = arrayEntry(dict, 'Font') ?? []
   return {
-    ...(fill === null ? {} : { fillOverprint: fill }),
-    ...(stroke === null ? {} : { strokeOverprint: stroke }),
-    ...(mode === null ? {} : { overprintMode: mode === 1 ? 1 : 0 }),
-    ...(alpha === null ? {} : { fillOpaque: alpha >= 1 }),
-    ...(strokeAlpha === null ? {} : { strokeOpaque: strokeAlpha >= 1 }),
-    ...(blend === null ? {} : { normalBlend: isNormal(dict, blend) }),
-    ...(mask === null ? {} : { softMask: mask instanceof PDFDict }),
-    ...(lineWidth === null ? {} : { lineWidth }),
-    ...(font instanceof PDFDict ? { font: { dict: font, size: asNumber(size ?? null) ?? 0 } } : {}),
+    settings: {
+      ...(fill === null ? {} : { fillOverprint: fill }),
+      ...(stroke === null ? {} : { strokeOverprint: stroke }),
+      ...(mode === null ? {} : { overprintMode: mode === 1 ? 1 : 0 }),
+      ...(alpha === null ? {} : { fillOpaque: alpha >= 1 }),
+      ...(strokeAlpha === null ? {} : { strokeOpaque: strokeAlpha >= 1 }),
+      ...(blend === null ? {} : { normalBlend: isNormal(dict, blend) }),
+      ...(mask === null ? {} : { softMask: mask instanceof PDFDict }),
+    },
+    lineWidth: numberEntry(dict, 'LW'),
+    font: font instanceof PDFDict ? { dict: font, size: asNumber(size ?? null) ?? 0 } : null,
     features: featuresOf(dict),
   }
+}
+
+/** Something below shows through what is painted. */
+export function isTransparent({ settings }: ExtState): boolean {
+  const { fillOpaque, strokeOpaque, normalBlend, softMask } = settings
+  return fillOpaque === false || strokeOpaque === false || normalBlend === false || softMask === true
 }
 
 function asBoolean(object: PDFObject | null): boolean | null {
