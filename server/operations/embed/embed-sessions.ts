@@ -1,7 +1,9 @@
 /** The operations on embed sessions. */
+
 import { Type } from '@sinclair/typebox'
 import { LONGEST_SESSION_SECONDS, SHORTEST_SESSION_SECONDS } from '../../../core/service/embed/session.ts'
 import { operation } from '../../http/operation.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, nullable, REFERENCE, VALUES } from '../schema.ts'
 import { pageApplication } from './page.ts'
@@ -73,16 +75,7 @@ export const createEmbedSession = operation({
     closed(),
   ),
   replies: { 201: OPENED_SESSION },
-  errors: [
-    ...OPEN_ERRORS,
-    'invalid_origin',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
-  ],
+  errors: [...OPEN_ERRORS, 'invalid_origin', ...VALUE_ERRORS],
   async handle({ service, links }, { teamId, note }, { body }, reply) {
     const request = {
       templateId: body.template_id ?? null,

@@ -1,8 +1,10 @@
 /** The operations on renders; those on their files are in files.ts. */
+
 import { Type } from '@sinclair/typebox'
 import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/render.ts'
 import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
@@ -101,12 +103,7 @@ export const createRender = operation({
     'not_found',
     'template_archived',
     'render_limit_exceeded',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
+    ...VALUE_ERRORS,
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',
@@ -192,12 +189,7 @@ export const retryRender = operation({
   errors: [
     'not_found',
     'render_canceled',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
+    ...VALUE_ERRORS,
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',

@@ -1,7 +1,9 @@
 /** The operations on product mappings. */
+
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../http/operation.ts'
 import { pageApplication } from '../embed/page.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA, nullable, REFERENCE } from '../schema.ts'
 import { MAPPING, mappingWire, OPTIONS_DRAFT, optionsOf, RESOLVED, resolvedWire } from './mapping-wire.ts'
@@ -9,16 +11,7 @@ import { MAPPING, mappingWire, OPTIONS_DRAFT, optionsOf, RESOLVED, resolvedWire 
 const GROUND = { tag: 'Product mappings', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
-const OPTION_ERRORS = [
-  'no_saved_scene',
-  'unknown_field',
-  'ambiguous_label',
-  'invalid_option',
-  'asset_not_found',
-  'value_too_long',
-  'invalid_value',
-  'invalid_colors',
-] as const
+const OPTION_ERRORS = ['no_saved_scene', ...VALUE_ERRORS, 'invalid_colors'] as const
 
 export const listProductMappings = operation({
   ...GROUND,
