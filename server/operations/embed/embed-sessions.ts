@@ -9,7 +9,7 @@ import { closed, EMAIL, ID_PARAM, literals, METADATA, nullable, REFERENCE, VALUE
 import { pageApplication } from './page.ts'
 import { OPENED_SESSION, openedSessionWire, SESSION, sessionWire } from './session-wire.ts'
 
-const GROUND = { tag: 'Embed sessions', stability: 'stable', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Embed sessions', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const ONE = Type.Object({ embed_session: SESSION }, closed())
@@ -28,7 +28,7 @@ const OPEN_ERRORS = [
 ] as const
 
 export const listEmbedSessions = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listEmbedSessions',
   method: 'get',
   path: '/embed/sessions',
@@ -45,7 +45,7 @@ export const listEmbedSessions = operation({
 })
 
 export const createEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createEmbedSession',
   method: 'post',
   path: '/embed/sessions',
@@ -102,7 +102,7 @@ export const createEmbedSession = operation({
 })
 
 export const createGuestSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createGuestSession',
   method: 'post',
   path: '/embed/sessions/guest',
@@ -155,7 +155,7 @@ export const createGuestSession = operation({
 })
 
 export const createHostedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createHostedSession',
   method: 'post',
   path: '/embed/sessions/hosted',
@@ -187,7 +187,7 @@ export const createHostedSession = operation({
 })
 
 export const retrieveEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveEmbedSession',
   method: 'get',
   path: '/embed/sessions/{id}',
@@ -202,7 +202,7 @@ export const retrieveEmbedSession = operation({
 })
 
 export const changeEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeEmbedSession',
   method: 'patch',
   path: '/embed/sessions/{id}',
@@ -221,7 +221,7 @@ export const changeEmbedSession = operation({
 })
 
 export const cancelEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'cancelEmbedSession',
   method: 'delete',
   path: '/embed/sessions/{id}',

@@ -11,7 +11,7 @@ import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '
 import { allowanceHeader } from '../team/allowance.ts'
 import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 
-const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 /** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
 const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
@@ -23,7 +23,7 @@ const MADE = {
 }
 
 export const listRenders = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listRenders',
   method: 'get',
   path: '/renders',
@@ -68,7 +68,7 @@ export const listRenders = operation({
 })
 
 export const createRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createRender',
   method: 'post',
   path: '/renders',
@@ -138,7 +138,7 @@ export const createRender = operation({
 })
 
 export const retrieveRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveRender',
   method: 'get',
   path: '/renders/{id}',
@@ -155,7 +155,7 @@ export const retrieveRender = operation({
 })
 
 export const retrieveRenderValues = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveRenderValues',
   method: 'get',
   path: '/renders/{id}/values',
@@ -174,7 +174,7 @@ export const retrieveRenderValues = operation({
 })
 
 export const retryRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryRender',
   method: 'post',
   path: '/renders/{id}/retry',
