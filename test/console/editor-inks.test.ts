@@ -1,8 +1,8 @@
 /** Inks, plates and values to try out in the template editor, in a real browser, and all of it once in German. */
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { de } from '../../widget/console/editor/words/de.ts'
-import { en } from '../../widget/console/editor/words/en.ts'
+import de from '../../widget/console/words/de/editor.json' with { type: 'json' }
+import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
 import { type ConsoleSite, openConsole } from '../support/console-site.ts'
 import { editorCard } from '../support/editor-card.ts'
 import { coverage, needs, plates } from '../support/oracles.ts'
@@ -45,7 +45,7 @@ describe('Inks and values in the template editor', function () {
     const [ink] = (await card.scene()).inks
     expect(ink.binding).to.deep.equal([CARD_SPOT])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const made = await site.test.json('/v1/fills', {
       body: { template_id: card.id, values: { 'Field 1': 'HHHH' }, colors: [GOLD] },
@@ -97,18 +97,18 @@ describe('Inks and values in the template editor', function () {
     const without = drawn('/v1/previews/press', ({ plates: asked }) => asked?.join() === others.join())
     await page.getByRole('checkbox', { name: 'Show Black' }).uncheck()
     expect((await without).status()).to.equal(200)
-    await page.getByText(`Shown: ${others.join(', ')}`).waitFor()
+    await page.getByText(`Visible: ${others.join(', ')}`).waitFor()
     const film = drawn(
       '/v1/previews/press',
       (asked) => 'plate_color' in asked && asked.plate_color === 'gray',
     )
-    await page.getByRole('checkbox', { name: 'As film: black for ink' }).check()
+    await page.getByRole('checkbox', { name: 'Show as film (black)' }).check()
     expect((await film).status()).to.equal(200)
     for (const name of others) await page.getByRole('checkbox', { name: `Show ${name}` }).uncheck()
-    await page.getByText('No plate is switched on.').waitFor()
+    await page.getByText('No plate is visible.').waitFor()
     expect(await page.locator('.sheet-picture').count()).to.equal(0)
     await page.getByRole('checkbox', { name: 'Show Black' }).check()
-    await page.getByText('Shown: Black').waitFor()
+    await page.getByText('Visible: Black').waitFor()
     const whole = drawn('/v1/previews', ({ plates: asked }) => asked === undefined)
     await button('All plates').first().click()
     expect((await whole).status()).to.equal(200)
@@ -120,9 +120,9 @@ describe('Inks and values in the template editor', function () {
     const card = await editorCard(site, 'Tried', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
-    await page.getByLabel('At most').fill('12')
+    await page.getByLabel('Maximum length').fill('12')
     await card.save(page)
-    await tab('Try out')
+    await tab('Test values')
     const [id = ''] = card.fields
     for (const [kind, value] of [
       ['short', /^Io$/],
@@ -131,7 +131,7 @@ describe('Inks and values in the template editor', function () {
       ['missing', /\u{12000}/u],
     ] as const) {
       const reply = drawn('/v1/previews', ({ values }) => value.test(values[id] ?? ''))
-      await page.getByLabel('Values').selectOption(kind)
+      await page.getByLabel('Values', { exact: true }).selectOption(kind)
       const answer = await reply
       expect(answer.status(), kind).to.equal(200)
       expect(await page.getByRole('textbox', { name: 'Field 1' }).inputValue(), kind).to.match(value)
@@ -149,7 +149,7 @@ describe('Inks and values in the template editor', function () {
       if (kind === 'missing') expect(fits).to.equal(false)
       if (kind === 'short') expect(fits).to.equal(true)
     }
-    await button('Beside the press PDF').click()
+    await button('Compare with print file').click()
     await page.getByText(en.trial.refused).waitFor()
     expect(await site.axe()).to.deep.equal([])
     await page.keyboard.press('Escape')
@@ -165,13 +165,13 @@ describe('Inks and values in the template editor', function () {
     ])
     await card.open(page)
     await card.spot(page, 2).click()
-    await page.getByRole('checkbox', { name: 'Shoppers may not change it' }).check()
+    await page.getByRole('checkbox', { name: 'Locked for customers' }).check()
     expect(await site.axe()).to.deep.equal([])
     await card.save(page)
     const fields: readonly { label: string; locked: boolean }[] = (await card.scene()).fields
     expect(fields.map(({ locked }) => locked)).to.deep.equal([false, true])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const { body } = await site.test.json(`/v1/templates/${card.id}`)
     const { page: shopper, faults } = await site.another(null)

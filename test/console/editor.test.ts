@@ -63,41 +63,41 @@ describe('The template editor', function () {
     expect(await site.axe()).to.deep.equal([])
 
     // A line of text, drawn between the rectangle and the right edge of the safe zone.
-    await button('Line of text').click()
+    await button('Text line').click()
     await drag([0.3, 0.2], [0.9, 0.32])
     await page.getByLabel('Label', { exact: true }).fill('Slogan')
-    await page.getByLabel('At most').fill('30')
-    await page.getByLabel('Must be filled').check()
+    await page.getByLabel('Maximum length').fill('30')
+    await page.getByLabel('Required').check()
     await site.shots('editor-field', ['phone', 'desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
 
     // An ink of its own, which is in no artwork.
     await tab('Inks')
-    await button('Add an ink').click()
-    await page.getByLabel('Name of the plate').fill('Gold Foil')
-    await page.getByLabel('Name of the plate').blur()
-    await button('Add a choice').click()
+    await button('Add ink').click()
+    await page.getByLabel('Plate name').fill('Gold Foil')
+    await page.getByLabel('Plate name').blur()
+    await button('Add choice').click()
     await site.shots('editor-inks', ['desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
     await page.locator('.ink-body').getByRole('button', { name: 'Remove New ink', exact: true }).click()
     await tab('Field')
-    await page.getByLabel('Prints in').selectOption('Gold Foil')
+    await page.getByRole('combobox', { name: 'Ink', exact: true }).selectOption('Gold Foil')
     await save()
 
     // The name of the artwork becomes a field; its glyphs go.
-    await button('Take text of the artwork').click()
+    await button('Turn artwork text into a field').click()
     await page.getByRole('checkbox', { name: CARD_TEXT }).check()
-    await page.getByLabel('Label of the field').fill('Full name')
+    await page.getByLabel('Field label').fill('Full name')
     await site.shots('editor-pick', ['phone', 'desk'])
     expect(await site.axe()).to.deep.equal([])
-    await button('Make it a field').click()
+    await button('Turn into a field').click()
     await page.getByRole('option', { name: /Full name/ }).waitFor()
 
-    await tab('Try out')
+    await tab('Test values')
     await page.getByRole('textbox', { name: 'Slogan' }).fill('MMMM')
     await site.shots('editor-trial', ['desk'])
-    await button('Beside the press PDF').click()
-    await page.getByRole('img', { name: 'Drawn from the press PDF' }).waitFor()
+    await button('Compare with print file').click()
+    await page.getByRole('img', { name: 'Print file' }).waitFor()
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-compare', ['phone', 'desk'])
     await page.keyboard.press('Escape')
@@ -108,14 +108,14 @@ describe('The template editor', function () {
         /"plates"/.test(reply.request().postData() ?? '') &&
         reply.ok(),
     )
-    await page.getByRole('button', { name: 'Only this: Gold Foil' }).click()
-    await page.getByText('Shown: Gold Foil').waitFor()
+    await page.getByRole('button', { name: 'Show only this plate: Gold Foil' }).click()
+    await page.getByText('Visible: Gold Foil').waitFor()
     await plateDrawn
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-plates', ['phone', 'desk', 'wide'])
 
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const values = { Slogan: 'MMMM', 'Full name': 'Ada' }
     const made = await site.test.json('/v1/fills', { body: { template_id: id, values } })
@@ -155,18 +155,18 @@ describe('The template editor', function () {
       [other, 'Theirs'],
       [page, 'Mine'],
     ] as const) {
-      await on.getByRole('button', { name: 'Line of text' }).click()
-      await on.getByRole('button', { name: 'Add in the middle' }).click()
+      await on.getByRole('button', { name: 'Text line' }).click()
+      await on.getByRole('button', { name: 'Add to centre' }).click()
       await on.getByLabel('Label', { exact: true }).fill(label)
     }
     await save(other)
     await button('Save').click()
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Another user saved changes' })
     await dialog.getByText('field “Theirs” added').waitFor()
     expect((await sceneOf(id)).fields.map(({ label }: { label: string }) => label)).to.deep.equal(['Theirs'])
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-conflict')
-    await dialog.getByRole('button', { name: 'Join both' }).click()
+    await dialog.getByRole('button', { name: 'Merge both' }).click()
     await saved()
     const labels = (await sceneOf(id)).fields.map(({ label }: { label: string }) => label)
     expect(labels).to.have.members(['Theirs', 'Mine'])
@@ -174,7 +174,7 @@ describe('The template editor', function () {
     // Whoever may only look sees everything and changes nothing.
     const viewer = (await site.another(await site.join('viewer'))).page
     await edit(id, viewer)
-    await viewer.getByText('You may look at this template').waitFor()
+    await viewer.getByText('View only').waitFor()
     await viewer.getByRole('option', { name: /Mine/ }).click()
     expect(await viewer.getByLabel('Label', { exact: true }).isDisabled()).to.equal(true)
     expect(await viewer.getByRole('button', { name: 'Save', exact: true }).count()).to.equal(0)
@@ -183,9 +183,9 @@ describe('The template editor', function () {
   it('does all of it by keys, and says what happens', async () => {
     const id = await upload('Keyed card')
     await edit(id)
-    await button('Line of text').focus()
+    await button('Text line').focus()
     await page.keyboard.press('Enter')
-    await button('Add in the middle').focus()
+    await button('Add to centre').focus()
     await page.keyboard.press('Enter')
     const focused = () =>
       page.evaluate<string>(
@@ -203,7 +203,7 @@ describe('The template editor', function () {
     expect(after.y - before.y).to.be.closeTo(-10, 0.011)
     expect(after.w - before.w).to.be.closeTo(1, 0.011)
     expect(await page.locator('[role="status"].spoken').allTextContents()).to.satisfy((texts: string[]) =>
-      texts.some((text) => /from the left, .* from the top/.test(text)),
+      texts.some((text) => /from left, .* from top/.test(text)),
     )
     // Keys that follow each other quickly are one step, slow ones are several.
     for (let count = 0; count < 4 && (await place()).x !== before.x; count += 1)
@@ -237,14 +237,14 @@ describe('The template editor', function () {
     // The numbers are written anew after what they are of.
     await drawn(page)
     const read = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
-    return { x: await read('From the left'), y: await read('From the top'), w: await read('Width') }
+    return { x: await read('Left'), y: await read('Top'), w: await read('Width') }
   }
 
   it('draws one field of a hundred anew while it is dragged, snaps it, and undoes the drag', async () => {
     const id = await upload('Full card', 2)
     await edit(id)
-    await button('Line of text').click()
-    await button('Add in the middle').click()
+    await button('Text line').click()
+    await button('Add to centre').click()
     await save()
     const scene = await sceneOf(id)
     const [first] = scene.fields
@@ -286,7 +286,7 @@ describe('The template editor', function () {
     const key = await spot.getAttribute('data-key')
     expect(touched.filter((one) => !/^(guide (across|down)|drag-tip)$/.test(one))).to.deep.equal([key])
     await page.mouse.up()
-    await page.getByText('Not saved').waitFor()
+    await page.getByText('Unsaved changes').waitFor()
     const moved = await spot.boundingBox()
     expect(moved?.x).to.be.greaterThan(box.x + 30)
     // The row of its neighbours holds it.

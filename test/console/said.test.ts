@@ -7,17 +7,22 @@ import { CATALOGUE } from '../../core/errors.ts'
 import { FOLDER_FAULTS } from '../../core/service/folder/out-tray.ts'
 import { FAULTS, HOLDS, NOTES } from '../../core/service/storefront/line.ts'
 import { SEND_ERRORS } from '../../core/service/webhook/outside.ts'
-import { FINDING_TEXTS } from '../../widget/console/words/finding-texts.ts'
-import { FINDING_TITLES, findingTitle, profileName } from '../../widget/console/words/finding-titles.ts'
-import { said } from '../../widget/console/words/said.ts'
-import {
-  ERRORS,
-  FOLDERS,
-  germanText,
-  LINES,
-  PROBLEMS,
-  SENDING,
-} from '../../widget/console/words/service-texts.ts'
+import { findingTitle, profileName, said, serviceText } from '../../widget/console/words/said.ts'
+import { loadServiceWords } from '../../widget/console/words.ts'
+
+const german = async (name: string) =>
+  (await import(`../../widget/console/words/de/${name}.json`, { with: { type: 'json' } })).default
+const {
+  errors: ERRORS,
+  problems: PROBLEMS,
+  folders: FOLDERS,
+  lines: LINES,
+  sending: SENDING,
+} = await german('service')
+const { titles: FINDING_TITLES, texts: FINDING_TEXTS } = await german('findings')
+await loadServiceWords('de')
+
+const germanText = (code: string, message: string) => serviceText('de', code, message)
 
 describe('What the service says, on German pages', () => {
   it('has German words for every error of the catalogue, rows of tables included', () => {
@@ -43,7 +48,8 @@ describe('What the service says, on German pages', () => {
   it('has German words for values that do not fit, lines, folders and webhooks', () => {
     const problems = ['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']
     for (const code of problems) expect(germanText(code, 'In English.'), code).to.be.a('string')
-    expect(Object.keys(PROBLEMS)).to.have.members(problems.slice(0, 3))
+    const own = Object.keys(PROBLEMS).filter((code) => !code.endsWith('_plain'))
+    expect(own).to.have.members(problems.slice(0, 3))
     expect(Object.keys(FOLDERS)).to.have.members(Object.keys(FOLDER_FAULTS))
     for (const code of Object.keys({ ...HOLDS, ...FAULTS, ...NOTES }))
       expect(germanText(code, ''), code).to.be.a('string')
@@ -61,7 +67,7 @@ describe('What the service says, on German pages', () => {
     expect(said('de', long)).to.include('120,5').and.to.include('80')
     // A code that leaves open what is meant is followed by the service's own words.
     expect(said('de', { code: 'invalid_csv', message: 'Line 3 has 2 cells.' })).to.match(
-      /Im Wortlaut: Line 3 has 2 cells\.$/,
+      /Details: Line 3 has 2 cells\.$/,
     )
     expect(said('de', { code: 'of_tomorrow', message: 'In English.' })).to.equal('In English.')
     expect(said('de', { code: null, message: 'In English.' })).to.equal('In English.')

@@ -67,7 +67,7 @@ describe('Templates in the console', function () {
     expect(site.requests.filter((url) => url.includes('template_uploads'))).to.deep.equal([])
     await press('Choose another file')
     await choose('locked.pdf', await readFile(join(FIXTURES, 'encrypted.pdf')))
-    await page.getByText('The PDF is locked with a password.').waitFor()
+    await page.getByText('The PDF is password-protected.').waitFor()
     await press('Choose another file')
 
     const isUpload = (url: URL) => url.pathname === '/v1/templates'
@@ -83,30 +83,30 @@ describe('Templates in the console', function () {
       () => {},
     )
     while (!asked.yes) {
-      await page.getByRole('button', { name: 'Choose a PDF' }).press('Enter')
+      await page.getByRole('button', { name: 'Choose PDF' }).press('Enter')
       await page.waitForTimeout(500)
     }
     await (await chooser).setFiles(pdf('card.pdf', FIRST))
-    await page.getByText('The connection was lost while card.pdf was sent').waitFor()
+    await page.getByText('The connection was lost while uploading card.pdf').waitFor()
     await sound()
     await site.shots('upload-lost', ['phone'])
     await page.unroute(isUpload)
 
     const gate = holdPress(site)
-    await press('Send it again')
+    await press('Upload again')
     const now = page.locator('.steps [aria-current=step]')
-    await now.filter({ hasText: 'Checking the artwork' }).waitFor()
+    await now.filter({ hasText: 'Check artwork' }).waitFor()
     await sound()
     await site.shots('upload-steps')
     gate.open()
-    await page.getByText('“card” is a template now.').waitFor()
-    await page.getByText('2 pages · 2 fields · inks: Gold').waitFor()
+    await page.getByText('Template “card” is created.').waitFor()
+    await page.getByText('2 pages · 2 fields · spot colour: Gold').waitFor()
     await choose('card-again.pdf', FIRST)
-    await page.getByText('This file is the template “card” already').waitFor()
+    await page.getByText('This file is already the template “card”').waitFor()
     expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
-    await page.getByLabel('Print the borders of form fields').check()
+    await page.getByLabel('Print borders of form fields').check()
     await choose('form.pdf', Buffer.from(formPdf({ fields: [textField('name', '20 20 200 50')] })))
-    await page.getByText('“form” is a template now.').waitFor()
+    await page.getByText('Template “form” is created.').waitFor()
     const { data } = (await site.test.json('/v1/templates')).body
     expect(data.map((one: { form_borders: string }) => one.form_borders).sort()).to.deep.equal([
       'keep',
@@ -146,8 +146,8 @@ describe('Templates in the console', function () {
     await page.locator('button.finding-head', { hasText: 'Artwork short of the bleed' }).last().click()
     await drawn('card, page 2')
     await press('Front')
-    await press('Draw the plates and measure ink')
-    await page.getByText('The plates were drawn and measured.').waitFor()
+    await press('Measure ink coverage')
+    await page.getByText('Ink coverage is measured.').waitFor()
 
     await press('Publish')
     await dialog().getByText('The template goes live').waitFor()
@@ -160,36 +160,36 @@ describe('Templates in the console', function () {
   })
 
   it('take newer artwork, show the difference, and bring a revision back', async () => {
-    await page.getByRole('button', { name: 'More for this template' }).focus()
+    await page.getByRole('button', { name: 'More actions' }).focus()
     await page.keyboard.press('Enter')
-    await page.locator('[role=menuitem]:focus', { hasText: 'Upload newer artwork' }).waitFor()
+    await page.locator('[role=menuitem]:focus', { hasText: 'Upload new artwork' }).waitFor()
     await page.keyboard.press('Enter')
     await dialog().getByText('The new PDF becomes a new revision').waitFor()
     await sound()
     await dialog().locator('input[type=file]').setInputFiles(pdf('card-2.pdf', SECOND))
-    await dialog().getByText('The newer artwork is revision 2.').waitFor()
+    await dialog().getByText('The new artwork is revision 2.').waitFor()
     expect(await dialog().locator('.labels li').allTextContents()).to.deep.equal(['Town', 'Street'])
     await site.shots('template-artwork')
     await confirm('Done')
-    await page.getByText('Changes not published').waitFor()
+    await page.getByText('Unpublished changes').waitFor()
     await press('Publish revision 2')
-    await dialog().getByText('From now on new fills are made from revision 2.').waitFor()
+    await dialog().getByText('New designs use revision 2.').waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
 
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('The two revisions differ on this page.').waitFor()
-    await drawn('Difference of revisions 1 and 2, page 1')
+    await page.getByText('The revisions differ on this page.').waitFor()
+    await drawn('Difference between revisions 1 and 2, page 1')
     await page.getByText(/Newer artwork by Ada Lovelace/).waitFor()
     await page.locator('.revision .thumbnail img').nth(1).waitFor()
     await sound()
     await site.shots('template-history', ['phone', 'desk', 'wide'])
     await press('Back')
-    await page.getByText('The two revisions look the same on this page.').waitFor()
-    await press('Bring back revision 1')
+    await page.getByText('The revisions look the same on this page.').waitFor()
+    await press('Restore revision 1')
     await dialog().getByText('A new revision 3 is made').waitFor()
-    await confirm('Bring back')
-    await page.getByText('Revision 1 brought back').waitFor()
+    await confirm('Restore')
+    await page.getByText('Revision 1 restored').waitFor()
     const { template } = (await site.test.json(await address())).body
     expect(template).to.include({ latest_revision: 3, live_revision: 1 })
   })
@@ -198,23 +198,23 @@ describe('Templates in the console', function () {
     await page.getByRole('tab', { name: 'Settings' }).click()
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await title.fill('Visiting card')
-    await page.getByLabel('Preflight is judged for').selectOption('flexo')
-    await page.getByLabel('Last part of the link').fill('Not a slug')
-    await press('Add a note')
+    await page.getByLabel('Preflight profile').selectOption('flexo')
+    await page.getByLabel('Link ending').fill('Not a slug')
+    await press('Add metadata')
     await page.getByRole('link', { name: 'Orders' }).click()
-    await dialog().getByText('What you changed here has not been saved.').waitFor()
-    await confirm('Stay here')
+    await dialog().getByText('Your changes on this page are not saved.').waitFor()
+    await confirm('Stay')
     await press('Save settings')
-    await page.getByText('A note needs a name.').waitFor()
+    await page.getByText('Enter a name.').waitFor()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('article')
     await page.getByRole('textbox', { name: 'Value' }).fill('17-b')
     await press('Save settings')
-    await page.getByText('The end of the link takes lower-case letters').waitFor()
+    await page.getByText('Use lower-case letters, digits and single hyphens only.').waitFor()
     await sound()
     await site.shots('template-settings')
-    await page.getByLabel('Last part of the link').fill('visiting-card')
+    await page.getByLabel('Link ending').fill('visiting-card')
     await press('Save settings')
-    await page.getByText('Settings are saved.').waitFor()
+    await page.getByText('Settings saved.').waitFor()
     const { template } = (await site.test.json(await address())).body
     expect(template).to.deep.include({
       title: 'Visiting card',
@@ -227,10 +227,10 @@ describe('Templates in the console', function () {
 
   it('are paused, archived and restored, each with words of what will happen', async () => {
     for (const [move, text, state] of [
-      ['Pause', 'It takes no new fills', 'Paused'],
+      ['Pause', 'The template accepts no new designs', 'Paused'],
       ['Archive', 'leaves the list', 'Archived'],
     ] as const) {
-      await page.getByRole('button', { name: 'More for this template' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: move }).click()
       await dialog().getByText(text).waitFor()
       await sound()
@@ -259,13 +259,13 @@ describe('Templates in the console', function () {
       size: 'phone',
     })
     await other.goto(`${site.service}/console/templates`)
-    await other.getByText('Druckbar').or(other.getByText('Bitte ansehen')).first().waitFor()
+    await other.getByText('Druckreif').or(other.getByText('Warnungen')).first().waitFor()
     expect(await other.locator('.drop-zone').count()).to.equal(0)
     expect(await site.axe(other)).to.deep.equal([])
     await other.getByRole('link', { name: 'Visiting card' }).click()
     await other.getByText('Feine Linie').first().waitFor()
     expect(await other.getByRole('button', { name: 'Veröffentlichen' }).count()).to.equal(0)
-    for (const part of ['Verlauf', 'Einstellungen', 'Seite und Datenprüfung']) {
+    for (const part of ['Verlauf', 'Einstellungen', 'Seiten und Datenprüfung']) {
       await other.getByRole('tab', { name: part }).click()
       await other.getByRole('tabpanel', { name: part }).waitFor()
       expect(await site.axe(other), part).to.deep.equal([])
@@ -276,7 +276,7 @@ describe('Templates in the console', function () {
       expect(wide, size).to.be.at.most(0)
     }
     await other.goto(`${site.service}/console/templates/tpl_00000000000000000000000000`)
-    await other.getByText('Diese Vorlage gibt es nicht').waitFor()
+    await other.getByText('Vorlage nicht gefunden').waitFor()
     expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
   })
 
