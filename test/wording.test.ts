@@ -26,7 +26,16 @@ const SOURCES: readonly { readonly says: string; readonly texts: (language: Lang
 /** Terms that also have another sense, in which German has another word. */
 const TWO_SENSES = new Set(['order', 'editor', 'field', 'tint', 'ink', 'proof'])
 /** Verbs change their stem in German, and stand apart: `stellen Sie … wieder her`. */
-const VERBS = new Set(['create', 'remove', 'archive', 'restore', 'review', 'approve', 'overprint', 'knock out'])
+const VERBS = new Set([
+  'create',
+  'remove',
+  'archive',
+  'restore',
+  'review',
+  'approve',
+  'overprint',
+  'knock out',
+])
 
 interface Guide {
   readonly terms: readonly (readonly [english: string, german: string])[]
@@ -56,11 +65,22 @@ describe('wording', () => {
     })
 
   it('is able to fail', () => {
-    const bad = new Map([['a', 'As long as it is at hand.'], ['b', 'Tolds of {whoever}']])
+    const bad = new Map([
+      ['a', 'As long as it is at hand.'],
+      ['b', 'Tolds of {whoever}'],
+    ])
     expect(forbiddenIn(bad, guide.never.en)).to.deep.equal(['a: at hand', 'a: as long as'])
-    const english = new Map([['a', 'Two templates'], ['b', 'The publishable key of {template}']])
-    const german = new Map([['a', 'Zwei Druckmuster'], ['b', 'Den veröffentlichbaren Schlüssel von {template}']])
-    expect(otherTerms(english, german)).to.deep.equal(['a: template is Vorlage: Two templates | Zwei Druckmuster'])
+    const english = new Map([
+      ['a', 'Two templates'],
+      ['b', 'The publishable key of {template}'],
+    ])
+    const german = new Map([
+      ['a', 'Zwei Druckmuster'],
+      ['b', 'Den veröffentlichbaren Schlüssel von {template}'],
+    ])
+    expect(otherTerms(english, german)).to.deep.equal([
+      'a: template is Vorlage: Two templates | Zwei Druckmuster',
+    ])
   })
 })
 
@@ -110,7 +130,9 @@ function textsIn(file: string, name: string): Texts {
   const texts = new Map<string, string>()
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string') texts.set(path, value)
-    else for (const [key, inner] of Object.entries(value as object)) walk(inner, path === '' ? key : `${path}.${key}`)
+    else
+      for (const [key, inner] of Object.entries(value as object))
+        walk(inner, path === '' ? key : `${path}.${key}`)
   }
   walk(JSON.parse(readFileSync(file, 'utf8')), name)
   return texts
@@ -120,7 +142,12 @@ function readGuide(page: string): Guide {
   const rows = page
     .split('\n')
     .filter((line) => line.startsWith('|') && !line.startsWith('|---'))
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
   const list = (cell = '') => cell.split(', ').filter((one) => one !== '')
   const terms = rows.filter((cells) => cells.length === 4 && cells[0] !== 'English')
   const phrases = rows.filter((cells) => cells.length === 2 && !cells[0]?.startsWith('Never'))

@@ -215,7 +215,10 @@ describe('the command line', function () {
       [['keys', 'create', '--type', 'master'], /not "master"/],
       [['keys', 'create', '--type', 'restricted'], /needs --scopes/],
       [['keys', 'create', '--type', 'restricted', '--scopes', 'all'], /Unknown scope "all"/],
-      [['keys', 'create', '--type', 'secret', '--scopes', 'renders:read'], /Only restricted keys have scopes/],
+      [
+        ['keys', 'create', '--type', 'secret', '--scopes', 'renders:read'],
+        /Only restricted keys have scopes/,
+      ],
       [['keys', 'create', '--type', 'secret', '--expires', '90'], /number and a unit/],
       [['keys', 'create', '--type', 'secret', '--colour', 'red'], /--colour/],
       [['keys', 'create', '--type'], /--type/],

@@ -64,10 +64,8 @@ function variablesOf(text: string, own: string): readonly Variable[] {
   for (const match of found) {
     const at = match.index
     const [, hookId, hookName, hookPath, typedId, typedName, aliasId, aliasOf, aliasPath] = match
-    if (hookId !== undefined)
-      variables.push({ at, id: hookId, name: hookName ?? '', path: pathOf(hookPath) })
-    else if (typedId !== undefined)
-      variables.push({ at, id: typedId, name: typedName ?? 'shared', path: [] })
+    if (hookId !== undefined) variables.push({ at, id: hookId, name: hookName ?? '', path: pathOf(hookPath) })
+    else if (typedId !== undefined) variables.push({ at, id: typedId, name: typedName ?? 'shared', path: [] })
     else if (aliasId !== undefined) {
       const group = variables.findLast(({ id }) => id === aliasOf)
       if (group !== undefined)
@@ -89,7 +87,13 @@ interface Phrase {
 function phrasesOf(text: string): readonly Phrase[] {
   return [...text.matchAll(/\bphrase\(/g)].map(({ index, 0: call }) => {
     const [message = '', values = ''] = topLevelParts(text, index + call.length)
-    const names = topLevelParts(`${values.trim().replace(/^\{/, '').replace(/,?\s*\}$/, '')})`, 0)
+    const names = topLevelParts(
+      `${values
+        .trim()
+        .replace(/^\{/, '')
+        .replace(/,?\s*\}$/, '')})`,
+      0,
+    )
     return {
       from: index + call.length,
       to: index + call.length + message.length,

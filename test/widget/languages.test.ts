@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import english from '../../widget/languages/en.json' with { type: 'json' }
-import loaderMessages from '../../widget/loader/words.json' with { type: 'json' }
 import { LANGUAGES, languageOf, loadWords, type MessageKey } from '../../widget/languages/language.ts'
+import loaderMessages from '../../widget/loader/words.json' with { type: 'json' }
 
 const FOLDER = join(import.meta.dirname, '../../widget/languages')
 /** A word that another language may share with English. */
@@ -18,7 +18,10 @@ describe('editor languages', () => {
     expect(Object.keys(loaderMessages)).to.have.members([...LANGUAGES])
     for (const [language, words] of Object.entries(loaderMessages)) {
       expect(Object.keys(words), language).to.deep.equal(Object.keys(loaderMessages.en))
-      expect(Object.values(words).every((text) => text.trim() !== ''), language).to.equal(true)
+      expect(
+        Object.values(words).every((text) => text.trim() !== ''),
+        language,
+      ).to.equal(true)
     }
   })
 

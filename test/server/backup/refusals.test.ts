@@ -88,16 +88,8 @@ describe('A backup that cannot be trusted or placed', function () {
       async (at) => rm(join(at, await keptFile(at))),
       /files\/sha256\/\S+ +It is not in/,
     ],
-    [
-      'a manifest cut short',
-      (at) => truncate(join(at, 'manifest.json'), 400),
-      /manifest\.json has changed/,
-    ],
-    [
-      'a byte of the manifest',
-      (at) => flip(join(at, 'manifest.json'), 30),
-      /manifest\.json has changed/,
-    ],
+    ['a manifest cut short', (at) => truncate(join(at, 'manifest.json'), 400), /manifest\.json has changed/],
+    ['a byte of the manifest', (at) => flip(join(at, 'manifest.json'), 30), /manifest\.json has changed/],
     [
       'a manifest without its checksum',
       (at) => rm(join(at, 'manifest.sha256')),
@@ -168,7 +160,8 @@ describe('A backup that cannot be trusted or placed', function () {
     await writeFile(join(other, 'master.key'), `${KEY}\n`)
     const refused = await runInside({ DATA_DIR: other }, 'restore', whole)
     expect([refused.code, refused.error]).to.satisfy(
-      ([code, error]: [number, string]) => code === 1 && /The master key in DATA_DIR does not match/.test(error),
+      ([code, error]: [number, string]) =>
+        code === 1 && /The master key in DATA_DIR does not match/.test(error),
     )
     expect(await readFile(join(other, 'master.key'), 'utf8')).to.equal(`${KEY}\n`)
     const set = await runInside({ DATA_DIR: await makeFolder(), MASTER_KEY: KEY }, 'restore', whole)

@@ -150,7 +150,13 @@ describe('An adapter that lacks a setting', () => {
 
   const cases: readonly [string, 1 | 2, Readonly<Record<string, string>>, readonly string[], RegExp][] = [
     ['its name', 2, {}, [], /Name an adapter: .*shopify.*woocommerce/],
-    ['a name that there is', 2, {}, ['etsy', ...service], /Unknown adapter "etsy"\. The adapters are .*shopify/],
+    [
+      'a name that there is',
+      2,
+      {},
+      ['etsy', ...service],
+      /Unknown adapter "etsy"\. The adapters are .*shopify/,
+    ],
     ['the service', 2, shopify, ['shopify'], /--service https:\/\/print\.example/],
     ['a key', 2, { ...shopify, PLATEN_API_KEY: '' }, ['shopify', ...service], /PLATEN_API_KEY/],
     [

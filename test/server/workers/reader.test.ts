@@ -112,7 +112,9 @@ describe('the reader', function () {
         else {
           expect(outcome).to.be.instanceOf(ServiceError)
           expect((outcome as ServiceError).code).to.equal(code)
-          expect((outcome as ServiceError).message).to.match(/^The print file made from the PDF .* Save it as/)
+          expect((outcome as ServiceError).message).to.match(
+            /^The print file made from the PDF .* Save it as/,
+          )
         }
         expect(existsSync(kept('made'))).to.equal(code === null)
         rmSync(kept('made'), { force: true })

@@ -44,7 +44,11 @@ describe('checkBindings', () => {
       ],
       'inks[1].binding: Gold is already bound to Gold',
     ],
-    ['two that are mixed', [['Rose', ['Gold', 'Silver']]], 'inks[0].binding: The artwork mixes Silver and Gold'],
+    [
+      'two that are mixed',
+      [['Rose', ['Gold', 'Silver']]],
+      'inks[0].binding: The artwork mixes Silver and Gold',
+    ],
     [
       'one that would print on a plate it is mixed with',
       [['Silver', ['Gold']]],
