@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { operation, yaml } from '../http/operation.ts'
 import { writeYaml } from '../http/yaml.ts'
 
-const GROUND = {
+const SHARED = {
   method: 'get',
   tag: 'Interface',
   stability: 'beta',
@@ -15,7 +15,7 @@ const GROUND = {
 const FOR_FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' }
 
 export const describeInterface = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'describeInterface',
   path: '/openapi.json',
   summary: 'Retrieve the OpenAPI 3.1 description',
@@ -27,7 +27,7 @@ export const describeInterface = operation({
 })
 
 export const describeInterfaceAsYaml = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'describeInterfaceAsYaml',
   path: '/openapi.yaml',
   summary: 'Retrieve the OpenAPI 3.1 description as YAML',

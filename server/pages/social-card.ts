@@ -37,8 +37,8 @@ export function cardRoute({ templates, previews }: SocialCards): PageRoute {
     const content = { values: {}, colors: null, assignments: {}, substrate: null }
     const shown = await previews.fill({ scope: template.id, revision, content, page, size })
     const { png } = await shown.see()
-    const ground = { width: WIDTH, height: HEIGHT, channels: 3, background: TABLE } as const
-    return sharp({ create: ground })
+    const table = { width: WIDTH, height: HEIGHT, channels: 3, background: TABLE } as const
+    return sharp({ create: table })
       .composite([{ input: Buffer.from(png), gravity: 'centre' }])
       .png({ compressionLevel: 9 })
       .toBuffer()

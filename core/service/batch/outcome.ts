@@ -49,7 +49,7 @@ export class PassingFault extends Error {
   }
 }
 
-/** A ground as it is now, and its fonts. Throws PassingFault. */
+/** A revision as it is now, and its fonts. Throws PassingFault. */
 async function readied(
   ports: Pick<Ports, 'store' | 'fonts'>,
   item: ItemRecord,

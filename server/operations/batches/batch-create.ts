@@ -10,7 +10,7 @@ import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { closed, EMAIL, literals, METADATA, mapOf, nullable, REFERENCE, VALUES } from '../schema.ts'
 import { BATCH, batchWire } from './batch-wire.ts'
 
-const GROUND = {
+const SHARED = {
   tag: 'Batches',
   method: 'post',
   stability: 'beta',
@@ -54,7 +54,7 @@ async function recallBatch(
 }
 
 export const createBatch = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createBatch',
   path: '/batches',
   summary: 'Create a batch from up to 500 records',
@@ -110,7 +110,7 @@ export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500
 })
 
 export const createBatchFromCsv = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createBatchFromCsv',
   path: '/batches/csv',
   summary: 'Create a batch from a CSV of up to 50,000 rows',

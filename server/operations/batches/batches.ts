@@ -8,12 +8,12 @@ import { contentDisposition, FILENAME } from '../renders/filename.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { BATCH, BATCH_ITEM, batchWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
 
-const GROUND = { tag: 'Batches', stability: 'beta', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Batches', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const DEFAULT_ITEMS = 100
 
 export const listBatches = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listBatches',
   method: 'get',
   path: '/batches',
@@ -42,7 +42,7 @@ export const listBatches = operation({
 })
 
 export const retrieveBatch = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveBatch',
   method: 'get',
   path: '/batches/{id}',
@@ -60,7 +60,7 @@ export const retrieveBatch = operation({
 })
 
 export const listBatchItems = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listBatchItems',
   method: 'get',
   path: '/batches/{id}/items',
@@ -106,7 +106,7 @@ export const listBatchItems = operation({
 })
 
 export const cancelBatch = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'cancelBatch',
   method: 'post',
   path: '/batches/{id}/cancel',
@@ -121,7 +121,7 @@ export const cancelBatch = operation({
 })
 
 export const downloadBatch = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'downloadBatch',
   method: 'get',
   path: '/batches/{id}/download',

@@ -8,9 +8,9 @@ import { actorOf } from '../actor.ts'
 import { closed, EMAIL } from '../schema.ts'
 import { CONSOLE_SESSION, LANGUAGE, PASSPHRASE, SEEN_LINK, sessionWire } from './console-wire.ts'
 
-const GROUND = { tag: 'Console', stability: 'beta', scope: null, limit: 'none' } as const
-const BEFORE = { ...GROUND, auth: 'sign_in' } as const
-const WITHIN = { ...GROUND, auth: 'console' } as const
+const SHARED = { tag: 'Console', stability: 'beta', scope: null, limit: 'none' } as const
+const BEFORE = { ...SHARED, auth: 'sign_in' } as const
+const WITHIN = { ...SHARED, auth: 'console' } as const
 const TOKEN = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ maxLength: 100 })
 

@@ -6,12 +6,12 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { LINK_TEXT, ROLE, USER, userWire } from './console-wire.ts'
 
-const GROUND = { tag: 'Console', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
+const SHARED = { tag: 'Console', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const INVITED = Type.Object({ user: USER, link: LINK_TEXT }, closed())
 
 export const listUsers = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listUsers',
   method: 'get',
   path: '/console/users',
@@ -27,7 +27,7 @@ export const listUsers = operation({
 })
 
 export const inviteUser = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'inviteUser',
   method: 'post',
   path: '/console/users',
@@ -50,7 +50,7 @@ export const inviteUser = operation({
 })
 
 export const retrieveUser = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveUser',
   method: 'get',
   path: '/console/users/{id}',
@@ -64,7 +64,7 @@ export const retrieveUser = operation({
 })
 
 export const changeUser = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeUser',
   method: 'patch',
   path: '/console/users/{id}',
@@ -87,7 +87,7 @@ export const changeUser = operation({
 })
 
 export const linkUser = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'linkUser',
   method: 'post',
   path: '/console/users/{id}/link',

@@ -7,7 +7,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from '../schema.ts'
 import { APPLICATION, applicationWire } from './application-wire.ts'
 
-const GROUND = { tag: 'Embed applications', stability: 'stable', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Embed applications', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const NAME = Type.String({ minLength: 1, maxLength: 100, pattern: '^\\P{C}*$' })
 const ORIGINS = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 50 })
@@ -21,7 +21,7 @@ const KEPT = Type.Object(
 )
 
 export const listEmbedApplications = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listEmbedApplications',
   method: 'get',
   path: '/embed/applications',
@@ -38,7 +38,7 @@ export const listEmbedApplications = operation({
 })
 
 export const createEmbedApplication = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createEmbedApplication',
   method: 'post',
   path: '/embed/applications',
@@ -78,7 +78,7 @@ export const createEmbedApplication = operation({
 })
 
 export const retrieveEmbedApplication = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveEmbedApplication',
   method: 'get',
   path: '/embed/applications/{id}',
@@ -94,7 +94,7 @@ export const retrieveEmbedApplication = operation({
 })
 
 export const changeEmbedApplication = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeEmbedApplication',
   method: 'patch',
   path: '/embed/applications/{id}',
@@ -142,7 +142,7 @@ export const changeEmbedApplication = operation({
 })
 
 export const archiveEmbedApplication = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'archiveEmbedApplication',
   method: 'delete',
   path: '/embed/applications/{id}',

@@ -10,7 +10,7 @@ import { OPTIONS, optionsWire } from '../storefronts/mapping-wire.ts'
 import { callingSession } from './page.ts'
 import { FILLED_TEMPLATE, filledTemplateWire, SESSION_STATE, sessionStateWire } from './session-wire.ts'
 
-const GROUND = { tag: 'Embed fills', stability: 'beta', auth: 'session', scope: null } as const
+const SHARED = { tag: 'Embed fills', stability: 'beta', auth: 'session', scope: null } as const
 /** Decision: beside the header the secret is taken from the query of all four operations, as it always was. */
 export const SECRET_QUERY = {
   client_secret: Type.Optional(
@@ -38,7 +38,7 @@ export const CLOSED_ERRORS = [
 const FILL_ERRORS = ['fill_not_open', 'fill_expired'] as const
 
 export const saveEmbedFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'saveEmbedFill',
   method: 'post',
   path: '/embed/fills',
@@ -60,7 +60,7 @@ export const saveEmbedFill = operation({
 })
 
 export const changeEmbedFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeEmbedFill',
   method: 'patch',
   path: '/embed/fills/{id}',
@@ -83,7 +83,7 @@ export const changeEmbedFill = operation({
 })
 
 export const completeEmbedFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'completeEmbedFill',
   method: 'post',
   path: '/embed/fills/{id}/complete',

@@ -1,13 +1,15 @@
 /** The operations on embed sessions. */
+
 import { Type } from '@sinclair/typebox'
 import { LONGEST_SESSION_SECONDS, SHORTEST_SESSION_SECONDS } from '../../../core/service/embed/session.ts'
 import { operation } from '../../http/operation.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, nullable, REFERENCE, VALUES } from '../schema.ts'
 import { pageApplication } from './page.ts'
 import { OPENED_SESSION, openedSessionWire, SESSION, sessionWire } from './session-wire.ts'
 
-const GROUND = { tag: 'Embed sessions', stability: 'stable', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Embed sessions', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const ONE = Type.Object({ embed_session: SESSION }, closed())
@@ -26,7 +28,7 @@ const OPEN_ERRORS = [
 ] as const
 
 export const listEmbedSessions = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listEmbedSessions',
   method: 'get',
   path: '/embed/sessions',
@@ -43,7 +45,7 @@ export const listEmbedSessions = operation({
 })
 
 export const createEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createEmbedSession',
   method: 'post',
   path: '/embed/sessions',
@@ -73,16 +75,7 @@ export const createEmbedSession = operation({
     closed(),
   ),
   replies: { 201: OPENED_SESSION },
-  errors: [
-    ...OPEN_ERRORS,
-    'invalid_origin',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
-  ],
+  errors: [...OPEN_ERRORS, 'invalid_origin', ...VALUE_ERRORS],
   async handle({ service, links }, { teamId, note }, { body }, reply) {
     const request = {
       templateId: body.template_id ?? null,
@@ -109,7 +102,7 @@ export const createEmbedSession = operation({
 })
 
 export const createGuestSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createGuestSession',
   method: 'post',
   path: '/embed/sessions/guest',
@@ -162,7 +155,7 @@ export const createGuestSession = operation({
 })
 
 export const createHostedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createHostedSession',
   method: 'post',
   path: '/embed/sessions/hosted',
@@ -194,7 +187,7 @@ export const createHostedSession = operation({
 })
 
 export const retrieveEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveEmbedSession',
   method: 'get',
   path: '/embed/sessions/{id}',
@@ -209,7 +202,7 @@ export const retrieveEmbedSession = operation({
 })
 
 export const changeEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeEmbedSession',
   method: 'patch',
   path: '/embed/sessions/{id}',
@@ -228,7 +221,7 @@ export const changeEmbedSession = operation({
 })
 
 export const cancelEmbedSession = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'cancelEmbedSession',
   method: 'delete',
   path: '/embed/sessions/{id}',

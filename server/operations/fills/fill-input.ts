@@ -14,14 +14,19 @@ export const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ minLength: 1, maxLength: 200 })
 
-/** The codes with which a fill's content is refused. */
-export const CONTENT_ERRORS = [
+/** The codes with which values of fields are refused. */
+export const VALUE_ERRORS = [
   'unknown_field',
   'ambiguous_label',
   'invalid_option',
   'asset_not_found',
   'value_too_long',
   'invalid_value',
+] as const
+
+/** The codes with which a fill's content is refused. */
+export const CONTENT_ERRORS = [
+  ...VALUE_ERRORS,
   'invalid_colors',
   'invalid_assignments',
   'invalid_substrate',

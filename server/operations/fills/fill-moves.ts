@@ -10,7 +10,7 @@ import { allowanceHeader } from '../team/allowance.ts'
 import { CONTENT_ERRORS, FINALIZE, factsOf } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
 
-const GROUND = {
+const SHARED = {
   tag: 'Fills',
   auth: 'secret',
   limit: 'key',
@@ -19,7 +19,7 @@ const GROUND = {
 } as const
 
 export const finalizeFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'finalizeFill',
   method: 'post',
   path: '/fills/{id}/finalize',
@@ -76,7 +76,7 @@ function changeOf(body: Static<typeof STATUS_BODY>): StatusChange {
 
 /** Decision: the fill-status endpoint answers PATCH and POST alike, and `PATCH /fills/{id}` with a status too. */
 const STATUS = {
-  ...GROUND,
+  ...SHARED,
   path: '/fills/{id}/status',
   summary: 'Update the status of a fill',
   params: ID_PARAM,
@@ -106,7 +106,7 @@ export const setFillStatus = operation({
 })
 
 export const eraseFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'eraseFill',
   ownersOnly: true,
   method: 'post',
@@ -122,7 +122,7 @@ export const eraseFill = operation({
 })
 
 export const eraseCustomer = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'eraseCustomer',
   ownersOnly: true,
   method: 'post',

@@ -20,10 +20,10 @@ import {
 } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
 
-const GROUND = { tag: 'Fills', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Fills', auth: 'secret', limit: 'key', stability: 'beta' } as const
 
 export const listFills = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listFills',
   method: 'get',
   path: '/fills',
@@ -46,7 +46,7 @@ export const listFills = operation({
 })
 
 export const createFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createFill',
   method: 'post',
   path: '/fills',
@@ -78,7 +78,7 @@ export const createFill = operation({
 })
 
 export const retrieveFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveFill',
   method: 'get',
   path: '/fills/{id}',
@@ -96,7 +96,7 @@ export const retrieveFill = operation({
 })
 
 export const changeFill = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeFill',
   method: 'patch',
   path: '/fills/{id}',

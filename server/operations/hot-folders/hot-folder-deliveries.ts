@@ -7,7 +7,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { folderDeliveryWire, HOT_FOLDER_DELIVERY } from './hot-folder-wire.ts'
 
-const GROUND = { tag: 'Hot folder deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Hot folder deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const DELIVERY_PARAMS = Type.Object(
   { ...ID_PARAM.properties, delivery_id: Type.String({ minLength: 1, maxLength: 100 }) },
@@ -15,7 +15,7 @@ const DELIVERY_PARAMS = Type.Object(
 )
 
 export const listHotFolderDeliveries = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listHotFolderDeliveries',
   method: 'get',
   path: '/hot_folders/{id}/deliveries',
@@ -51,7 +51,7 @@ export const listHotFolderDeliveries = operation({
 })
 
 export const retrieveHotFolderDelivery = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveHotFolderDelivery',
   method: 'get',
   path: '/hot_folders/{id}/deliveries/{delivery_id}',
@@ -67,7 +67,7 @@ export const retrieveHotFolderDelivery = operation({
 })
 
 export const retryHotFolderDelivery = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryHotFolderDelivery',
   method: 'post',
   path: '/hot_folders/{id}/deliveries/{delivery_id}/retry',

@@ -10,7 +10,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
 
-const GROUND = { tag: 'Hot folders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Hot folders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 
 const NAME = Type.String({ minLength: 1, maxLength: 100, examples: ['Indigo 12000'] })
@@ -32,7 +32,7 @@ const HOLD_ON_FAIL = Type.Boolean({
 })
 
 export const listHotFolders = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listHotFolders',
   method: 'get',
   path: '/hot_folders',
@@ -49,7 +49,7 @@ export const listHotFolders = operation({
 })
 
 export const createHotFolder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createHotFolder',
   method: 'post',
   path: '/hot_folders',
@@ -89,7 +89,7 @@ export const createHotFolder = operation({
 })
 
 export const retrieveHotFolder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveHotFolder',
   method: 'get',
   path: '/hot_folders/{id}',
@@ -104,7 +104,7 @@ export const retrieveHotFolder = operation({
 })
 
 export const changeHotFolder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeHotFolder',
   method: 'patch',
   path: '/hot_folders/{id}',
@@ -145,7 +145,7 @@ export const changeHotFolder = operation({
 })
 
 export const deleteHotFolder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'deleteHotFolder',
   method: 'delete',
   path: '/hot_folders/{id}',
@@ -161,7 +161,7 @@ export const deleteHotFolder = operation({
 })
 
 export const testHotFolder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'testHotFolder',
   method: 'post',
   path: '/hot_folders/{id}/test',

@@ -7,7 +7,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA } from '../schema.ts'
 import { ASSET, assetWire } from './asset-wire.ts'
 
-const GROUND = { tag: 'Assets', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Assets', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 /** Decision: a picture of 40 megapixels is smaller than this in every form that cameras and programs write. */
 const MAX_BYTES = 40 * 1024 * 1024
@@ -22,7 +22,7 @@ const TAGS = Type.Array(TAG, {
 const YES = Type.Optional(Type.Literal(true))
 
 export const listAssets = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listAssets',
   method: 'get',
   path: '/assets',
@@ -51,7 +51,7 @@ export const listAssets = operation({
 })
 
 export const uploadAsset = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'uploadAsset',
   method: 'post',
   path: '/assets',
@@ -97,7 +97,7 @@ export const uploadAsset = operation({
 })
 
 export const retrieveAsset = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveAsset',
   method: 'get',
   path: '/assets/{id}',
@@ -112,7 +112,7 @@ export const retrieveAsset = operation({
 })
 
 export const changeAsset = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeAsset',
   method: 'patch',
   path: '/assets/{id}',
@@ -137,7 +137,7 @@ export const changeAsset = operation({
 })
 
 export const archiveAsset = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'archiveAsset',
   method: 'delete',
   path: '/assets/{id}',

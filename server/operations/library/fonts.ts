@@ -7,7 +7,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA } from '../schema.ts'
 import { FONT, fontWire } from './font-wire.ts'
 
-const GROUND = { tag: 'Fonts', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Fonts', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const MAX_BYTES = 10 * 1024 * 1024
 const YES = Type.Optional(Type.Literal(true))
@@ -24,7 +24,7 @@ const REBOUND = Type.Array(
 const own = (font: FontRecord) => fontWire({ source: 'team', id: font.id, font })
 
 export const listFonts = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listFonts',
   method: 'get',
   path: '/fonts',
@@ -44,7 +44,7 @@ export const listFonts = operation({
 })
 
 export const uploadFont = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'uploadFont',
   method: 'post',
   path: '/fonts',
@@ -85,7 +85,7 @@ export const uploadFont = operation({
 })
 
 export const retrieveFont = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveFont',
   method: 'get',
   path: '/fonts/{id}',
@@ -100,7 +100,7 @@ export const retrieveFont = operation({
 })
 
 export const changeFont = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeFont',
   method: 'patch',
   path: '/fonts/{id}',
@@ -117,7 +117,7 @@ export const changeFont = operation({
 })
 
 export const archiveFont = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'archiveFont',
   method: 'delete',
   path: '/fonts/{id}',

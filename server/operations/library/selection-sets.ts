@@ -8,7 +8,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
-const GROUND = { tag: 'Selection sets', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Selection sets', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 
 const NAME = Type.String({ minLength: 1, maxLength: 200, examples: ['Paper sizes'] })
@@ -74,7 +74,7 @@ function draftsOf(options: Static<typeof OPTIONS>): readonly OptionDraft[] {
 }
 
 export const listSelectionSets = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listSelectionSets',
   method: 'get',
   path: '/selection_sets',
@@ -91,7 +91,7 @@ export const listSelectionSets = operation({
 })
 
 export const createSelectionSet = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createSelectionSet',
   method: 'post',
   path: '/selection_sets',
@@ -112,7 +112,7 @@ export const createSelectionSet = operation({
 })
 
 export const retrieveSelectionSet = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveSelectionSet',
   method: 'get',
   path: '/selection_sets/{id}',
@@ -127,7 +127,7 @@ export const retrieveSelectionSet = operation({
 })
 
 export const changeSelectionSet = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeSelectionSet',
   method: 'patch',
   path: '/selection_sets/{id}',
@@ -149,7 +149,7 @@ export const changeSelectionSet = operation({
 })
 
 export const archiveSelectionSet = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'archiveSelectionSet',
   method: 'delete',
   path: '/selection_sets/{id}',

@@ -7,7 +7,7 @@ import { type Core, type DrawnBody, operation, png } from '../../http/operation.
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { REPORT, reportWire } from './report-wire.ts'
 
-const GROUND = { tag: 'Preflight', auth: 'secret', limit: 'key', stability: 'beta', method: 'get' } as const
+const SHARED = { tag: 'Preflight', auth: 'secret', limit: 'key', stability: 'beta', method: 'get' } as const
 const DRAWING_ERRORS = [
   'renderer_not_configured',
   'preview_failed',
@@ -27,7 +27,7 @@ const PLATES = Type.Optional(
 const PAGE = Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' }))
 
 export const reportTemplate = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'reportTemplate',
   path: '/templates/{id}/preflight',
   summary: 'Retrieve the preflight report of a template',
@@ -44,7 +44,7 @@ export const reportTemplate = operation({
 })
 
 export const pictureTemplateReport = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'pictureTemplateReport',
   path: '/templates/{id}/preflight.png',
   summary: 'Draw a template page with its findings marked',
@@ -61,7 +61,7 @@ export const pictureTemplateReport = operation({
 })
 
 export const reportRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'reportRender',
   path: '/renders/{id}/preflight',
   summary: 'Retrieve the preflight report of a render',
@@ -78,7 +78,7 @@ export const reportRender = operation({
 })
 
 export const pictureRenderReport = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'pictureRenderReport',
   path: '/renders/{id}/preflight.png',
   summary: 'Draw a render page with its findings marked',

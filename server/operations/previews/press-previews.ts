@@ -6,7 +6,7 @@ import { type DrawnBody, operation, png } from '../../http/operation.ts'
 import { closed, described, HEX_COLOR, ID_PARAM, literals } from '../schema.ts'
 import { DPI, PREVIEWED, PREVIEWED_ERRORS, previewedState } from './previews.ts'
 
-const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const PRIVATE = { 'Cache-Control': 'private, no-cache' }
 const EXAMPLE = {
   template_id: 'tpl_01kq3f8w2bx6mt4v9y0hzd5s7e',
@@ -15,7 +15,7 @@ const EXAMPLE = {
 } as const
 
 export const createPressPreview = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createPressPreview',
   method: 'post',
   path: '/previews/press',
@@ -75,7 +75,7 @@ const PLATE = Type.Object(
 )
 
 export const measurePlates = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'measurePlates',
   method: 'post',
   path: '/previews/plates',
@@ -118,7 +118,7 @@ const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const DEFAULT_WIDTH = 880
 
 export const pictureTemplateDifference = operation({
-  ...GROUND,
+  ...SHARED,
   tag: 'Templates',
   id: 'pictureTemplateDifference',
   method: 'get',

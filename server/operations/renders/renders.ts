@@ -1,15 +1,17 @@
 /** The operations on renders; those on their files are in files.ts. */
+
 import { Type } from '@sinclair/typebox'
 import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/render.ts'
 import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
 import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 
-const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 /** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
 const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
@@ -21,7 +23,7 @@ const MADE = {
 }
 
 export const listRenders = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listRenders',
   method: 'get',
   path: '/renders',
@@ -66,7 +68,7 @@ export const listRenders = operation({
 })
 
 export const createRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createRender',
   method: 'post',
   path: '/renders',
@@ -101,12 +103,7 @@ export const createRender = operation({
     'not_found',
     'template_archived',
     'render_limit_exceeded',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
+    ...VALUE_ERRORS,
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',
@@ -141,7 +138,7 @@ export const createRender = operation({
 })
 
 export const retrieveRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveRender',
   method: 'get',
   path: '/renders/{id}',
@@ -158,7 +155,7 @@ export const retrieveRender = operation({
 })
 
 export const retrieveRenderValues = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveRenderValues',
   method: 'get',
   path: '/renders/{id}/values',
@@ -177,7 +174,7 @@ export const retrieveRenderValues = operation({
 })
 
 export const retryRender = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryRender',
   method: 'post',
   path: '/renders/{id}/retry',
@@ -192,12 +189,7 @@ export const retryRender = operation({
   errors: [
     'not_found',
     'render_canceled',
-    'unknown_field',
-    'ambiguous_label',
-    'invalid_option',
-    'asset_not_found',
-    'value_too_long',
-    'invalid_value',
+    ...VALUE_ERRORS,
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',

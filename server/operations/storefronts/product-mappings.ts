@@ -1,27 +1,20 @@
 /** The operations on product mappings. */
+
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../http/operation.ts'
 import { pageApplication } from '../embed/page.ts'
+import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA, nullable, REFERENCE } from '../schema.ts'
 import { MAPPING, mappingWire, OPTIONS_DRAFT, optionsOf, RESOLVED, resolvedWire } from './mapping-wire.ts'
 
-const GROUND = { tag: 'Product mappings', stability: 'stable', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Product mappings', stability: 'stable', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
-const OPTION_ERRORS = [
-  'no_saved_scene',
-  'unknown_field',
-  'ambiguous_label',
-  'invalid_option',
-  'asset_not_found',
-  'value_too_long',
-  'invalid_value',
-  'invalid_colors',
-] as const
+const OPTION_ERRORS = ['no_saved_scene', ...VALUE_ERRORS, 'invalid_colors'] as const
 
 export const listProductMappings = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listProductMappings',
   method: 'get',
   path: '/product_mappings',
@@ -43,7 +36,7 @@ export const listProductMappings = operation({
 })
 
 export const createProductMapping = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createProductMapping',
   method: 'post',
   path: '/product_mappings',
@@ -81,7 +74,7 @@ export const createProductMapping = operation({
 })
 
 export const retrieveProductMapping = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveProductMapping',
   method: 'get',
   path: '/product_mappings/{id}',
@@ -96,7 +89,7 @@ export const retrieveProductMapping = operation({
 })
 
 export const changeProductMapping = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeProductMapping',
   method: 'patch',
   path: '/product_mappings/{id}',
@@ -131,7 +124,7 @@ export const changeProductMapping = operation({
 })
 
 export const archiveProductMapping = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'archiveProductMapping',
   method: 'delete',
   path: '/product_mappings/{id}',

@@ -7,7 +7,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
-const GROUND = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const WORD = Type.String({ minLength: 1, maxLength: 255 })
 
@@ -52,7 +52,7 @@ function hookWire(hook: StorefrontHook): Static<typeof STOREFRONT_HOOK> {
 }
 
 export const listStorefrontHooks = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listStorefrontHooks',
   method: 'get',
   path: '/storefront/hooks',
@@ -83,7 +83,7 @@ export const listStorefrontHooks = operation({
 })
 
 export const retryStorefrontHook = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryStorefrontHook',
   method: 'post',
   path: '/storefront/hooks/{id}/retry',

@@ -7,13 +7,13 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
 
-const GROUND = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const ONE = Type.Object({ storefront_order: STOREFRONT_ORDER }, closed())
 const WORD = Type.String({ minLength: 1, maxLength: 255 })
 
 export const listStorefrontOrders = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listStorefrontOrders',
   method: 'get',
   path: '/storefront/orders',
@@ -46,7 +46,7 @@ export const listStorefrontOrders = operation({
 })
 
 export const retrieveStorefrontOrder = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveStorefrontOrder',
   method: 'get',
   path: '/storefront/orders/{id}',
@@ -62,7 +62,7 @@ export const retrieveStorefrontOrder = operation({
 })
 
 export const retryStorefrontLine = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryStorefrontLine',
   method: 'post',
   path: '/storefront/lines/{id}/retry',
@@ -78,7 +78,7 @@ export const retryStorefrontLine = operation({
 })
 
 export const releaseStorefrontLine = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'releaseStorefrontLine',
   method: 'post',
   path: '/storefront/lines/{id}/release',

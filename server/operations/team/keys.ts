@@ -9,7 +9,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
-const GROUND = { tag: 'API keys', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
+const SHARED = { tag: 'API keys', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 const LONGEST_OVERLAP_SECONDS = 604_800
 const DEFAULT_OVERLAP_SECONDS = 86_400
@@ -36,7 +36,7 @@ const API_KEY = Type.Object(
 const SHOWN_ONCE = Type.String({ description: 'The API key. Returned only in this response.' })
 
 export const listApiKeys = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listApiKeys',
   method: 'get',
   path: '/api_keys',
@@ -58,7 +58,7 @@ export const listApiKeys = operation({
 })
 
 export const createApiKey = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createApiKey',
   method: 'post',
   path: '/api_keys',
@@ -104,7 +104,7 @@ export const createApiKey = operation({
 })
 
 export const retrieveApiKey = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveApiKey',
   method: 'get',
   path: '/api_keys/{id}',
@@ -118,7 +118,7 @@ export const retrieveApiKey = operation({
 })
 
 export const rotateApiKey = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'rotateApiKey',
   method: 'post',
   path: '/api_keys/{id}/rotate',
@@ -157,7 +157,7 @@ export const rotateApiKey = operation({
 })
 
 export const revokeApiKey = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'revokeApiKey',
   method: 'delete',
   path: '/api_keys/{id}',

@@ -8,11 +8,11 @@ import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { TIME, timeWire } from '../time-wire.ts'
 import { allowanceLeft } from './allowance.ts'
 
-const GROUND = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 
 export const retrieveUsage = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveUsage',
   method: 'get',
   path: '/usage',
@@ -55,7 +55,7 @@ const AUDIT_EVENT = Type.Object(
 )
 
 export const listAuditEvents = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listAuditEvents',
   method: 'get',
   path: '/audit_events',

@@ -11,7 +11,7 @@ import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } 
 import { FONT_CHOICE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
-const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const OPENING_ERRORS = ['pdf_too_complex', 'renderer_not_configured', 'overloaded'] as const
 
 const POINT = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
@@ -43,7 +43,7 @@ const RUN = Type.Object(
 const OBJECT = Type.Object({ kind: literals(['path', 'image']), box: BOX }, closed())
 
 export const retrieveArtwork = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveArtwork',
   method: 'get',
   path: '/templates/{id}/artwork',
@@ -121,7 +121,7 @@ const PICK = Type.Object(
 )
 
 export const makeArtworkFields = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'makeArtworkFields',
   method: 'post',
   path: '/templates/{id}/artwork/fields',

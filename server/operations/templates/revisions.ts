@@ -13,7 +13,7 @@ import { SCENE, SEPARATIONS } from './scene-schema.ts'
 import { sceneWire, separationsWire } from './scene-wire.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
-const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 20
 
 const NUMBER = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
@@ -94,7 +94,7 @@ function namesOf(
 }
 
 export const listTemplateRevisions = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listTemplateRevisions',
   method: 'get',
   path: '/templates/{id}/revisions',
@@ -131,7 +131,7 @@ export const listTemplateRevisions = operation({
 })
 
 export const retrieveTemplateRevision = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveTemplateRevision',
   method: 'get',
   path: '/templates/{id}/revisions/{revision}',
@@ -159,7 +159,7 @@ export const retrieveTemplateRevision = operation({
 })
 
 export const restoreTemplateRevision = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'restoreTemplateRevision',
   method: 'post',
   path: '/templates/{id}/revisions/{revision}/restore',

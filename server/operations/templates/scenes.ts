@@ -8,10 +8,10 @@ import { SCENE, SCENE_DRAFT, SEPARATIONS } from './scene-schema.ts'
 import { sceneOf, sceneWire, separationsWire } from './scene-wire.ts'
 import { TEMPLATE, templateWire } from './template-wire.ts'
 
-const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
 
 export const listTemplateFields = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listTemplateFields',
   method: 'get',
   path: '/templates/{id}/fields',
@@ -45,7 +45,7 @@ export const listTemplateFields = operation({
 })
 
 export const retrieveScene = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveScene',
   method: 'get',
   path: '/templates/{id}/scene',
@@ -101,7 +101,7 @@ export const SAVED_SCENE = {
 }
 
 export const saveScene = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'saveScene',
   method: 'put',
   path: '/templates/{id}/scene',

@@ -11,7 +11,7 @@ import { ofRecord } from '../actor.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
-const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 
 const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
 /** Chosen by whoever uploads, as it has to be known before the reply is. */
@@ -36,7 +36,7 @@ const FIELD_NAMES = Type.Array(Type.Object({ id: Type.String(), label: Type.Stri
 const YES = Type.Optional(Type.Literal(true))
 
 export const replaceArtwork = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'replaceArtwork',
   method: 'post',
   path: '/templates/{id}/artwork',
@@ -117,7 +117,7 @@ const PROGRESS = Type.Object(
 )
 
 export const retrieveTemplateUpload = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveTemplateUpload',
   method: 'get',
   path: '/template_uploads/{id}',
@@ -138,7 +138,7 @@ const DEFAULT_WIDTH = 880
 const PRIVATE = { 'Cache-Control': 'private, no-cache' }
 
 export const pictureTemplatePage = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'pictureTemplatePage',
   method: 'get',
   path: '/templates/{id}/page.png',

@@ -16,7 +16,7 @@ import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from '../schema.
 import { FORM_BORDERS_PART, UPLOAD_ID } from './template-artwork.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
-const GROUND = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
+const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 100
 /** Preflight's thresholds: what the way of printing asks of artwork and fields. */
 const PROFILE = Type.Optional(literals(PROFILE_NAMES))
@@ -24,7 +24,7 @@ const STATUS = Type.Optional(literals(TEMPLATE_STATUSES))
 const YES = Type.Optional(Type.Literal(true))
 
 export const listTemplates = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listTemplates',
   method: 'get',
   path: '/templates',
@@ -46,7 +46,7 @@ export const listTemplates = operation({
 })
 
 export const uploadTemplate = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'uploadTemplate',
   method: 'post',
   path: '/templates',
@@ -97,7 +97,7 @@ export const uploadTemplate = operation({
 })
 
 export const retrieveTemplate = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveTemplate',
   method: 'get',
   path: '/templates/{id}',
@@ -125,7 +125,7 @@ export const retrieveTemplate = operation({
 })
 
 export const changeTemplate = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeTemplate',
   method: 'patch',
   path: '/templates/{id}',
@@ -154,7 +154,7 @@ export const changeTemplate = operation({
 })
 
 export const publishTemplate = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'publishTemplate',
   method: 'post',
   path: '/templates/{id}/publish',
@@ -184,7 +184,7 @@ function moveOperation(
   errors: readonly ErrorCode[] = [],
 ): AnyOperation {
   return operation({
-    ...GROUND,
+    ...SHARED,
     id: `${move}Template`,
     method: 'post',
     path: `/templates/{id}/${move}`,

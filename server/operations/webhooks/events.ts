@@ -7,11 +7,11 @@ import { closed, ID_PARAM, literals } from '../schema.ts'
 import { TIME } from '../time-wire.ts'
 import { EVENT, eventWire } from './webhook-wire.ts'
 
-const GROUND = { tag: 'Events', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Events', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 
 export const listEvents = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listEvents',
   method: 'get',
   path: '/events',
@@ -41,7 +41,7 @@ export const listEvents = operation({
 })
 
 export const retrieveEvent = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveEvent',
   method: 'get',
   path: '/events/{id}',

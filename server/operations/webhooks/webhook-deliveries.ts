@@ -5,7 +5,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM } from '../schema.ts'
 import { deliveryWire, WEBHOOK_DELIVERY } from './webhook-wire.ts'
 
-const GROUND = { tag: 'Webhook deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Webhook deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const DELIVERY_PARAMS = Type.Object(
   { ...ID_PARAM.properties, delivery_id: Type.String({ minLength: 1, maxLength: 100 }) },
@@ -13,7 +13,7 @@ const DELIVERY_PARAMS = Type.Object(
 )
 
 export const listWebhookDeliveries = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listWebhookDeliveries',
   method: 'get',
   path: '/webhook_endpoints/{id}/deliveries',
@@ -33,7 +33,7 @@ export const listWebhookDeliveries = operation({
 })
 
 export const retrieveWebhookDelivery = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveWebhookDelivery',
   method: 'get',
   path: '/webhook_endpoints/{id}/deliveries/{delivery_id}',
@@ -49,7 +49,7 @@ export const retrieveWebhookDelivery = operation({
 })
 
 export const retryWebhookDelivery = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retryWebhookDelivery',
   method: 'post',
   path: '/webhook_endpoints/{id}/deliveries/{delivery_id}/retry',

@@ -17,7 +17,7 @@ import {
   WEBHOOK_ENDPOINT,
 } from './webhook-wire.ts'
 
-const GROUND = { tag: 'Webhook endpoints', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const SHARED = { tag: 'Webhook endpoints', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 
 const URL_TEXT = Type.String({
@@ -37,7 +37,7 @@ const STYLE = literals(PAYLOAD_STYLES, {
 const INCLUDE_PII = Type.Boolean({ description: 'Include names and e-mail addresses of customers.' })
 
 export const listWebhookEndpoints = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'listWebhookEndpoints',
   method: 'get',
   path: '/webhook_endpoints',
@@ -54,7 +54,7 @@ export const listWebhookEndpoints = operation({
 })
 
 export const createWebhookEndpoint = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'createWebhookEndpoint',
   method: 'post',
   path: '/webhook_endpoints',
@@ -97,7 +97,7 @@ export const createWebhookEndpoint = operation({
 })
 
 export const retrieveWebhookEndpoint = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'retrieveWebhookEndpoint',
   method: 'get',
   path: '/webhook_endpoints/{id}',
@@ -112,7 +112,7 @@ export const retrieveWebhookEndpoint = operation({
 })
 
 export const changeWebhookEndpoint = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'changeWebhookEndpoint',
   method: 'patch',
   path: '/webhook_endpoints/{id}',
@@ -177,7 +177,7 @@ export const changeWebhookEndpoint = operation({
 })
 
 export const deleteWebhookEndpoint = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'deleteWebhookEndpoint',
   method: 'delete',
   path: '/webhook_endpoints/{id}',
@@ -193,7 +193,7 @@ export const deleteWebhookEndpoint = operation({
 })
 
 export const testWebhookEndpoint = operation({
-  ...GROUND,
+  ...SHARED,
   id: 'testWebhookEndpoint',
   method: 'post',
   path: '/webhook_endpoints/{id}/test',

@@ -1,6 +1,6 @@
 /** Statements whose rows are records: run, and their rows read. */
 import type { Knex } from 'knex'
-import { type Cell, type Columns, firstOf, recordOf } from './columns.ts'
+import { type Cell, type Columns, firstOf, recordOf, rowOf } from './columns.ts'
 import { type Asked, type Handle, type Reader, textOnce } from './database.ts'
 
 /** The first record that a statement reads, or null. */
@@ -73,4 +73,20 @@ export async function readCell<T extends Cell>(db: Reader, column: string, asked
 export async function countOf(db: Reader, query: Knex.QueryBuilder): Promise<number> {
   const [row] = await db.read<{ count: number | string }>(query.count({ count: '*' }))
   return Number(row?.count ?? 0)
+}
+
+/** What the stores of a team's records have in common. */
+export function teamRecords<R extends object>(db: Handle, columns: Columns<R>, table: string) {
+  return {
+    insert: (record: R) => insertRow(db, table, rowOf(columns, record)),
+    find: (teamId: string, id: string) => findOne(db, columns, table, { team_id: teamId, id }),
+    findForUpdate: (teamId: string, id: string) =>
+      readOne(db, columns, db.sql(table).where({ team_id: teamId, id }).forUpdate()),
+    findMany: async (teamId: string, ids: readonly string[]) =>
+      ids.length === 0
+        ? []
+        : readAll(db, columns, db.sql(table).where({ team_id: teamId }).whereIn('id', ids)),
+    update: (teamId: string, id: string, changes: Partial<R>) =>
+      updateOne(db, columns, db.sql(table).where({ team_id: teamId, id }), rowOf<R>(columns, changes)),
+  }
 }

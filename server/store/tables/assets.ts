@@ -1,10 +1,10 @@
 /** Pictures in the database. */
 import type { AssetRecord } from '../../../core/service/asset/asset.ts'
 import type { AssetStore } from '../../../core/service/asset/asset-store.ts'
-import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, insertRow, readAll, readCell } from '../engine/records.ts'
+import { findOne, readCell, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<AssetRecord> = {
   id: text('id'),
@@ -39,24 +39,11 @@ const TABLE = 'assets'
 export function createAssets(db: Handle): AssetStore {
   const { sql } = db
   return {
-    async insert(asset) {
-      await insertRow(db, TABLE, rowOf(COLUMNS, asset))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, TABLE),
     findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
       return findOne(db, COLUMNS, TABLE, source)
-    },
-    async findMany(teamId, ids) {
-      if (ids.length === 0) return []
-      return readAll(
-        db,
-        COLUMNS,
-        sql(TABLE)
-          .where({ team_id: teamId })
-          .whereIn('id', [...ids]),
-      )
     },
     async list(teamId, { tag, archived }, page) {
       const query = sql(TABLE).where({ team_id: teamId })
@@ -65,11 +52,6 @@ export function createAssets(db: Handle): AssetStore {
       // Tags are letters, digits and hyphens: nothing in them is a pattern.
       if (tag !== undefined) query.where('tags', 'like', `% ${tag} %`)
       return readPage(db, query, COLUMNS, page)
-    },
-    async update(teamId, id, changes) {
-      const row = rowOf<AssetRecord>(COLUMNS, changes)
-      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
-      return changeOne(db, COLUMNS, changed)
     },
   }
 }

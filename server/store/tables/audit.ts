@@ -1,8 +1,8 @@
 /** The audit log in the database: only ever added to. */
 import type { AuditRecord, AuditStore } from '../../../core/service/access/audit-store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { findOne, insertRow } from '../engine/records.ts'
+import { teamRecords } from '../engine/records.ts'
 import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
@@ -18,10 +18,7 @@ const COLUMNS: Columns<AuditRecord> = {
 
 export function createAudit(db: Handle): AuditStore {
   return {
-    async insert(entry) {
-      await insertRow(db, 'audit_events', rowOf(COLUMNS, entry))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, 'audit_events', { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, 'audit_events'),
     async list(teamId, filter, page) {
       const { objectId, actor, action } = filter
       const run: Run =

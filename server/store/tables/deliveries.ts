@@ -43,9 +43,7 @@ export function createDeliveries(db: Handle): DeliveryStore {
     sql(TABLE).where({ team_id: teamId, webhook_endpoint_id: endpointId })
 
   return {
-    async insert(delivery) {
-      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
-    },
+    insert: (delivery) => insertRow(db, TABLE, rowOf(COLUMNS, delivery)),
     find: (teamId, endpointId, id) => readOne(db, COLUMNS, ofEndpoint(teamId, endpointId).where({ id })),
     async list(teamId, endpointId, page) {
       const along: Run['along'] = [

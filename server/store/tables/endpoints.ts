@@ -1,10 +1,10 @@
 /** Webhook endpoints in the database. */
 import type { EndpointRecord } from '../../../core/service/webhook/endpoint.ts'
 import type { EndpointStore } from '../../../core/service/webhook/webhook-store.ts'
-import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, countOf, findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
+import { changeOne, countOf, readAll, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<EndpointRecord> = {
   id: text('id'),
@@ -31,20 +31,13 @@ const COLUMNS: Columns<EndpointRecord> = {
 export function createEndpoints(db: Handle): EndpointStore {
   const { sql } = db
   return {
-    find: (teamId, id) => findOne(db, COLUMNS, 'webhook_endpoints', { team_id: teamId, id }),
-    async insert(endpoint) {
-      await insertRow(db, 'webhook_endpoints', rowOf(COLUMNS, endpoint))
-    },
+    ...teamRecords(db, COLUMNS, 'webhook_endpoints'),
     list: (teamId, page) => readPage(db, sql('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page),
     enabled: (teamId) =>
       readAll(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })),
     async count(teamId) {
       const enabled = sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
       return countOf(db, enabled)
-    },
-    async update(teamId, id, changes) {
-      const row = rowOf<EndpointRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, id }), row)
     },
     async disable(teamId, id, reason, at) {
       const row = { status: 'disabled', disabled_reason: reason, updated_at: at }

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../../core/service/webhook/event.ts'
 import type { EventStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { findOne, insertRow } from '../engine/records.ts'
+import { teamRecords } from '../engine/records.ts'
 import { readRuns, runOfRarest } from '../engine/runs.ts'
 
 const COLUMNS: Columns<EventRecord> = {
@@ -23,10 +23,7 @@ const SINCE = 'created_at + 0 >= ?'
 export function createEvents(db: Handle): EventStore {
   const { sql } = db
   return {
-    async insert(event) {
-      await insertRow(db, 'events', rowOf(COLUMNS, event))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, 'events', { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, 'events'),
     async list(teamId, filter, page) {
       const { objectId, type, since } = filter
       const conditions = [

@@ -58,9 +58,7 @@ export function createFills(db: Handle): FillStore {
   const { sql } = db
   const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
   return {
-    async insert(fill) {
-      await insertRow(db, 'fills', rowWithCustomer(COLUMNS, fill))
-    },
+    insert: (fill) => insertRow(db, 'fills', rowWithCustomer(COLUMNS, fill)),
     find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
     findForUpdate: (teamId, id) => readOne(db, COLUMNS, one(teamId, id).forUpdate()),
     findMany: (teamId, ids) =>

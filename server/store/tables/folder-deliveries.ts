@@ -3,7 +3,7 @@ import type { FolderDelivery } from '../../../core/service/folder/delivery.ts'
 import type { FolderDeliveryStore } from '../../../core/service/folder/folder-store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { changeOne, findOne, insertRow, readAll } from '../engine/records.ts'
+import { changeOne, readAll, teamRecords } from '../engine/records.ts'
 import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
 
 const COLUMNS: Columns<FolderDelivery> = {
@@ -40,10 +40,7 @@ const PENDING = "outcome = 'pending'"
 export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
   const { sql } = db
   return {
-    async insert(delivery) {
-      await insertRow(db, TABLE, rowOf(COLUMNS, delivery))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, TABLE),
     async list(teamId, hotFolderId, filter, page) {
       const { renderId, outcome } = filter
       const ofRender = runOfRarest(teamId, [

@@ -1,10 +1,10 @@
 /** Fonts that teams have uploaded, in the database. */
 import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import type { FontStore } from '../../../core/service/font/font-store.ts'
-import { type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, insertRow, readAll } from '../engine/records.ts'
+import { findOne, readAll, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<FontRecord> = {
   id: text('id'),
@@ -36,20 +36,12 @@ export function createFonts(db: Handle): FontStore {
   const { sql } = db
   const active = (teamId: string) => sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
   return {
-    async insert(font) {
-      await insertRow(db, TABLE, rowOf(COLUMNS, font))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, TABLE),
     async findBySource(teamId, sourceSha256) {
       const source = { team_id: teamId, source_sha256: sourceSha256 }
       return findOne(db, COLUMNS, TABLE, source)
     },
     active: (teamId) => readAll(db, COLUMNS, active(teamId).orderBy('post_script_name')),
     list: (teamId, page) => readPage(db, active(teamId), COLUMNS, page),
-    async update(teamId, id, changes) {
-      const row = rowOf<FontRecord>(COLUMNS, changes)
-      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
-      return changeOne(db, COLUMNS, changed)
-    },
   }
 }

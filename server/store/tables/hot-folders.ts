@@ -1,10 +1,10 @@
 /** Hot folders in the database. */
 import type { HotFolderStore } from '../../../core/service/folder/folder-store.ts'
 import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
-import { type Columns, firstOf, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, firstOf, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, insertRow } from '../engine/records.ts'
+import { teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<HotFolderRecord> = {
   id: text('id'),
@@ -32,10 +32,7 @@ const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
 export function createHotFolders(db: Handle): HotFolderStore {
   const { sql } = db
   return {
-    async insert(hotFolder) {
-      await insertRow(db, TABLE, rowOf(COLUMNS, hotFolder))
-    },
-    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
+    ...teamRecords(db, COLUMNS, TABLE),
     list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
     async applying(teamId, templateId) {
       const rows = await db.read(sql.raw(APPLYING, [teamId, templateId]))
@@ -57,11 +54,6 @@ export function createHotFolders(db: Handle): HotFolderStore {
           .limit(1),
       )
       return found.length > 0
-    },
-    async update(teamId, id, changes) {
-      const row = rowOf<HotFolderRecord>(COLUMNS, changes)
-      const changed = sql(TABLE).where({ team_id: teamId, id }).update(row)
-      return changeOne(db, COLUMNS, changed)
     },
   }
 }

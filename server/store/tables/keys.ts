@@ -2,11 +2,11 @@
 
 import type { KeyRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { keepReads } from '../engine/kept-reads.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, insertRow, readAll, readOne } from '../engine/records.ts'
+import { changeOne, findOne, readAll, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -26,13 +26,8 @@ const COLUMNS: Columns<KeyRecord> = {
 export function createKeys(db: Handle): Store['keys'] {
   const { sql } = db
   return {
-    async insert(key) {
-      await insertRow(db, 'api_keys', rowOf(COLUMNS, key))
-    },
+    ...teamRecords(db, COLUMNS, 'api_keys'),
     findByHash: keepReads(db, (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash })),
-    find: (teamId, id) => findOne(db, COLUMNS, 'api_keys', { team_id: teamId, id }),
-    findForUpdate: (teamId, id) =>
-      readOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).forUpdate()),
     list: (teamId) => readAll(db, COLUMNS, sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')),
     page: (teamId, page) => readPage(db, sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
     revoke: (teamId, id, at) =>

@@ -1,10 +1,10 @@
 /** Product mappings in the database. */
 import type { MappingRecord } from '../../../core/service/mapping/mapping.ts'
 import type { MappingStore } from '../../../core/service/mapping/mapping-store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { findOne, insertRow, readAll, readOne, updateOne } from '../engine/records.ts'
+import { readAll, readOne, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<MappingRecord> = {
   id: text('id'),
@@ -31,10 +31,7 @@ const ACTIVE = "status = 'active'"
 export function createMappings(db: Handle): MappingStore {
   const { sql } = db
   return {
-    find: (teamId, id) => findOne(db, COLUMNS, 'product_mappings', { team_id: teamId, id }),
-    async insert(mapping) {
-      await insertRow(db, 'product_mappings', rowOf(COLUMNS, mapping))
-    },
+    ...teamRecords(db, COLUMNS, 'product_mappings'),
     findActive: (teamId, productId, variantId) =>
       readOne(
         db,
@@ -61,9 +58,5 @@ export function createMappings(db: Handle): MappingStore {
           .where({ team_id: teamId, template_id: templateId, status: 'active' })
           .orderBy('id', 'desc'),
       ),
-    async update(teamId, id, changes) {
-      const row = rowOf<MappingRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, sql('product_mappings').where({ team_id: teamId, id }), row)
-    },
   }
 }

@@ -50,9 +50,7 @@ const PREVIEW = "kind = 'preview'"
 export function createRenders(db: Handle): Store['renders'] {
   const { sql } = db
   return {
-    async insert(render) {
-      await insertRow(db, 'renders', rowWithCustomer(COLUMNS, render))
-    },
+    insert: (render) => insertRow(db, 'renders', rowWithCustomer(COLUMNS, render)),
     findTeam: (id) => readCell(db, 'team_id', sql('renders').where({ id }).select('team_id')),
     find: (teamId, id) => findOne(db, COLUMNS, 'renders', { team_id: teamId, id }),
     async list(teamId, filter, page) {

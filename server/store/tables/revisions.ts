@@ -42,9 +42,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
   const { sql } = db
   const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
-    async insert(revision) {
-      await insertRow(db, 'template_revisions', rowOf(COLUMNS, revision))
-    },
+    insert: (revision) => insertRow(db, 'template_revisions', rowOf(COLUMNS, revision)),
     async keepArtwork(teamId, templateId, artwork) {
       await db.change(
         sql('template_revisions')

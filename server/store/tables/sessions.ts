@@ -42,9 +42,7 @@ const UNSWEPT =
 export function createSessions(db: Handle): SessionStore {
   const { sql } = db
   return {
-    async insert(session) {
-      await insertRow(db, 'embed_sessions', rowWithCustomer(COLUMNS, session))
-    },
+    insert: (session) => insertRow(db, 'embed_sessions', rowWithCustomer(COLUMNS, session)),
     find: (teamId, id) => findOne(db, COLUMNS, 'embed_sessions', { team_id: teamId, id }),
     findBySecret: (secretHash) => findOne(db, COLUMNS, 'embed_sessions', { secret_hash: secretHash }),
     list: (teamId, page) => readPage(db, sql('embed_sessions').where({ team_id: teamId }), COLUMNS, page),

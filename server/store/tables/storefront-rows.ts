@@ -10,7 +10,7 @@ import type { StorefrontStore } from '../../../core/service/storefront/storefron
 import { bytes, type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, insertRow, readAll, readOne } from '../engine/records.ts'
+import { changeOne, findOne, readAll, readOne, teamRecords } from '../engine/records.ts'
 
 const HOOKS = 'storefront_hooks'
 const HOOK: Columns<StorefrontHook> = {
@@ -146,10 +146,7 @@ export function createStorefrontHooks(db: Handle): StorefrontStore['hooks'] {
 export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
   const { sql } = db
   return {
-    async insert(order) {
-      await insertRow(db, ORDERS, rowOf(ORDER, order))
-    },
-    find: (teamId, id) => findOne(db, ORDER, ORDERS, { team_id: teamId, id }),
+    ...teamRecords(db, ORDER, ORDERS),
     async findByKey(teamId, { adapter, shop, orderId }) {
       const found = sql(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
       return readOne(db, ORDER, found)
@@ -177,12 +174,6 @@ export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
         ORDER,
         sql(ORDERS).where({ team_id: teamId, customer_key: customerKey }).whereNotNull('customer_key'),
       ),
-    async update(teamId, id, changes) {
-      const changed = sql(ORDERS)
-        .where({ team_id: teamId, id })
-        .update(rowOf<StorefrontOrder>(ORDER, changes))
-      return changeOne(db, ORDER, changed)
-    },
     waiting: (now, afterId, limit) =>
       readAll(
         db,
@@ -215,10 +206,7 @@ export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
     )
   }
   return {
-    async insert(line) {
-      await insertRow(db, LINES, rowOf(LINE, line))
-    },
-    find: (teamId, id) => findOne(db, LINE, LINES, { team_id: teamId, id }),
+    ...teamRecords(db, LINE, LINES),
     ofOrder: (teamId, orderRowId) => ofOrders(teamId, [orderRowId]),
     ofOrders,
     ofFill: (teamId, fillId) =>

@@ -22,9 +22,7 @@ const COLUMNS: Columns<TeamRecord> = {
 export function createTeams(db: Handle): Store['teams'] {
   const { sql } = db
   return {
-    async insert(team) {
-      await insertRow(db, 'teams', rowOf(COLUMNS, team))
-    },
+    insert: (team) => insertRow(db, 'teams', rowOf(COLUMNS, team)),
     find: keepReads(db, (id) => findOne(db, COLUMNS, 'teams', { id })),
     list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
     async update(id, changes) {

@@ -3,10 +3,10 @@
 import { PLAIN_HOSTED } from '../../../core/service/template/hosted.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
+import { countOf, findOne, readCell, readOne, teamRecords } from '../engine/records.ts'
 import { admitOnDay } from './guest-days.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
@@ -39,14 +39,7 @@ const COLUMNS: Columns<TemplateRecord> = {
 export function createTemplates(db: Handle): Store['templates'] {
   const { sql } = db
   return {
-    find: (teamId, id) => findOne(db, COLUMNS, 'templates', { team_id: teamId, id }),
-    findForUpdate: (teamId, id) =>
-      readOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }).forUpdate()),
-    async insert(template) {
-      await insertRow(db, 'templates', rowOf(COLUMNS, template))
-    },
-    findMany: (teamId, ids) =>
-      readAll(db, COLUMNS, sql('templates').where({ team_id: teamId }).whereIn('id', ids)),
+    ...teamRecords(db, COLUMNS, 'templates'),
     findBySource: (teamId, sourceSha256) =>
       findOne(db, COLUMNS, 'templates', { team_id: teamId, source_sha256: sourceSha256 }),
     findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
@@ -73,9 +66,5 @@ export function createTemplates(db: Handle): Store['templates'] {
     },
     count: (teamId) =>
       countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
-    async update(teamId, id, changes) {
-      const row = rowOf<TemplateRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, sql('templates').where({ team_id: teamId, id }), row)
-    },
   }
 }

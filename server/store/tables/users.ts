@@ -53,9 +53,7 @@ function userRow(user: Partial<UserRecord>) {
 export function createUsers(db: Handle): UserStore {
   const { sql } = db
   return {
-    async insert(user) {
-      await insertRow(db, 'users', userRow(user))
-    },
+    insert: (user) => insertRow(db, 'users', userRow(user)),
     find: (teamId, id) => findOne(db, USERS, 'users', { team_id: teamId, id }),
     findForUpdate: (teamId, id) =>
       readOne(db, USERS, sql('users').where({ team_id: teamId, id }).forUpdate()),
@@ -88,9 +86,7 @@ export function createUsers(db: Handle): UserStore {
 export function createConsoleSessions(db: Handle): ConsoleSessionStore {
   const { sql } = db
   return {
-    async insert(session) {
-      await insertRow(db, 'console_sessions', rowOf(SESSIONS, session))
-    },
+    insert: (session) => insertRow(db, 'console_sessions', rowOf(SESSIONS, session)),
     findByHash: (tokenHash) => findOne(db, SESSIONS, 'console_sessions', { token_hash: tokenHash }),
     async touch(teamId, id, seenAt, expiresAt) {
       await db.change(
@@ -116,9 +112,7 @@ export function createConsoleSessions(db: Handle): ConsoleSessionStore {
 export function createConsoleLinks(db: Handle): ConsoleLinkStore {
   const { sql } = db
   return {
-    async insert(link) {
-      await insertRow(db, 'console_links', rowOf(LINKS, link))
-    },
+    insert: (link) => insertRow(db, 'console_links', rowOf(LINKS, link)),
     findByHash: (tokenHash) => findOne(db, LINKS, 'console_links', { token_hash: tokenHash }),
     async use(teamId, id, at) {
       const { changed } = await db.change(

@@ -7,13 +7,13 @@ import { ServiceError } from '../../../core/errors.ts'
 import { type AnyOperation, operation } from '../../../server/http/operation.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
-const GROUND = { tag: 'Probe', stability: 'beta', auth: 'none', scope: null, limit: 'none' } as const
+const SHARED = { tag: 'Probe', stability: 'beta', auth: 'none', scope: null, limit: 'none' } as const
 const ANY = Type.Object({ ok: Type.Boolean() }, { additionalProperties: false })
 
 /** Operations that go wrong in each way. */
 const PROBES: readonly AnyOperation[] = [
   operation({
-    ...GROUND,
+    ...SHARED,
     id: 'probeCrash',
     method: 'get',
     path: '/probe/crash',
@@ -23,7 +23,7 @@ const PROBES: readonly AnyOperation[] = [
     handle: () => Promise.reject(new Error('the password is hunter2')),
   }),
   operation({
-    ...GROUND,
+    ...SHARED,
     id: 'probeStatus',
     method: 'get',
     path: '/probe/status',
@@ -33,7 +33,7 @@ const PROBES: readonly AnyOperation[] = [
     handle: async (_core, _caller, _input, reply) => reply(201 as 200, { ok: true }),
   }),
   operation({
-    ...GROUND,
+    ...SHARED,
     id: 'probeBody',
     method: 'get',
     path: '/probe/body',
@@ -43,7 +43,7 @@ const PROBES: readonly AnyOperation[] = [
     handle: async (_core, _caller, _input, reply) => reply(200, { ok: true, secret: 1 } as { ok: boolean }),
   }),
   operation({
-    ...GROUND,
+    ...SHARED,
     id: 'probeCode',
     method: 'get',
     path: '/probe/code',
@@ -53,7 +53,7 @@ const PROBES: readonly AnyOperation[] = [
     handle: () => Promise.reject(new ServiceError('render_not_ready')),
   }),
   operation({
-    ...GROUND,
+    ...SHARED,
     id: 'probeBusy',
     method: 'get',
     path: '/probe/busy',

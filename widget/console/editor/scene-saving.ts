@@ -126,7 +126,7 @@ export function createSaving({ api, templateId, get, set, record, history }: Sav
       await fail(thrown)
     }
   }
-  /** Their state is the ground from now on. */
+  /** Their state is what changes are made on from now on. */
   const onTop = (scene: EditScene, { theirs, revision, separations }: Conflict) => {
     record()
     set({ scene, saved: theirs, revision, separations, conflict: null, fault: null })

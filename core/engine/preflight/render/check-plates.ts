@@ -98,15 +98,15 @@ function checkMissing({ page, blank, printed, marks, renamed }: PrintedPage): Fi
 /** Ink that the blank page has not; or, under a mark on a ground of the same ink, ink at all. */
 function inkIn(after: Uint8Array, before: Uint8Array | null, widthPx: number, area: Box): boolean {
   const [left, top, right, bottom] = area
-  let ground = true
+  let onGround = true
   for (let row = top; row < bottom; row += 1)
     for (let at = row * widthPx + left; at < row * widthPx + right; at += 1) {
       const was = before?.[at] ?? 0
       if (Math.abs((after[at] ?? 0) - was) > CHANGED / 2) return true
-      if (was < 255 - CHANGED) ground = false
+      if (was < 255 - CHANGED) onGround = false
     }
   // A solid ink on the same solid ink changes nothing.
-  return ground
+  return onGround
 }
 
 /** Plates that neither the artwork nor the palette has, and process ink that nobody asked for. */
