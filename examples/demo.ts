@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { coverage, hasTool, plates, runTool } from '../test/support/oracles.ts'
+import { coverage, hasTool, plates, runTool } from '../test/support/rips/oracles.ts'
 import { batchJourney, hotFolderJourney } from './batch-journey.ts'
 import { orderJourney } from './order-journey.ts'
 import { placeCardJourney } from './place-card-journey.ts'

@@ -5,10 +5,10 @@ import { SCOPES, type Scope } from '../core/service/access/scope.ts'
 import { exampleOf } from '../server/http/openapi-example.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { openTestServer, type SendOptions, type TestServer } from './support/open-test-server.ts'
-import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/other-team.ts'
-import { liveTemplate } from './support/sample-fill.ts'
-import { openSamplePress } from './support/sample-press.ts'
+import { openTestServer, type SendOptions, type TestServer } from './support/service/open-test-server.ts'
+import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/service/other-team.ts'
+import { liveTemplate } from './support/service/sample-fill.ts'
+import { openSamplePress } from './support/service/sample-press.ts'
 
 const SECRET = OPERATIONS.filter((operation) => operation.auth === 'secret')
 /** Members of bodies that name a record, and the kind of it. */
@@ -40,8 +40,7 @@ function allBut(scope: Scope): readonly Scope[] {
   return SCOPES.filter((one) => one !== scope && one !== scope.replace(/:read$/, ':write'))
 }
 
-describe('Access', function () {
-  this.timeout(60_000)
+describe('Access', () => {
   let test: TestServer
   let other: OtherTeam
   before(async () => {

@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { CATALOGUE } from '../core/errors.ts'
 import { type AnyOperation, errorsOf, fullPath, isFileReply } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { openTestServer, type TestServer } from './support/open-test-server.ts'
-import { SPECIFIED } from './support/specified-rows.ts'
+import { SPECIFIED } from './support/run/specified-rows.ts'
+import { openTestServer, type TestServer } from './support/service/open-test-server.ts'
 
 const SECRET = OPERATIONS.filter((operation) => operation.auth === 'secret')
 

@@ -1,5 +1,5 @@
 /** The floors of core as data: each imports only what stands before it, and no folder is too full to be seen. */
-import { importsOf, isSource, type SourceFile } from './support/source-tree.ts'
+import { importsOf, isSource, type SourceFile } from './support/run/source-tree.ts'
 
 /** Paths below core, without their ending: a folder with all in it, or one file. The longest that fits counts. */
 export const FLOORS: readonly string[] = [

@@ -1,5 +1,5 @@
 /** The rules of the house as data: who may import whom, and what no file may hold. */
-import { bareCode, importsOf, isSource, lineAt, type SourceFile } from './support/source-tree.ts'
+import { bareCode, importsOf, isSource, lineAt, type SourceFile } from './support/run/source-tree.ts'
 
 /** Where a rule is broken and how, as `file:line: what`. */
 export type Violation = string
@@ -56,6 +56,7 @@ const FOR_ADAPTERS = [
 /** Who may import whom: a file may import what any row that fits it allows, and nothing else. */
 export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/**', may: ['core/**', 'node:crypto'] },
+  { files: 'core/engine/finding/**', may: ['intl-messageformat'] },
   { files: 'core/engine/pdf/**', may: [...PDF, 'harfbuzzjs', 'node:zlib'] },
   { files: 'core/engine/text/**', may: SHAPING },
   { files: 'core/engine/artwork/**', may: [...PDF, 'node:zlib'] },
@@ -92,7 +93,7 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'migrations/**', may: [], types: ['server/store/engine/schema.ts'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },
-  { files: 'examples/demo.ts', may: ['test/support/oracles.ts'] },
+  { files: 'examples/demo.ts', may: ['test/support/rips/oracles.ts'] },
   { files: 'examples/order-journey.ts', may: ['standardwebhooks'] },
   { files: 'examples/rest-storefront/koa.ts', may: ['koa'] },
   { files: 'examples/write-an-adapter/**', may: [...FOR_ADAPTERS, 'node:crypto'] },
@@ -139,7 +140,7 @@ export const BANNED_CODE: readonly BannedCode[] = [
     name: 'a default export',
     code: /\bexport\s+default\b|\bas\s+default\s*[,}]/,
     files: '**',
-    except: ['test/support/reporter.ts', 'types/**'],
+    except: ['test/support/run/reporter.ts', 'types/**'],
   },
   { name: 'an enum', code: /(?<=^|\n)[ \t]*(?:(?:export|declare|const)\s+)*enum\s+\w/, files: '**' },
   {

@@ -15,7 +15,7 @@ import {
   type Violation,
   withoutOpening,
 } from './architecture.rules.ts'
-import { readTree, type SourceFile } from './support/source-tree.ts'
+import { readTree, type SourceFile } from './support/run/source-tree.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 

@@ -5,10 +5,17 @@ import { SCOPES, type Scope } from '../core/service/access/scope.ts'
 import { exampleOf } from '../server/http/openapi-example.ts'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { joinAs, joinFirst, jsonAs, ownHeaders, type Person, sendAs } from './support/console-people.ts'
-import { openTestServer, type TestServer } from './support/open-test-server.ts'
-import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/other-team.ts'
-import { openSamplePress } from './support/sample-press.ts'
+import {
+  joinAs,
+  joinFirst,
+  jsonAs,
+  ownHeaders,
+  type Person,
+  sendAs,
+} from './support/service/console-people.ts'
+import { openTestServer, type TestServer } from './support/service/open-test-server.ts'
+import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/service/other-team.ts'
+import { openSamplePress } from './support/service/sample-press.ts'
 
 const KEYED = OPERATIONS.filter(({ auth }) => auth === 'secret')
 const WITHIN = OPERATIONS.filter(({ auth }) => auth === 'console')
@@ -38,8 +45,7 @@ function formOf(file: string): FormData {
   return form
 }
 
-describe('Access from the console', function () {
-  this.timeout(60_000)
+describe('Access from the console', () => {
   let test: TestServer
   let other: OtherTeam
   const people = new Map<Role, Person>()

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { openTestServer, type TestServer } from './support/open-test-server.ts'
-import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/other-team.ts'
-import { DATABASES, needsDatabase } from './support/postgres.ts'
-import { openSamplePress } from './support/sample-press.ts'
+import { DATABASES, needsDatabase } from './support/database/postgres.ts'
+import { openTestServer, type TestServer } from './support/service/open-test-server.ts'
+import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/service/other-team.ts'
+import { openSamplePress } from './support/service/sample-press.ts'
 
 const LISTS = OPERATIONS.filter(
   ({ auth, query }) => auth === 'secret' && query?.properties?.starting_after !== undefined,
@@ -17,8 +17,7 @@ const hasIds = (operation: AnyOperation): boolean =>
   operation.query?.properties?.starting_after?.type === 'string'
 
 for (const database of DATABASES)
-  describe(`Every list on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Every list on ${database}`, () => {
     let test: TestServer
     let team: OtherTeam
     before(async function () {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { README, withTables } from './readme.ts'
-import { SPECIFIED } from './support/specified-rows.ts'
+import { SPECIFIED } from './support/run/specified-rows.ts'
 
 /** In the README's words. */
 const CREDENTIALS = {

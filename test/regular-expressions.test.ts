@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createContext, Script } from 'node:vm'
 import { expect } from 'chai'
-import { bareCode, lineAt, readTree, type SourceFile } from './support/source-tree.ts'
+import { bareCode, lineAt, readTree, type SourceFile } from './support/run/source-tree.ts'
 
 const LENGTH = 50_000
 /** What grows with the length takes a millisecond; what grows with its square takes seconds. */

@@ -105,8 +105,15 @@ function linger(ctx: Context): void {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   ctx.res.once('finish', () => {
     if (ctx.req.complete || ctx.req.destroyed) return
-    const end = setTimeout(() => ctx.req.socket.destroy(), LINGER_MS)
-    ctx.req.once('close', () => clearTimeout(end))
+    const { socket } = ctx.req
+    const end = setTimeout(() => socket.destroy(), LINGER_MS)
+    const forget = (): void => {
+      clearTimeout(end)
+      socket.off('close', forget)
+    }
+    ctx.req.once('close', forget)
+    // Once it is answered, a request does not hear that its connection ends.
+    socket.once('close', forget)
     ctx.req.resume()
   })
 }

@@ -6,7 +6,7 @@ import { createKey } from '../../core/service/access/keys.ts'
 import { createTeam } from '../../core/service/access/teams.ts'
 import { readConfig } from '../../server/config.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
-import { type PostgresServer, type Syncs, startPostgres } from '../support/postgres-server.ts'
+import { type PostgresServer, type Syncs, startPostgres } from '../support/programs/postgres-server.ts'
 import { CARD_PATH, cardValues } from './card.ts'
 
 export type BenchDatabase = 'sqlite' | 'postgres'

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { bundleWidget } from '../../server/pages/bundle.ts'
-import { DESKTOP, findChromium, QUIET_ARGS } from '../support/browser.ts'
-import { editorFrame, editorReady } from '../support/editor-page.ts'
-import { openShopSite } from '../support/shop-site.ts'
+import { DESKTOP, findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
+import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
+import { openShopSite } from '../support/browser/shop-site.ts'
 import { atMost, type Figure, median, reported } from './figure.ts'
 
 const SLOW_DOWN = 4

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium, PLATEN_HOST, QUIET_ARGS } from '../support/browser.ts'
-import { joinFirst } from '../support/console-people.ts'
-import { SIZES } from '../support/console-site.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
-import { testStyle } from '../support/scene.ts'
+import { findChromium, PLATEN_HOST, QUIET_ARGS } from '../support/browser/browser.ts'
+import { SIZES } from '../support/browser/console-site.ts'
+import { testStyle } from '../support/engine/scene.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { joinFirst } from '../support/service/console-people.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { atMost, type Figure, median, percentile, reported } from './figure.ts'
 
 const FIELDS = 100

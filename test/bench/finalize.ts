@@ -1,7 +1,7 @@
 /** Finalizes a second end to end, against the same rows committed with nothing around them, and how other requests fare. */
 import { openStore } from '../../server/store/open.ts'
 import { databaseOf } from '../../server/store/store.ts'
-import { addFills } from '../support/many-fills.ts'
+import { addFills } from '../support/database/many-fills.ts'
 import type { BareRequest, Row } from './bare-commits.ts'
 import { type BenchProcess, runProgram, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'

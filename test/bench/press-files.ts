@@ -1,6 +1,6 @@
 /** The uploads that the press is measured with: a brochure of 10 MB, a catalogue of 48 MB of pictures. */
-import { flated, type RawObject, rawPdf } from '../support/raw-pdf.ts'
-import { seededChance } from '../support/seeded-chance.ts'
+import { flated, type RawObject, rawPdf } from '../support/pdf/raw-pdf.ts'
+import { seededChance } from '../support/run/seeded-chance.ts'
 
 const MB = 1_000_000
 const SEPARATION =

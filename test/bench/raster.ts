@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BlankPage } from '../../core/service/preview/raster-port.ts'
 import { openRaster } from '../../server/workers/raster.ts'
-import { compileSource } from '../support/rendering.ts'
+import { compileSource } from '../support/engine/rendering.ts'
 import { CARD_PATH } from './card.ts'
 import { atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
 

@@ -5,7 +5,7 @@ import type { BatchRecord } from '../../core/service/batch/batch.ts'
 import type { ItemRecord } from '../../core/service/batch/item.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
-import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
+import { makeId, renderRecord, someHash, stockTeam } from '../support/database/records.ts'
 
 const NOW = 1_750_000_000_000
 

@@ -7,7 +7,7 @@ import type { MappingRecord } from '../../core/service/mapping/mapping.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { makeId, someHash, stockTeam } from '../support/records.ts'
+import { makeId, someHash, stockTeam } from '../support/database/records.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 const TIMES = { createdAt: 1_750_000_000_123, updatedAt: 1_750_000_000_456, archivedAt: null }

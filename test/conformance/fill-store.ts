@@ -6,7 +6,7 @@ import type { FillFilter } from '../../core/service/fill/fill-store.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { RootStore } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/records.ts'
+import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/database/records.ts'
 
 const NOW = 1_750_000_000_000
 

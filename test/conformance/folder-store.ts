@@ -6,7 +6,7 @@ import type { HotFolderRecord } from '../../core/service/folder/hot-folder.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { makeId, renderRecord, someHash, stockTeam } from '../support/records.ts'
+import { makeId, renderRecord, someHash, stockTeam } from '../support/database/records.ts'
 
 const NOW = 1_750_000_000_000
 const LATER = NOW + 45_000

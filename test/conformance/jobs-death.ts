@@ -14,12 +14,12 @@ import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
 import { sealSecret } from '../../core/service/webhook/secret.ts'
 import type { RootStore } from '../../core/store.ts'
 import type { JobsDriver } from '../../server/jobs/open.ts'
-import { answerOf, openWorkerPorts, SECRETS_KEY, type Told } from '../support/job-worker.ts'
-import { makeId, teamRecord } from '../support/records.ts'
-import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
-import { eventually } from '../support/webhook-sink.ts'
+import { makeId, teamRecord } from '../support/database/records.ts'
+import { deliveryRecord, endpointRecord, eventRecord } from '../support/database/webhook-records.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
+import { answerOf, openWorkerPorts, SECRETS_KEY, type Told } from './job-worker.ts'
 
-const WORKER = join(import.meta.dirname, '../support/job-worker.ts')
+const WORKER = join(import.meta.dirname, './job-worker.ts')
 /** What the service promises. */
 const RESUMED_WITHIN_MS = 30_000
 const BEGUN_WITHIN_MS = 15_000

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
-import { eventually as within } from '../support/webhook-sink.ts'
+import { eventually as within } from '../support/service/webhook-sink.ts'
 
 /** One process's part: a connection of its own to the database, and its end of the queue. */
 export interface JobsProcess {

@@ -5,7 +5,7 @@ import type { AuditRecord } from '../../core/service/access/audit-store.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../../core/service/access/idempotency.ts'
 import type { IdempotencyRecord } from '../../core/service/access/idempotency-store.ts'
 import type { RootStore } from '../../core/store.ts'
-import { makeId, stockTeam } from '../support/records.ts'
+import { makeId, stockTeam } from '../support/database/records.ts'
 
 const entry = (teamId: string, changes: Partial<AuditRecord> = {}): AuditRecord => ({
   id: makeId('audit'),

@@ -2,8 +2,8 @@
 
 import { expect } from 'chai'
 import type { Store } from '../../core/store.ts'
-import { makeId, renderRecord, stockTeam, teamRecord, templateRecord } from '../support/records.ts'
-import { endpointRecord } from '../support/webhook-records.ts'
+import { makeId, renderRecord, stockTeam, teamRecord, templateRecord } from '../support/database/records.ts'
+import { endpointRecord } from '../support/database/webhook-records.ts'
 import { applicationRecord, sessionRecord } from './embed-stores.ts'
 import { fillRecord } from './fill-store.ts'
 

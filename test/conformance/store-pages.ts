@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page, PageRequest } from '../../core/page.ts'
 import type { RenderFilter } from '../../core/service/render/render-store.ts'
 import type { Store } from '../../core/store.ts'
-import { renderRecord, stockTeam, templateRecord } from '../support/records.ts'
+import { renderRecord, stockTeam, templateRecord } from '../support/database/records.ts'
 
 async function readAll<T extends { readonly id: string }>(
   limit: number,

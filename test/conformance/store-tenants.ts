@@ -3,7 +3,13 @@
 import { expect } from 'chai'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { keyRecord, renderRecord, revisionRecord, stockTeam, tailOfBytes } from '../support/records.ts'
+import {
+  keyRecord,
+  renderRecord,
+  revisionRecord,
+  stockTeam,
+  tailOfBytes,
+} from '../support/database/records.ts'
 
 export function describeTenants(current: () => Store): void {
   describe('keeps teams apart', () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { RootStore } from '../../core/store.ts'
-import { renderRecord, stockTeam, tailOfBytes, teamRecord } from '../support/records.ts'
+import { renderRecord, stockTeam, tailOfBytes, teamRecord } from '../support/database/records.ts'
 import { countUp, readCount } from './store-counter.ts'
 
 export function describeTransactions(current: () => RootStore): void {

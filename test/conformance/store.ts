@@ -13,7 +13,7 @@ import {
   tailOfBytes,
   teamRecord,
   templateRecord,
-} from '../support/records.ts'
+} from '../support/database/records.ts'
 import { describeBatches } from './batch-store.ts'
 import { describeEmbedStores } from './embed-stores.ts'
 import { describeFills } from './fill-store.ts'

@@ -1,7 +1,7 @@
 /** What no adapter may be taken in by: forged, stale, replayed, truncated and endless hooks, and shops it does not know. */
 import { expect } from 'chai'
-import { nextOrder, type Stage } from '../support/adapter-shop.ts'
-import type { SampleHook } from '../support/sample-order.ts'
+import { nextOrder, type Stage } from '../support/shops/adapter-shop.ts'
+import type { SampleHook } from '../support/shops/sample-order.ts'
 
 export function describeHostileHooks(current: () => Stage): void {
   const refused = async (hook: SampleHook, status: number, orderId: string): Promise<void> => {

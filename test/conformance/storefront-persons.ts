@@ -1,6 +1,6 @@
 /** That no adapter lets a fill be printed for, or ended by, anybody but who made it. */
 import { expect } from 'chai'
-import { nextOrder, type Stage } from '../support/adapter-shop.ts'
+import { nextOrder, type Stage } from '../support/shops/adapter-shop.ts'
 
 export function describeWrongPersons(current: () => Stage): void {
   const held = async (order: ReturnType<typeof nextOrder>, reason: string): Promise<void> => {

@@ -3,8 +3,8 @@
 import { expect } from 'chai'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { stockTeam } from '../support/records.ts'
-import { storefrontHook, storefrontLine, storefrontOrder } from '../support/storefront-records.ts'
+import { stockTeam } from '../support/database/records.ts'
+import { storefrontHook, storefrontLine, storefrontOrder } from '../support/database/storefront-records.ts'
 
 const NOW = 1_750_000_000_000
 const LATER = NOW + 30_000

@@ -1,9 +1,9 @@
 /** What every storefront adapter must do, run once for each: no order lost, none printed twice, none for the wrong person. */
 import { expect } from 'chai'
 import type { AdapterKind } from '../../core/service/storefront/contract.ts'
-import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/adapter-shop.ts'
-import { placesOf } from '../support/dump.ts'
-import type { Abilities, SamplePlatform } from '../support/sample-order.ts'
+import { placesOf } from '../support/database/dump.ts'
+import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
+import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
 import { describeHostileHooks } from './storefront-hostile.ts'
 import { describeWrongPersons } from './storefront-persons.ts'
 

@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import type { SelectionSetRecord } from '../../core/service/selection/selection-set.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { makeId, someHash, stockTeam } from '../support/records.ts'
-import { assetRecord, fontRecord } from '../support/team-resources.ts'
+import { makeId, someHash, stockTeam } from '../support/database/records.ts'
+import { assetRecord, fontRecord } from '../support/database/team-resources.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 

@@ -5,8 +5,8 @@ import type { DeliveryRecord } from '../../core/service/webhook/delivery.ts'
 import type { EndpointRecord } from '../../core/service/webhook/endpoint.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
-import { teamRecord } from '../support/records.ts'
-import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
+import { teamRecord } from '../support/database/records.ts'
+import { deliveryRecord, endpointRecord, eventRecord } from '../support/database/webhook-records.ts'
 
 /** Before the times of other suites, whose deliveries would be listed too. */
 const NOW = 1_750_000_000_000

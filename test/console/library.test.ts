@@ -1,17 +1,15 @@
-/** The library in a browser: selection sets, pictures and fonts, made, changed in place and archived. */
+/** The library in a browser: pictures and selection sets, made, changed in place and archived, and looked at in German. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
-import { jost, withFsType } from '../support/font-files.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
 
 const picture = (color: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer()
 
-describe('The library in the console', function () {
-  this.timeout(300_000)
+describe('The library in the console', () => {
   let site: ConsoleSite
   let page: Page
   before(async function () {
@@ -124,25 +122,6 @@ describe('The library in the console', function () {
     const kept = (await site.test.json(`/v1/selection_sets/${set.id}`)).body.selection_set
     expect(kept.options[0].disabled).to.equal(true)
     expect(kept.archived_at).to.be.a('string')
-  })
-
-  it('takes fonts, and says why it refuses one', async () => {
-    await site.open('/console/library/fonts')
-    await page.getByText('Arimo').first().waitFor()
-    await choose('locked.ttf', withFsType(jost(), 2))
-    await page.getByText('The licence of the font forbids embedding').waitFor()
-    await sound()
-    await choose('Jost-Regular.ttf', jost())
-    await page.getByText('Jost Regular uploaded.').waitFor()
-    await page.getByRole('radio', { name: 'Your fonts' }).check()
-    await page.getByRole('cell', { name: /^Jost/ }).waitFor()
-    await sound()
-    await site.shots('library-fonts', ['phone', 'desk', 'wide'])
-    await page.getByRole('button', { name: /^Archive Jost/ }).click()
-    await dialog().getByText('New fields cannot use the font.').waitFor()
-    await dialog().getByRole('button', { name: 'Archive' }).click()
-    await page.getByText('No fonts of your own yet').waitFor()
-    expect(site.faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
   })
 
   it('is looked at in German by who may change nothing', async () => {

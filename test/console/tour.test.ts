@@ -2,11 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { publishSample } from '../../server/sample.ts'
-import { type ConsoleSite, openConsole, SIZES } from '../support/console-site.ts'
-import { coverage, hasTool, plates, qpdfCheck } from '../support/oracles.ts'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { coverage, hasTool, plates, qpdfCheck } from '../support/rips/oracles.ts'
 
-describe('The first-run tour of the console', function () {
-  this.timeout(240_000)
+describe('The first-run tour of the console', () => {
   let site: ConsoleSite
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })

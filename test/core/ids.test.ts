@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { createIds, ID_PREFIXES, type IdKind, idBound } from '../../core/ids.ts'
-import { stoppedClock } from '../support/clock.ts'
+import { stoppedClock } from '../support/run/clock.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const entropy = { bytes: (count: number) => randomBytes(count) }

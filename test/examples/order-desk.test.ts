@@ -3,7 +3,7 @@ import { REST } from '../../adapters/rest/adapter.ts'
 import { serveWithKoa } from '../../examples/rest-storefront/koa.ts'
 import { serveWithNode } from '../../examples/rest-storefront/node-http.ts'
 import { describeStorefront } from '../conformance/storefront.ts'
-import { openDeskPlatform } from '../support/desk-platform.ts'
+import { openDeskPlatform } from './desk-platform.ts'
 
 for (const [name, serve] of [
   ['Koa', serveWithKoa],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { walkThroughWooCommerce } from '../../examples/woocommerce-journey.ts'
-import { needsPhp } from '../support/php.ts'
+import { needsPhp } from '../support/programs/php.ts'
 
 describe('the demo with WooCommerce', () => {
   it('walks an order from the settings to the press file, and refunds it', async function () {

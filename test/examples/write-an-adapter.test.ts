@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { STATIONER } from '../../examples/write-an-adapter/adapter.ts'
 import { describeStorefront } from '../conformance/storefront.ts'
-import type { HookTopic, SampleHook, SampleOrder } from '../support/sample-order.ts'
+import type { HookTopic, SampleHook, SampleOrder } from '../support/shops/sample-order.ts'
 
 const SECRET = 'a secret of the stationer'
 const STAGES: Readonly<Record<HookTopic, string>> = {

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { coverage, needs, pdfText, plateDifferences, plates, qpdfCheck } from '../support/oracles.ts'
-import { placeholderPage } from '../support/placeholder-page.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { placeholderPage } from '../support/pdf/placeholder-page.ts'
+import { coverage, needs, pdfText, plateDifferences, plates, qpdfCheck } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const GOLD = '/Gold cs 1 scn'
 const CARD = placeholderPage({
@@ -195,8 +195,8 @@ for (const database of DATABASES)
       for (const [fields, says] of [
         [[{ runs: ['0-0123456789ab'] }], /not in the artwork/],
         [[{ runs: ['nonsense'] }], /not in the artwork/],
-        [[{ runs: [run.id] }, { runs: [run.id] }], /a field already/],
-        [[{ runs: [run.id], start: 3, end: 99 }], /no such part|does not have such a part/],
+        [[{ runs: [run.id] }, { runs: [run.id] }], /already a field/],
+        [[{ runs: [run.id], start: 3, end: 99 }], /no such part|does not have this part/],
         [[{ runs: [run.id, run.id] }], /twice|already/],
       ] as const) {
         const { status, body } = await pick([...fields])

@@ -1,8 +1,8 @@
 /** Requests that meet: uploads, names and scenes sent at the same time, and numbers that no row can have. */
 import { expect } from 'chai'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const cardOf = (word: string) =>
   formPdf({

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { blankPdf } from '../support/blank-pdf.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { spotPdf } from '../support/spot-pdf.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { blankPdf } from '../support/pdf/blank-pdf.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { spotPdf } from '../support/pdf/spot-pdf.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const FORM = {
   pages: ['/MediaBox [0 0 300 200]'],

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { migratedDatabase } from '../support/migrated.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { createServiceProcess, type ServiceProcess } from '../support/service-process.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { migratedDatabase } from '../support/database/migrated.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
+import { inForm } from '../support/run/form.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
-const ITEMS = 300
+const ITEMS = inForm(120, 300)
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Wire = any
@@ -74,7 +75,7 @@ for (const database of DATABASES)
         external_order_id: 'party',
       }))
       const { batch } = await json('/batches', { kind: 'renders', template_id: template.id, items })
-      const before = await batchWhen(batch.id, ({ succeeded }) => succeeded >= 40)
+      const before = await batchWhen(batch.id, ({ succeeded }) => succeeded >= 20)
       await service.kill()
       expect(before.succeeded).to.be.below(ITEMS)
       await service.start()

@@ -1,11 +1,11 @@
 /** Batches over HTTP: many records as one piece of work, each with its own end, and the counts always right. */
 import { expect } from 'chai'
-import { csvForm, finished, itemsOf } from '../support/batches.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { eventsOf, type LiveTemplate, liveTemplate } from '../support/sample-fill.ts'
-import { openSamplePress } from '../support/sample-press.ts'
-import { until } from '../support/shared-servers.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { csvForm, finished, itemsOf } from '../support/service/batches.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { eventsOf, type LiveTemplate, liveTemplate } from '../support/service/sample-fill.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 const FAR = 'W'.repeat(40)
 const MONTH = '202607'

@@ -1,13 +1,19 @@
 /** Coming in to the console and going, over HTTP: links that open once, passphrases, sessions, and who guesses. */
 import { expect } from 'chai'
 import { createPassphrases } from '../../server/passphrases.ts'
-import { joinAs, joinFirst, jsonAs, PASSPHRASE, type Person, sendAs } from '../support/console-people.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import {
+  joinAs,
+  joinFirst,
+  jsonAs,
+  PASSPHRASE,
+  type Person,
+  sendAs,
+} from '../support/service/console-people.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
-const SESSION = '/v1/console/session'
-const SESSIONS = '/v1/console/sessions'
+const [SESSION, SESSIONS] = ['/v1/console/session', '/v1/console/sessions']
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NEXT = 'eleven herons over the marsh'
@@ -17,8 +23,7 @@ const tokenOf = (headers: Headers): string =>
 const linkToken = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 for (const database of DATABASES)
-  describe(`Sessions of the console on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Sessions of the console on ${database}`, () => {
     let test: TestServer
     let owner: Person
     let counted = 0
@@ -237,8 +242,7 @@ for (const database of DATABASES)
     })
   })
 
-describe('Sessions of the console over a restart', function () {
-  this.timeout(60_000)
+describe('Sessions of the console over a restart', () => {
   const makeFolder = temporaryFolders()
 
   it('go on, and what was signed out stays so', async () => {
@@ -258,8 +262,7 @@ describe('Sessions of the console over a restart', function () {
   })
 })
 
-describe('Who guesses a passphrase', function () {
-  this.timeout(60_000)
+describe('Who guesses a passphrase', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
   it('is told to wait after ten attempts, right ones too, and others are not', async () => {
@@ -319,9 +322,7 @@ describe('Who guesses a passphrase', function () {
   })
 })
 
-describe('A session of the console', function () {
-  this.timeout(60_000)
-
+describe('A session of the console', () => {
   it('may make so many requests in a minute, beside those of keys', async () => {
     const test = await openTestServer({ env: { ROLES: 'api', RATE_LIMIT_CONSOLE_PER_MINUTE: '3' } })
     try {
@@ -363,9 +364,7 @@ describe('A session of the console', function () {
   })
 })
 
-describe('Passphrases', function () {
-  this.timeout(60_000)
-
+describe('Passphrases', () => {
   it('are kept as scrypt hashes with a salt of their own', async () => {
     const passphrases = createPassphrases()
     const [one, other] = await Promise.all([passphrases.hash(PASSPHRASE), passphrases.hash(PASSPHRASE)])

@@ -12,19 +12,21 @@ import { judge } from '../support/corpus/judging.ts'
 import type { FileRecord } from '../support/corpus/record.ts'
 import { openCorpusRun } from '../support/corpus/run.ts'
 import { type Summary, summarize } from '../support/corpus/summary.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { needs, RIPS, runTool } from '../support/oracles.ts'
-import { placeholderPage } from '../support/placeholder-page.ts'
-import { BLACK_BOX, pressPage } from '../support/press-page.ts'
-import { createServiceProcess, type ServiceProcess } from '../support/service-process.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { placeholderPage } from '../support/pdf/placeholder-page.ts'
+import { BLACK_BOX, pressPage } from '../support/pdf/press-page.ts'
+import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
+import { needs, RIPS, runTool } from '../support/rips/oracles.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const MOCHA = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
 const ROOT = join(import.meta.dirname, '../..')
 const LIMITS = { judgeMs: 120_000, mostPages: 2 }
 const PAGE = { widthPt: 300, heightPt: 200, changed: [] }
 
-describe('A soak over a folder of PDFs', () => {
+describe('A soak over a folder of PDFs', function () {
+  // It starts soaks, services and two RIPs.
+  this.timeout(180_000)
   const makeFolder = temporaryFolders()
   before(function () {
     needs(this, ...RIPS, 'qpdf')

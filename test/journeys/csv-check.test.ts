@@ -1,9 +1,9 @@
 /** A table of records tried before it is printed: encodings, columns, formulas and rows that could not be printed. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { liveTemplate } from '../support/sample-fill.ts'
-import { openSamplePress } from '../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { liveTemplate } from '../support/service/sample-fill.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
 
 const utf16 = (text: string, big = false) => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')

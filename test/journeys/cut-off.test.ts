@@ -6,14 +6,14 @@ import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
 import { isIdempotent } from '../../server/http/operation.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { liveTemplate, makeFill } from '../support/sample-fill.ts'
-import { openSamplePress } from '../support/sample-press.ts'
-import { openShared } from '../support/shared-servers.ts'
-import { deliveryRecord, endpointRecord, eventRecord } from '../support/webhook-records.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { deliveryRecord, endpointRecord, eventRecord } from '../support/database/webhook-records.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { liveTemplate, makeFill } from '../support/service/sample-fill.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { openShared } from '../support/service/shared-servers.ts'
 
-const DYING = join(import.meta.dirname, '../support/dies-before-reply.ts')
+const DYING = join(import.meta.dirname, './dies-before-reply.ts')
 
 interface Ground {
   readonly test: TestServer

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createArchives } from '../../server/files/archive.ts'
-import type { TestServer } from '../support/open-test-server.ts'
-import { needs, qpdfCheck } from '../support/oracles.ts'
-import { needsPhp } from '../support/php.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { openPreviewServer, publishExample } from '../support/previewing.ts'
-import { until } from '../support/shared-servers.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { needsPhp } from '../support/programs/php.ts'
+import { needs, qpdfCheck } from '../support/rips/oracles.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { openPreviewServer, publishExample } from '../support/service/previewing.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 for (const database of DATABASES)
   describe(`Archives of print files, on ${database}`, function () {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { needs, pdfText } from '../support/oracles.ts'
+import { needs, pdfText } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const COLORS = [
@@ -11,8 +11,7 @@ const COLORS = [
   { index: 2, key: 'gold', name: 'Gold Foil', hex: '#b08d57' },
 ]
 
-describe('from fill to press', function () {
-  this.timeout(60_000)
+describe('from fill to press', () => {
   let server: TestServer
   let templateId: string
   let fillId: string

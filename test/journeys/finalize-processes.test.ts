@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/postgres.ts'
-import { createServiceProcess } from '../support/service-process.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../support/database/postgres.ts'
+import { createServiceProcess } from '../support/programs/service-process.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }

@@ -1,11 +1,11 @@
 /** A form's borders and marks over HTTP: set at upload, kept with the artwork, and seen in previews and print files. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { textField } from '../support/form-pdf.ts'
-import { BUTTONS, markedForm } from '../support/marked-form.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { uploadForm } from '../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { textField } from '../support/pdf/form-pdf.ts'
+import { BUTTONS, markedForm } from '../support/pdf/marked-form.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
 
 const WORDS = 'BT /ZaDb 20 Tf 40 60 Td (4) Tj ET'
 /** All over a box of 20. */

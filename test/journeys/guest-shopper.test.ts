@@ -1,8 +1,8 @@
 /** A guest on a storefront's page: from the button of a product to the print file, with only browser credentials. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { openSamplePress } from '../support/sample-press.ts'
-import { uploadSample } from '../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { uploadSample } from '../support/service/sample-render.ts'
 
 const SHOP = 'https://shop.example'
 

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { exampleOf } from '../../server/http/openapi-example.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { kindOf, type OtherTeam, pathWith, stockOtherTeam } from '../support/other-team.ts'
-import { DATABASES, needsDatabase, queryPostgres } from '../support/postgres.ts'
-import { openSamplePress } from '../support/sample-press.ts'
+import { DATABASES, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { kindOf, type OtherTeam, pathWith, stockOtherTeam } from '../support/service/other-team.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
 
 const BODIES = OPERATIONS.filter(
   ({ auth, body, multipart }) => auth === 'secret' && body !== undefined && multipart === undefined,

@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Press } from '../../core/engine/press/press-port.ts'
-import { openHotFolder } from '../support/hot-folder.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { eventsOf, finalize, type LiveTemplate, liveTemplate, makeFill } from '../support/sample-fill.ts'
-import { openSamplePress } from '../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { openHotFolder } from '../support/service/hot-folder.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import {
+  eventsOf,
+  finalize,
+  type LiveTemplate,
+  liveTemplate,
+  makeFill,
+} from '../support/service/sample-fill.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 

@@ -1,16 +1,16 @@
 /** No lost and no doubled order: servers under load are killed at random moments, and everything promised stands. */
 import { expect } from 'chai'
-import { runKills } from '../support/kill-run.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { someSeed } from '../support/seeded-chance.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { runKills } from '../support/programs/kill-run.ts'
+import { someSeed } from '../support/run/seeded-chance.ts'
 
-const KILLS = 10
+const KILLS = 3
 /** A longer difference is not printed at all. */
 const MOST_SHOWN = 10
 
 for (const database of DATABASES)
   describe(`the service killed ${KILLS} times under load, on ${database}`, function () {
-    this.timeout(900_000)
+    this.timeout(300_000)
     before(function () {
       needsDatabase(this, database)
     })

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { childrenOf } from '../support/children-of.ts'
-import { jost } from '../support/font-files.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { killStarting } from '../support/kill-starting.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { blackPng } from '../support/pictures.ts'
-import { uploadForm } from '../support/sample-press.ts'
+import { jost } from '../support/pdf/font-files.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { blackPng } from '../support/pdf/pictures.ts'
+import { childrenOf } from '../support/programs/children-of.ts'
+import { killStarting } from '../support/programs/kill-starting.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
 
 const CARD = formPdf({ fields: [textField('Name', '20 40 280 90')] })
 

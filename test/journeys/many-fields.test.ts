@@ -1,11 +1,11 @@
 /** The number of fields: one limit that an upload is told of, and within it every way of filling takes all of them. */
 import { expect } from 'chai'
 import { MOST_FIELDS } from '../../core/engine/scene/most-fields.ts'
-import { csvForm, finished } from '../support/batches.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { uploadForm } from '../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { csvForm, finished } from '../support/service/batches.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
 
 /** Small fields in rows of 40. */
 function manyFields(count: number): Uint8Array {

@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { corpusFiles, OWN_CORPUS } from '../support/corpus/folder.ts'
-import type { TestServer } from '../support/open-test-server.ts'
-import { drawBothWays } from '../support/preview-corpus.ts'
-import { openPreviewServer } from '../support/previewing.ts'
+import { drawBothWays } from '../support/corpus/preview-corpus.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { openPreviewServer } from '../support/service/previewing.ts'
 
 describe('Previews of real print files', function () {
   this.timeout(300_000)

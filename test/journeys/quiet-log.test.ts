@@ -4,9 +4,9 @@ import { Writable } from 'node:stream'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import type { Press } from '../../core/engine/press/press-port.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { finalize, liveTemplate, makeFill } from '../support/sample-fill.ts'
-import { openSamplePress, uploadForm } from '../support/sample-press.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { finalize, liveTemplate, makeFill } from '../support/service/sample-fill.ts'
+import { openSamplePress, uploadForm } from '../support/service/sample-press.ts'
 
 const WORDS = {
   value: 'Annabelle Quillfeather',

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { REST } from '../../adapters/rest/adapter.ts'
-import { nextOrder } from '../support/adapter-shop.ts'
-import { openApartShop } from '../support/apart-shop.ts'
-import { openRestPlatform } from '../support/rest-platform.ts'
-import type { SampleOrder, SamplePlatform } from '../support/sample-order.ts'
+import { nextOrder } from '../support/shops/adapter-shop.ts'
+import { openApartShop } from '../support/shops/apart-shop.ts'
+import { openRestPlatform } from '../support/shops/rest-platform.ts'
+import type { SampleOrder, SamplePlatform } from '../support/shops/sample-order.ts'
 
 type Shop = Awaited<ReturnType<typeof openApartShop>>
 

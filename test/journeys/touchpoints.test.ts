@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { openTestServer, type SendOptions, type TestServer } from '../support/open-test-server.ts'
-import { needs, pdfText, qpdfCheck } from '../support/oracles.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { needs, pdfText, qpdfCheck } from '../support/rips/oracles.ts'
+import { openTestServer, type SendOptions, type TestServer } from '../support/service/open-test-server.ts'
+import { openWebhookSink, type WebhookSink } from '../support/service/webhook-sink.ts'
 
 const SHOP = 'https://shop.example'
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
@@ -18,8 +18,7 @@ const ORDER = '#1042 / line 1'
 const COLORS = [{ index: 1, key: 'navy', name: 'PANTONE 289 C', hex: '#0c2340' }]
 
 for (const database of DATABASES)
-  describe(`The storefront contract, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The storefront contract, on ${database}`, () => {
     let test: TestServer
     let sink: WebhookSink
     let signingSecret: string

@@ -1,9 +1,9 @@
 /** Scenes that are drawn before they are saved: as they will print, checked as they will be, and never kept. */
 import { expect } from 'chai'
-import type { TestServer } from '../support/open-test-server.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
-import { openPreviewServer, pixelsOf } from '../support/previewing.ts'
-import { testStyle } from '../support/scene.ts'
+import { testStyle } from '../support/engine/scene.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { openPreviewServer, pixelsOf } from '../support/service/previewing.ts'
 
 /** A line of text in the upper half of the card, as an editor would send it. */
 function field(changes: object = {}) {
@@ -28,8 +28,7 @@ function field(changes: object = {}) {
   }
 }
 
-describe('A scene that is tried out', function () {
-  this.timeout(60_000)
+describe('A scene that is tried out', () => {
   let test: TestServer
   let id: string
   let scene: Awaited<ReturnType<TestServer['json']>>['body']

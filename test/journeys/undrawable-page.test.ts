@@ -1,10 +1,10 @@
 /** A page that cannot be drawn: both routes say so with a code, and others are served. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { evenJpx } from '../support/large-images.ts'
-import type { TestServer } from '../support/open-test-server.ts'
-import { type Coded, openPreviewServer, publishExample } from '../support/previewing.ts'
-import { onePage } from '../support/raw-pdf.ts'
+import { evenJpx } from '../support/pdf/large-images.ts'
+import { onePage } from '../support/pdf/raw-pdf.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { type Coded, openPreviewServer, publishExample } from '../support/service/previewing.ts'
 
 describe('A page that cannot be drawn', function () {
   this.timeout(120_000)

@@ -8,19 +8,18 @@ import type { Press } from '../../core/engine/press/press-port.ts'
 import { workOnBatch } from '../../core/service/batch/work.ts'
 import { createPreviews } from '../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../core/service/render/content-hash.ts'
-import { csvForm } from '../support/batches.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { pressPage } from '../support/press-page.ts'
-import { reopenBytes } from '../support/reopened.ts'
-import { uploadForm } from '../support/sample-press.ts'
-import { field, fields } from '../support/upload-cases.ts'
+import { reopenBytes } from '../support/engine/reopened.ts'
+import { pressPage } from '../support/pdf/press-page.ts'
+import { field, fields } from '../support/pdf/upload-cases.ts'
+import { csvForm } from '../support/service/batches.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
 
 const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
 const RECORDS = 3
 
-describe('A merged PDF that nobody else can open', function () {
-  this.timeout(60_000)
+describe('A merged PDF that nobody else can open', () => {
   let test: TestServer
   let templateId: string
   /** How many of the next files are cut off before they are opened. */

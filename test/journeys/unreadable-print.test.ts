@@ -1,21 +1,20 @@
 /** Print files that another program cannot open: nobody is told that they can be printed, and once they can, they are. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { csvForm, itemsOf } from '../support/batches.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { pressPage } from '../support/press-page.ts'
-import { eventsOf, finalize, makeFill } from '../support/sample-fill.ts'
-import { uploadForm } from '../support/sample-press.ts'
-import { until } from '../support/shared-servers.ts'
-import { field, fields } from '../support/upload-cases.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { pressPage } from '../support/pdf/press-page.ts'
+import { field, fields } from '../support/pdf/upload-cases.ts'
+import { csvForm, itemsOf } from '../support/service/batches.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { eventsOf, finalize, makeFill } from '../support/service/sample-fill.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A print file that nobody else can open, on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`A print file that nobody else can open, on ${database}`, () => {
     let test: TestServer
     let templateId: string
     let path: string
@@ -90,7 +89,7 @@ for (const database of DATABASES)
       expect([refused.status, refused.body.error.code]).to.deep.equal([502, 'render_failed'])
       const { body: shown } = await test.json(`/v1/renders/${refused.body.error.render_id}`)
       expect(JSON.parse(shown.render.preflight_notes).render_checks[0].message).to.equal(
-        'The print file cannot be opened by another program: A file that it is made of has lost its end.',
+        'Another program cannot open the print file: A stored file is truncated.',
       )
       expect(await test.keptFiles()).to.deep.equal(kept)
     })

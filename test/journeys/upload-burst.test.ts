@@ -1,9 +1,9 @@
 /** Two hundred uploads at once by one team, over HTTP with real workers: all are kept, and others are served meanwhile. */
 import { expect } from 'chai'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { blackPng } from '../support/pictures.ts'
-import { uploadForm } from '../support/sample-press.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { blackPng } from '../support/pdf/pictures.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
 
 const BURST = 200
 /** Where nearly all are refused at first, fewer do. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { coverage, needs, pdfText, plates, qpdfCheck, RIPS } from '../support/oracles.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { coverage, needs, pdfText, plates, qpdfCheck, RIPS } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const VALUES = {

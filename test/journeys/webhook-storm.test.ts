@@ -1,8 +1,8 @@
 /** A receiver that fails for a while loses no event and holds up no other receiver; the soak sends 10,000. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { someSeed } from '../support/seeded-chance.ts'
-import { runStorm } from '../support/webhook-storm.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { someSeed } from '../support/run/seeded-chance.ts'
+import { runStorm } from '../support/service/webhook-storm.ts'
 
 const EVENTS = 150
 const FAILS = 60

@@ -2,16 +2,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { openSamplePress } from '../support/sample-press.ts'
-import { uploadSample } from '../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { uploadSample } from '../support/service/sample-render.ts'
 import {
   answering,
   eventually,
   openWebhookSink,
   type Received,
   type WebhookSink,
-} from '../support/webhook-sink.ts'
+} from '../support/service/webhook-sink.ts'
 
 const DAY = 86_400_000
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { apiTypes } from '../../packaging/write-api.ts'
-import { openTestServer } from '../support/open-test-server.ts'
+import { openTestServer } from '../support/service/open-test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')

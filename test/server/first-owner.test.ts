@@ -1,10 +1,10 @@
 /** The link for a team's first person: it lives, and each start prints one, until somebody has come in, whoever was invited. */
 import { expect } from 'chai'
-import { PASSPHRASE } from '../support/console-people.ts'
-import { platenJson, runPlaten } from '../support/platen-cli.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/postgres.ts'
-import { type Run, runProgram } from '../support/run-program.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../support/database/postgres.ts'
+import { platenJson, runPlaten } from '../support/programs/platen-cli.ts'
+import { type Run, runProgram } from '../support/programs/run-program.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { PASSPHRASE } from '../support/service/console-people.ts'
 
 const OWNER = 'ada@printshop.example'
 

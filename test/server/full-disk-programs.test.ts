@@ -6,11 +6,11 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { programOf } from '../support/built-programs.ts'
-import { runInside, runPlaten } from '../support/platen-cli.ts'
-import { needsSmallDisk, type SmallDisk } from '../support/small-disk.ts'
-import { fillInstallation } from '../support/small-shop.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { runInside, runPlaten } from '../support/programs/platen-cli.ts'
+import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { fillInstallation } from '../support/service/small-shop.ts'
 
 interface Ended {
   readonly code: number | null
@@ -36,9 +36,7 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   return { code, errors }
 }
 
-describe('On a disk without room', function () {
-  this.timeout(120_000)
-
+describe('On a disk without room', () => {
   describe('of which nothing can be mounted, the service', () => {
     const makeFolder = temporaryFolders()
 
@@ -85,7 +83,7 @@ describe('On a disk without room', function () {
         await disk.fill(left)
         const { code, errors } = await endOf(start({ DATA_DIR: disk.folder }))
         expect(errors).to.match(
-          /^Platen could not start: The disk( of \S+)? is full\. Free some space on it, then try again\.\n$/,
+          /^Platen failed to start: The disk( of \S+)? is full\. Free some space and try again\.\n$/,
         )
         expect(code).to.equal(1)
         expect((await readdir(disk.folder)).filter((name) => name.includes('.key.'))).to.deep.equal([])
@@ -93,7 +91,7 @@ describe('On a disk without room', function () {
 
     it('that is started where nothing can be written says so, whether it was there before or not', async () => {
       const says =
-        /^Platen could not start: The disk of \S+ is read-only\. Make it writable, then try again\.\n$/
+        /^Platen failed to start: The disk of \S+ is read-only\. Make it writable and try again\.\n$/
       disk.setReadOnly(true)
       const fresh = await endOf(start({ DATA_DIR: disk.folder }))
       expect(fresh.errors).to.match(says)
@@ -114,7 +112,7 @@ describe('On a disk without room', function () {
       for (const left of [0, 8_192, 24_576, 40_960]) {
         await disk.fill(left)
         const { code, error } = await runInside(env, 'backup', join(disk.folder, 'backup'))
-        expect(error).to.match(/^The disk( of \S+)? is full\. Free some space on it, then try again\.$/)
+        expect(error).to.match(/^The disk( of \S+)? is full\. Free some space and try again\.$/)
         expect(code).to.equal(1)
         expect((await readdir(disk.folder)).filter((name) => name.startsWith('backup'))).to.deep.equal([])
       }

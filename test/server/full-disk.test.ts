@@ -2,23 +2,23 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { jost, renamed } from '../support/font-files.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { flat } from '../support/pictures.ts'
-import { plainArtwork } from '../support/plain-artwork.ts'
-import { needsSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { jost, renamed } from '../support/pdf/font-files.ts'
+import { flat } from '../support/pdf/pictures.ts'
+import { plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const BLOCK = 4096
 const FULL = {
   status: 503,
   code: 'disk_full',
-  message: 'The disk is full: nothing can be saved until there is room again.',
+  message: 'The disk is full. Nothing can be saved until space is freed.',
   retryAfter: '10',
 }
 const READ_ONLY = {
   ...FULL,
   code: 'disk_read_only',
-  message: 'The disk is read-only: nothing can be saved until it can be written again.',
+  message: 'The disk is read-only. Nothing can be saved until it is writable.',
 }
 
 function formOf(name: string, bytes: Uint8Array): FormData {
@@ -33,8 +33,7 @@ async function sent(test: TestServer, path: string, body?: unknown) {
   return { status: reply.status, code, message, retryAfter: reply.headers.get('retry-after') }
 }
 
-describe('On a disk', function () {
-  this.timeout(120_000)
+describe('On a disk', () => {
   let disk: SmallDisk
   let test: TestServer
   const closeAll = async () => {

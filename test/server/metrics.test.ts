@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { openSamplePress } from '../support/sample-press.ts'
-import { uploadSample } from '../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { uploadSample } from '../support/service/sample-render.ts'
 
 const metricsOf = async (test: TestServer, headers: Record<string, string> = {}) => {
   const response = await test.send('/metrics', { key: null, headers })

@@ -8,15 +8,14 @@ import { pino } from 'pino'
 import { readConfig } from '../../server/config.ts'
 import { openServer } from '../../server/open.ts'
 import { openStore } from '../../server/store/open.ts'
-import { migratedDatabase } from '../support/migrated.ts'
-import { needsDatabase } from '../support/postgres.ts'
-import { teamRecord } from '../support/records.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { migratedDatabase } from '../support/database/migrated.ts'
+import { needsDatabase } from '../support/database/postgres.ts'
+import { teamRecord } from '../support/database/records.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
-const REFUSED = /Another Platen server is running on .*platen\.db\. A SQLite file has one server/
+const REFUSED = /Another Platen server is using .*platen\.db\. Only one server can use a SQLite file/
 
-describe('A server on a database', function () {
-  this.timeout(60_000)
+describe('A server on a database', () => {
   const makeFolder = temporaryFolders()
   const start = (env: Readonly<Record<string, string>>) =>
     openServer(readConfig({ ...env, PORT: '0', HOST: '127.0.0.1', ROLES: 'jobs' }), {

@@ -8,15 +8,14 @@ import { createKey } from '../../core/service/access/keys.ts'
 import { createTeam } from '../../core/service/access/teams.ts'
 import { readConfig } from '../../server/config.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
-import { migratedDatabase } from '../support/migrated.ts'
-import { openTestServer } from '../support/open-test-server.ts'
-import { needsDatabase } from '../support/postgres.ts'
-import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/records.ts'
-import { SAMPLE_PDF, uploadForm } from '../support/sample-press.ts'
-import { eventually, openWebhookSink } from '../support/webhook-sink.ts'
+import { migratedDatabase } from '../support/database/migrated.ts'
+import { needsDatabase } from '../support/database/postgres.ts'
+import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/database/records.ts'
+import { openTestServer } from '../support/service/open-test-server.ts'
+import { SAMPLE_PDF, uploadForm } from '../support/service/sample-press.ts'
+import { eventually, openWebhookSink } from '../support/service/webhook-sink.ts'
 
-describe('Roles of processes that share a PostgreSQL database', function () {
-  this.timeout(60_000)
+describe('Roles of processes that share a PostgreSQL database', () => {
   let folder: string
   let env: Record<string, string>
   const opened: OpenServer[] = []

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
-import { plateOf, platesOn } from '../support/blank-plates.ts'
-import { coverage, needs, plates as ripPlates } from '../support/oracles.ts'
-import { type CompiledSource, compileSource } from '../support/rendering.ts'
+import { type CompiledSource, compileSource } from '../support/engine/rendering.ts'
+import { plateOf, platesOn } from '../support/rips/blank-plates.ts'
+import { coverage, needs, plates as ripPlates } from '../support/rips/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
 const PAGES_OF_A_FILE = 6

@@ -3,10 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
-import { boundOn, ROSE, recoloredOn, renamingDifferences } from '../support/binding.ts'
 import { corpusFiles, OWN_CORPUS } from '../support/corpus/folder.ts'
-import { needs, pageCount, plates, platesOfPages, qpdfCheck, RIPS, type Rip } from '../support/oracles.ts'
-import { type CompiledSource, compileSource } from '../support/rendering.ts'
+import { type CompiledSource, compileSource } from '../support/engine/rendering.ts'
+import { boundOn, ROSE, recoloredOn, renamingDifferences } from '../support/rips/binding.ts'
+import {
+  needs,
+  pageCount,
+  plates,
+  platesOfPages,
+  qpdfCheck,
+  RIPS,
+  type Rip,
+} from '../support/rips/oracles.ts'
 
 const PAGES_A_FILE = 4
 /** So many pages take no longer in one run than four of them one by one. */

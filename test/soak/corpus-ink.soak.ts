@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/corpus/folder.ts'
-import { compareInk } from '../support/filled-ink.ts'
-import { needs } from '../support/oracles.ts'
-import { compileUnlessRefused } from '../support/rendering.ts'
+import { compileUnlessRefused } from '../support/engine/rendering.ts'
+import { compareInk } from '../support/rips/filled-ink.ts'
+import { needs } from '../support/rips/oracles.ts'
 
 describe('the ink of filled forms of the corpus', function () {
   this.timeout(1_800_000)

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
 import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
-import { spoil, WAYS } from '../support/fuzz-pdf.ts'
-import { HOSTILE_FILES, soundFile } from '../support/hostile-pdf.ts'
-import { HOSTILE_STRUCTURES } from '../support/hostile-structures.ts'
-import { standstills } from '../support/loop-probe.ts'
-import { ownFiles } from '../support/own-files.ts'
-import { type Chance, seededChance, someSeed } from '../support/seeded-chance.ts'
-import { leftBehind, type SentFile, sendHostile } from '../support/send-hostile.ts'
-import { createServiceProcess } from '../support/service-process.ts'
+import { spoil, WAYS } from '../support/pdf/fuzz-pdf.ts'
+import { HOSTILE_FILES, soundFile } from '../support/pdf/hostile-pdf.ts'
+import { HOSTILE_STRUCTURES } from '../support/pdf/hostile-structures.ts'
+import { ownFiles } from '../support/pdf/own-files.ts'
+import { createServiceProcess } from '../support/programs/service-process.ts'
+import { type Chance, seededChance, someSeed } from '../support/run/seeded-chance.ts'
+import { standstills } from './loop-probe.ts'
+import { leftBehind, type SentFile, sendHostile } from './send-hostile.ts'
 
 const SPOILED_OWN = 600
 const SPOILED_A_CORPUS_FILE = 6
 const LIMIT_MS = 10_000
 const LONGEST_BLOCK_MS = 50
-const LOOP_PROBE = join(import.meta.dirname, '../support/loop-probe.ts')
+const LOOP_PROBE = join(import.meta.dirname, './loop-probe.ts')
 
 describe('a service that gets hostile files', function () {
   this.timeout(1_800_000)

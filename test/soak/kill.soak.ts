@@ -1,8 +1,8 @@
 /** The kill test at length: a hundred kills on each database, with what they cost. */
 import { expect } from 'chai'
-import { runKills } from '../support/kill-run.ts'
-import { DATABASES, needsDatabase } from '../support/postgres.ts'
-import { someSeed } from '../support/seeded-chance.ts'
+import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { runKills } from '../support/programs/kill-run.ts'
+import { someSeed } from '../support/run/seeded-chance.ts'
 
 const KILLS = 100
 /** A longer difference is not printed at all. */

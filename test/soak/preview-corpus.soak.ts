@@ -1,9 +1,9 @@
 /** The first page of every PDF of CORPUS, or of the corpus beside the checkout, through both ways of looking at it. */
 import { expect } from 'chai'
 import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/corpus/folder.ts'
-import type { TestServer } from '../support/open-test-server.ts'
-import { drawBothWays } from '../support/preview-corpus.ts'
-import { openPreviewServer } from '../support/previewing.ts'
+import { drawBothWays } from '../support/corpus/preview-corpus.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { openPreviewServer } from '../support/service/previewing.ts'
 
 describe('Previews of real print files, drawn by both routes with the same pixels or refused', function () {
   this.timeout(300_000)

@@ -4,8 +4,8 @@ import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
 import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
-import { draw, openPage } from '../support/drawn-example.ts'
-import { compileUnlessRefused } from '../support/rendering.ts'
+import { draw, openPage } from '../support/engine/drawn-example.ts'
+import { compileUnlessRefused } from '../support/engine/rendering.ts'
 
 const PAGES_A_FILE = 3
 const WIDTH = 440

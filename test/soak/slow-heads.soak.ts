@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const SOCKETS = 500
 

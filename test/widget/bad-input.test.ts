@@ -1,7 +1,8 @@
 /** What goes wrong in a shopper's hands: each has an outcome, and nothing typed is lost. */
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser.ts'
+import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -10,8 +11,8 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 
 describe('widget in rough hands', () => {
   let browser: Browser
@@ -20,6 +21,7 @@ describe('widget in rough hands', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
   })
   after(async () => site?.close())

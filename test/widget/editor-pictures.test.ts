@@ -3,12 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
-import { settled } from '../support/editor-site.ts'
-import { formPdf, textField } from '../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../support/open-test-server.ts'
-import { until } from '../support/shared-servers.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openPage,
+  PHONE,
+  screenshotFolder,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { settled } from '../support/browser/editor-site.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 

@@ -2,9 +2,10 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { bundleWidget } from '../../server/pages/bundle.ts'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
-import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 
 const HOSTED = '**/v1/embed/sessions/hosted'
 const FILL = '**/v1/embed/fills/fill_*'
@@ -26,6 +27,7 @@ describe('editor in trouble', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openEditorSite()
   })
   after(async () => shop?.site.close())
@@ -299,7 +301,8 @@ describe('editor in trouble', () => {
     await save(page)
   })
 
-  it('says that saving did not work, and saves when it is tried again', async () => {
+  it('says that saving did not work, and saves when it is tried again', async function () {
+    expectFaults(this, /^POST 503 .*\/complete$/)
     const page = await start(await watch())
     await name(page).fill('Not lost')
     await settled(page)

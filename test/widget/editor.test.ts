@@ -1,10 +1,18 @@
 /** The editor as people use it: by mouse, finger, keys and ear, on a phone and on a desk, from the form to the saved fill. */
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openPage, PHONE, screenshotFolder, type Watched } from '../support/browser.ts'
-import { drawn } from '../support/console-site.ts'
-import { type EditorSite, openEditorSite, settled } from '../support/editor-site.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openPage,
+  PHONE,
+  screenshotFolder,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { drawn } from '../support/browser/console-site.ts'
+import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP } as const
 
@@ -15,6 +23,7 @@ describe('editor', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openEditorSite()
   })
   after(async () => shop?.site.close())
@@ -33,8 +42,7 @@ describe('editor', () => {
     return page
   }
   const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
-  /** What went wrong but for pictures, which this service draws none of. */
-  const faults = () => (watched?.faults ?? []).filter((fault) => !fault.includes('503'))
+  const faults = () => watched?.faults ?? []
   const shoot = async (page: Page, name: string) => {
     const folder = await screenshotFolder()
     if (folder !== null) await page.screenshot({ path: `${folder}/editor-${name}.png` })

@@ -1,8 +1,16 @@
 /** The widget as it meets shops and shoppers that differ: by fingers alone, in the page's language, in the shop's colour. */
 import { expect } from 'chai'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { axeFaults } from '../support/axe.ts'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, PHONE, type Watched } from '../support/browser.ts'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openLastingPage,
+  openPage,
+  PHONE,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -10,8 +18,8 @@ import {
   listenTo,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 
 describe('widget in shops of all kinds', () => {
   let browser: Browser
@@ -20,6 +28,7 @@ describe('widget in shops of all kinds', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
   })
   after(async () => site?.close())
@@ -63,7 +72,7 @@ describe('widget in shops of all kinds', () => {
     const heights = heard.filter(({ type }) => type === 'service:resize').map(({ height }) => height)
     expect(heights.length).to.be.greaterThan(0)
     for (const height of heights) expect(height).to.be.a('number').and.to.be.at.least(0)
-    expect(watched?.faults.filter((fault) => !fault.includes('503'))).to.deep.equal([])
+    expect(watched?.faults).to.deep.equal([])
   })
 
   it('speaks the language of the page, and the one that a button names instead', async () => {

@@ -1,7 +1,7 @@
 /** The loader in a shop's page: what it loads and when, how its dialog behaves, and under which policies it works. */
 import { expect } from 'chai'
 import type { Browser, Route } from 'playwright-core'
-import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser.ts'
+import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
 import {
   editorFrame,
   editorReady,
@@ -10,9 +10,9 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { until } from '../support/shared-servers.ts'
-import { openShopSite, type ShopSite } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 describe('widget loader', () => {
   let browser: Browser

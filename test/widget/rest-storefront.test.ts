@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, PHONE, screenshotFolder } from '../support/browser.ts'
-import { programOf } from '../support/built-programs.ts'
-import { editorFrame, editorReady } from '../support/editor-page.ts'
-import { freePort } from '../support/free-port.ts'
-import { coverage, needs, pdfText, plates } from '../support/oracles.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openLastingPage,
+  PHONE,
+  screenshotFolder,
+} from '../support/browser/browser.ts'
+import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
+import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
+import { programOf } from '../support/run/built-programs.ts'
+import { freePort } from '../support/service/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 /** Sessions, links and keys as a shop's pages meet them: ended, archived, shown in a cart for months, and on two hosts. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser.ts'
+import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser/browser.ts'
 import {
   editorFrame,
   editorReady,
@@ -10,9 +10,9 @@ import {
   saveEditor,
   typeName,
   waitForMessage,
-} from '../support/editor-page.ts'
-import { TEST_TIME } from '../support/open-test-server.ts'
-import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/shop-site.ts'
+} from '../support/browser/editor-page.ts'
+import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/browser/shop-site.ts'
+import { TEST_TIME } from '../support/service/open-test-server.ts'
 
 const DAY = 86_400_000
 

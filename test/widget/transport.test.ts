@@ -5,7 +5,7 @@ import { Fault } from '../../widget/editor/requests.ts'
 import type { SendingState } from '../../widget/editor/sender.ts'
 import { createTransport, type Start, type Transport } from '../../widget/editor/transport.ts'
 import type { BegunWire, FillWire } from '../../widget/editor/wire.ts'
-import { openStorefront, type Storefront } from '../support/storefront.ts'
+import { openStorefront, type Storefront } from '../support/service/storefront.ts'
 
 /** Quicker than for people, in the same proportions. */
 const PACE = { rest: 20, spacing: 60, retries: [30, 60] }

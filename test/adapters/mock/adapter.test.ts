@@ -1,7 +1,7 @@
 /** The mock adapter does what every storefront adapter must do, inside the service. */
 import { MOCK } from '../../../adapters/mock/adapter.ts'
 import { describeStorefront } from '../../conformance/storefront.ts'
-import { openMockPlatform } from '../../support/mock-platform.ts'
+import { openMockPlatform } from '../../support/shops/mock-platform.ts'
 
 describeStorefront('mock', {
   kind: MOCK,

@@ -1,8 +1,8 @@
 /** The neutral order hook does what every storefront adapter must do, inside the service and apart from it. */
 import { REST } from '../../../adapters/rest/adapter.ts'
 import { describeStorefront, type StorefrontUnderTest } from '../../conformance/storefront.ts'
-import { openApartShop } from '../../support/apart-shop.ts'
-import { openRestPlatform } from '../../support/rest-platform.ts'
+import { openApartShop } from '../../support/shops/apart-shop.ts'
+import { openRestPlatform } from '../../support/shops/rest-platform.ts'
 
 const UNDER: StorefrontUnderTest = {
   kind: REST,

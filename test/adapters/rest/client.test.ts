@@ -11,7 +11,7 @@ import {
 } from '../../../adapters/rest/errors.ts'
 import { RESOURCES } from '../../../adapters/rest/resources.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
-import { type AdapterShop, openAdapterShop } from '../../support/adapter-shop.ts'
+import { type AdapterShop, openAdapterShop } from '../../support/shops/adapter-shop.ts'
 
 describe('The client', () => {
   let shop: AdapterShop

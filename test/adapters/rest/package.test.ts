@@ -7,8 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
 import { readHook, UnreadableHook } from '../../../adapters/rest/order-hook.ts'
-import { orderOf } from '../../support/adapter-shop.ts'
-import { wireOrder } from '../../support/rest-platform.ts'
+import { orderOf } from '../../support/shops/adapter-shop.ts'
+import { wireOrder } from '../../support/shops/rest-platform.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../adapters/rest')
 const run = promisify(execFile)

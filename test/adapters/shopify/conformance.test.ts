@@ -1,8 +1,8 @@
 /** The Shopify adapter does what every storefront adapter must do, inside the service. */
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { describeStorefront } from '../../conformance/storefront.ts'
-import { openAdapterShop } from '../../support/adapter-shop.ts'
-import { connectShop, openShopifyPlatform } from '../../support/shopify-platform.ts'
+import { openAdapterShop } from '../../support/shops/adapter-shop.ts'
+import { connectShop, openShopifyPlatform } from '../../support/shops/shopify-platform.ts'
 
 describeStorefront('shopify', {
   kind: SHOPIFY,

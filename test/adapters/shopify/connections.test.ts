@@ -5,6 +5,7 @@ import { openShopify, readSettings } from '../../../adapters/shopify/app.ts'
 import { openConnections } from '../../../adapters/shopify/connections.ts'
 import { Later } from '../../../core/service/storefront/contract.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -12,8 +13,7 @@ import {
   openMockShopify,
   SHOP,
   sessionToken,
-} from '../../support/mock-shopify.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+} from '../../support/shops/mock-shopify.ts'
 
 describe('The connection of a shop', () => {
   let test: TestServer
@@ -163,8 +163,7 @@ describe('The connection of a shop', () => {
     expect(await connections.accessToken(SHOP)).to.equal('shpat_2')
   })
 
-  it('stays within the budget of the shop: two hundred orders at a hundred points a second are all written', async function () {
-    this.timeout(60_000)
+  it('stays within the budget of the shop: two hundred orders at a hundred points a second are all written', async () => {
     const { connections, admin } = open()
     await connections.connect(SHOP, sessionToken())
     const begun = Date.now()

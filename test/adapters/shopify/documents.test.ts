@@ -4,21 +4,19 @@ import { expect } from 'chai'
 import { API_VERSION, SCOPES } from '../../../adapters/shopify/app.ts'
 import { DOCUMENTS } from '../../../adapters/shopify/documents.ts'
 import { PRIVACY_TOPICS, TOPICS } from '../../../adapters/shopify/webhook.ts'
-import { faultsOf, HAS_SHOPIFY_SCHEMA, scopesOf } from '../../support/shopify-schema.ts'
+import { faultsOf, HAS_SHOPIFY_SCHEMA, scopesOf } from '../../support/shops/shopify-schema.ts'
 
 const TOML = readFileSync(new URL('../../../adapters/shopify/shopify.app.toml', import.meta.url), 'utf8')
 
 describe('What the Shopify adapter asks for', () => {
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     it(`fits Shopify's schema without anything deprecated: ${name}`, function () {
-      this.timeout(60_000)
       if (!HAS_SHOPIFY_SCHEMA) this.skip()
       expect(faultsOf(document).map((fault) => fault.message)).to.deep.equal([])
     })
   }
 
   it('is found wrong where it is: a field that is not there, and one that is deprecated', function () {
-    this.timeout(60_000)
     if (!HAS_SHOPIFY_SCHEMA) this.skip()
     expect(faultsOf('{ shop { nonsense } }')).to.have.length(1)
     const deprecated =
@@ -27,7 +25,6 @@ describe('What the Shopify adapter asks for', () => {
   })
 
   it('is covered by the scopes that the merchant grants, each of which something needs', function () {
-    this.timeout(60_000)
     if (!HAS_SHOPIFY_SCHEMA) this.skip()
     const asked = Object.values(DOCUMENTS).flatMap((document) => scopesOf(document))
     expect(asked).to.not.have.length(0)

@@ -6,6 +6,7 @@ import { openConnections } from '../../../adapters/shopify/connections.ts'
 import { showListing } from '../../../adapters/shopify/listing.ts'
 import { Later } from '../../../core/service/storefront/contract.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,8 +14,7 @@ import {
   openMockShopify,
   SHOP,
   sessionToken,
-} from '../../support/mock-shopify.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+} from '../../support/shops/mock-shopify.ts'
 
 const PRODUCT = '632910392'
 

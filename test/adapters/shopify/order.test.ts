@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { callsOfHook, callsOfOrder, callsOfRefund } from '../../../adapters/shopify/order.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
-import { orderJson, SHOP } from '../../support/mock-shopify.ts'
+import { orderJson, SHOP } from '../../support/shops/mock-shopify.ts'
 
 const ID = '820982911946154508'
 const LINE = '466157049000000001'

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
-import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
-import { needsBrowser, openPage, screenshotFolder } from '../../support/browser.ts'
-import { SHOP, sessionToken } from '../../support/mock-shopify.ts'
-import { openShopifyPlatform, type ShopifyPlatform } from '../../support/shopify-platform.ts'
+import { needsBrowser, openPage, screenshotFolder } from '../../support/browser/browser.ts'
+import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
+import { SHOP, sessionToken } from '../../support/shops/mock-shopify.ts'
+import { openShopifyPlatform, type ShopifyPlatform } from '../../support/shops/shopify-platform.ts'
 
 describe('The page of the Shopify app', () => {
   let browser: Browser

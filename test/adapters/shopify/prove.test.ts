@@ -1,7 +1,7 @@
 /** Who is believed to be Shopify. */
 import { expect } from 'chai'
 import { proveWebhook } from '../../../adapters/shopify/webhook.ts'
-import { CLIENT_SECRET, orderJson, SHOP, webhookHeaders } from '../../support/mock-shopify.ts'
+import { CLIENT_SECRET, orderJson, SHOP, webhookHeaders } from '../../support/shops/mock-shopify.ts'
 
 const OLD = 'shpss_00000000000000000000000000000000'
 const BODY = orderJson('820982911946154508', { note: 'Grüße — 名刺 \u00a0 ' }).replace(/,/g, ' ,\n\t')

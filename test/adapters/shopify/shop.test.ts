@@ -3,9 +3,13 @@ import { expect } from 'chai'
 import { SCOPES } from '../../../adapters/shopify/app.ts'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
-import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
-import { CLIENT_SECRET, SHOP, sessionToken, webhookHeaders } from '../../support/mock-shopify.ts'
-import { connectShop, openShopifyPlatform, type ShopifyPlatform } from '../../support/shopify-platform.ts'
+import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
+import { CLIENT_SECRET, SHOP, sessionToken, webhookHeaders } from '../../support/shops/mock-shopify.ts'
+import {
+  connectShop,
+  openShopifyPlatform,
+  type ShopifyPlatform,
+} from '../../support/shops/shopify-platform.ts'
 
 const HOME = '/adapters/shopify/'
 

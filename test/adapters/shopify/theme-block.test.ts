@@ -6,15 +6,14 @@ import { themeCheckRun } from '@shopify/theme-check-node'
 import { expect } from 'chai'
 import { Liquid } from 'liquidjs'
 import type { Browser, Page } from 'playwright-core'
-import { needsBrowser, openPage, type Watched } from '../../support/browser.ts'
-import { openShopSite, type ShopSite, STRICT_POLICY } from '../../support/shop-site.ts'
+import { needsBrowser, openPage, type Watched } from '../../support/browser/browser.ts'
+import { openShopSite, type ShopSite, STRICT_POLICY } from '../../support/browser/shop-site.ts'
 
 const EXTENSION = join(import.meta.dirname, '../../../adapters/shopify/extension')
 const file = (path: string) => readFileSync(join(EXTENSION, path), 'utf8')
 
 describe('The theme extension for Shopify', () => {
-  it('passes Shopify’s theme check without an offence', async function () {
-    this.timeout(60_000)
+  it('passes Shopify’s theme check without an offence', async () => {
     const { offenses } = await themeCheckRun(EXTENSION, 'theme-check:theme-app-extension')
     expect(offenses.map(({ check, message, uri }) => `${check}: ${message} (${uri})`)).to.deep.equal([])
   })

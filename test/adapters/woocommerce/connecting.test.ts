@@ -9,7 +9,7 @@ import type {
   ShelfEntry,
 } from '../../../core/service/storefront/adapter-context.ts'
 import type { Adapter } from '../../../core/service/storefront/contract.ts'
-import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/woo-store.ts'
+import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/shops/woo-store.ts'
 
 interface Stage {
   readonly adapter: Adapter

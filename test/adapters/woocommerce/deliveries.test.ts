@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { RENDER_META } from '../../../adapters/woocommerce/order.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
-import { type AdapterShop, openAdapterShop, orderOf } from '../../support/adapter-shop.ts'
+import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
 import {
   deliveryOf,
   HOOK_SECRET,
@@ -14,7 +14,7 @@ import {
   type openWooStore,
   wooJson,
   wooOrder,
-} from '../../support/woo-store.ts'
+} from '../../support/shops/woo-store.ts'
 
 const RECORDED = join(import.meta.dirname, '../../../../shared/fixtures/woocommerce')
 
@@ -240,7 +240,7 @@ describe('deliveries of WooCommerce', () => {
     await shop.idle()
     const notes = store.notes.filter((one) => one.order === order.id)
     expect(notes).to.have.length(1)
-    expect(notes[0]?.note).to.contain('There is no such fill.')
+    expect(notes[0]?.note).to.contain('The design does not exist.')
   })
 
   it('of a deleted order, which holds only its id, withdraw it', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { makeArchive, SLUG } from '../../../adapters/woocommerce/make-archive.ts'
-import { needsPhp, PLUGIN, runPhp } from '../../support/php.ts'
+import { needsPhp, PLUGIN, runPhp } from '../../support/programs/php.ts'
 
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,10 +1,11 @@
 /** The plugin in a real browser: a shop served by PHP, a real service, and the whole way from settings to the PDF. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser.ts'
-import { editorFrame, editorReady, saveEditor, typeName } from '../../support/editor-page.ts'
-import { needsPhp } from '../../support/php.ts'
-import { CARD, openWooShop, PAPERS, SET, type WooShop } from '../../support/woo-shop.ts'
+import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
+import { editorFrame, editorReady, saveEditor, typeName } from '../../support/browser/editor-page.ts'
+import { needsPhp } from '../../support/programs/php.ts'
+import { CARD, openWooShop, PAPERS, SET, type WooShop } from './woo-shop.ts'
 
 describe('the WooCommerce plugin in a browser', function () {
   this.timeout(60_000)
@@ -16,6 +17,7 @@ describe('the WooCommerce plugin in a browser', function () {
   before(async function () {
     needsPhp(this, 'php')
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     shop = await openWooShop({ env: { ROLES: 'api,press,jobs' } })
     await setUp()
   })
@@ -272,8 +274,8 @@ describe('the WooCommerce plugin in a browser', function () {
   }
 
   async function anotherTemplate(): Promise<string> {
-    const { uploadSample } = await import('../../support/sample-render.ts')
-    const { SAMPLE_PDF } = await import('../../support/sample-press.ts')
+    const { uploadSample } = await import('../../support/service/sample-render.ts')
+    const { SAMPLE_PDF } = await import('../../support/service/sample-press.ts')
     const { id } = await uploadSample(shop.site.test, Buffer.concat([SAMPLE_PDF, Buffer.from('% foil\n')]))
     await shop.site.test.json(`/v1/templates/${id}/publish`, { method: 'POST' })
     return id

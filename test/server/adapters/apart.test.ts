@@ -6,9 +6,9 @@ import { expect } from 'chai'
 import { MOCK } from '../../../adapters/mock/adapter.ts'
 import { type Apart, openApart } from '../../../server/adapters/apart.ts'
 import { ConfigError } from '../../../server/config.ts'
-import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/adapter-shop.ts'
-import { type MockPlatform, openMockPlatform } from '../../support/mock-platform.ts'
-import { openRoad, type Road } from '../../support/road.ts'
+import { openRoad, type Road } from '../../support/service/road.ts'
+import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/shops/adapter-shop.ts'
+import { type MockPlatform, openMockPlatform } from '../../support/shops/mock-platform.ts'
 
 describe('An adapter apart from the service', () => {
   let dataDir: string

@@ -3,14 +3,13 @@ import { expect } from 'chai'
 import { MOCK } from '../../../adapters/mock/adapter.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { performStorefront } from '../../../core/service/storefront/perform.ts'
-import { type AdapterShop, nextOrder, openAdapterShop } from '../../support/adapter-shop.ts'
-import { type MockPlatform, openMockPlatform } from '../../support/mock-platform.ts'
+import { type AdapterShop, nextOrder, openAdapterShop } from '../../support/shops/adapter-shop.ts'
+import { type MockPlatform, openMockPlatform } from '../../support/shops/mock-platform.ts'
 
 describe('The work on a hook', () => {
   let shop: AdapterShop
   let platform: MockPlatform
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     platform = await openMockPlatform()
     // The work is done by the test alone.
     shop = await openAdapterShop(MOCK, { ...platform.env, ROLES: 'api,press' })

@@ -5,12 +5,17 @@ import { Webhook } from 'standardwebhooks'
 import { checkInstallation } from '../../../server/backup/check-installation.ts'
 import { readManifest } from '../../../server/backup/manifest.ts'
 import { readConfig } from '../../../server/config.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { platenJson } from '../../support/platen-cli.ts'
-import { DATABASES, type Database, freshDatabase, needsDatabase } from '../../support/postgres.ts'
-import { hashOfLink, openCardShop, orderCard, type PrintedOrder } from '../../support/printing-shop.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { eventually, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
+import { DATABASES, type Database, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { platenJson } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import {
+  hashOfLink,
+  openCardShop,
+  orderCard,
+  type PrintedOrder,
+} from '../../support/service/printing-shop.ts'
+import { eventually, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 describe('A backup', function () {
   this.timeout(240_000)

@@ -2,15 +2,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openHotFolder } from '../../support/hot-folder.ts'
-import { openTestServer } from '../../support/open-test-server.ts'
-import { runInside } from '../../support/platen-cli.ts'
-import { finalize, liveTemplate, makeFill } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { runInside } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openHotFolder } from '../../support/service/hot-folder.ts'
+import { openTestServer } from '../../support/service/open-test-server.ts'
+import { finalize, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
 
-describe('A restored installation with a hot folder', function () {
-  this.timeout(60_000)
+describe('A restored installation with a hot folder', () => {
   const makeFolder = temporaryFolders()
 
   it('holds what waited for it, and delivers it once it is released', async () => {

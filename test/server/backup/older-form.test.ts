@@ -9,17 +9,16 @@ import { readConfig } from '../../../server/config.ts'
 import type { Handle } from '../../../server/store/engine/database.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { knownMigrations, migrate, recordedNames } from '../../../server/store/engine/migrate.ts'
-import { runInside } from '../../support/platen-cli.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { runInside } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 /** The form of 0.1.0. */
 const OLDER = knownMigrations().slice(0, 7)
 const FILE = Buffer.from('%PDF-1.7\n%%EOF\n')
 const SHA256 = createHash('sha256').update(FILE).digest('hex')
 
-describe('A backup of an older form', function () {
-  this.timeout(60_000)
+describe('A backup of an older form', () => {
   const makeFolder = temporaryFolders()
   let folder: string
 
@@ -70,7 +69,7 @@ describe('A backup of an older form', function () {
     await db.close()
     const { code, error } = await runInside({ DATA_DIR: config.dataDir }, 'restore', folder)
     expect(code).to.equal(1)
-    expect(error).to.match(/newer form than the backup.*new, empty database/)
+    expect(error).to.match(/schema is newer than the backup.*new, empty database/)
   })
 })
 

@@ -5,19 +5,19 @@ import { expect } from 'chai'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import type { AdapterKind } from '../../../core/service/storefront/contract.ts'
-import { type AdapterProcess, startAdapter } from '../../support/adapter-process.ts'
-import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/adapter-shop.ts'
-import { CLIENT_ID, CLIENT_SECRET, sessionToken } from '../../support/mock-shopify.ts'
-import { runInside, runPlaten } from '../../support/platen-cli.ts'
-import { openRoad, type Road } from '../../support/road.ts'
-import type { SamplePlatform } from '../../support/sample-order.ts'
-import { openShopifyPlatform } from '../../support/shopify-platform.ts'
-import { openShopifyRelay } from '../../support/shopify-relay.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { openWooPlatform } from '../../support/woo-store.ts'
+import { runInside, runPlaten } from '../../support/programs/platen-cli.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openRoad, type Road } from '../../support/service/road.ts'
+import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/shops/adapter-shop.ts'
+import { CLIENT_ID, CLIENT_SECRET, sessionToken } from '../../support/shops/mock-shopify.ts'
+import type { SamplePlatform } from '../../support/shops/sample-order.ts'
+import { openShopifyPlatform } from '../../support/shops/shopify-platform.ts'
+import { openShopifyRelay } from '../../support/shops/shopify-relay.ts'
+import { openWooPlatform } from '../../support/shops/woo-store.ts'
+import { type AdapterProcess, startAdapter } from './adapter-process.ts'
 
 const PATIENCE_MS = 60_000
-const ELSEWHERE = join(import.meta.dirname, '../../support/shopify-elsewhere.ts')
+const ELSEWHERE = join(import.meta.dirname, './shopify-elsewhere.ts')
 
 interface Play {
   readonly kind: AdapterKind
@@ -74,8 +74,7 @@ for (const { kind, hookPath, open } of PLAYS)
     let road: Road
     let env: Readonly<Record<string, string>>
     let adapter: AdapterProcess | null = null
-    before(async function () {
-      this.timeout(120_000)
+    before(async () => {
       stage = await open()
       // The service has no adapter of its own.
       shop = await openAdapterShop(kind, {}, { adapters: [] })
@@ -149,8 +148,8 @@ describe('An adapter that lacks a setting', () => {
   const shopify = { PLATEN_API_KEY: key, SHOPIFY_CLIENT_ID: CLIENT_ID, SHOPIFY_CLIENT_SECRET: CLIENT_SECRET }
 
   const cases: readonly [string, 1 | 2, Readonly<Record<string, string>>, readonly string[], RegExp][] = [
-    ['its name', 2, {}, [], /Say which adapter: .*shopify.*woocommerce/],
-    ['a name that there is', 2, {}, ['etsy', ...service], /There is no adapter "etsy"; there are .*shopify/],
+    ['its name', 2, {}, [], /Name an adapter: .*shopify.*woocommerce/],
+    ['a name that there is', 2, {}, ['etsy', ...service], /Unknown adapter "etsy"\. The adapters are .*shopify/],
     ['the service', 2, shopify, ['shopify'], /--service https:\/\/print\.example/],
     ['a key', 2, { ...shopify, PLATEN_API_KEY: '' }, ['shopify', ...service], /PLATEN_API_KEY/],
     [
@@ -166,14 +165,14 @@ describe('An adapter that lacks a setting', () => {
       1,
       { ...shopify, SHOPIFY_CLIENT_SECRET: '' },
       ['shopify', ...service],
-      /SHOPIFY_CLIENT_SECRET is missing/,
+      /SHOPIFY_CLIENT_SECRET is not set/,
     ],
     [
       'a choice that there is',
       1,
       { ...shopify, SHOPIFY_FINALIZE_ON: 'later' },
       ['shopify', ...service],
-      /SHOPIFY_FINALIZE_ON is paid or created, not "later"/,
+      /SHOPIFY_FINALIZE_ON must be paid or created, not "later"/,
     ],
     [
       'the stores of WooCommerce',
@@ -187,7 +186,7 @@ describe('An adapter that lacks a setting', () => {
       1,
       { PLATEN_API_KEY: key, WOOCOMMERCE_STORES: 'https://ck_secretive@shop.example' },
       ['woocommerce', ...service],
-      /Store 1 of WOOCOMMERCE_STORES needs both of its keys/,
+      /Store 1 of WOOCOMMERCE_STORES needs both keys/,
     ],
   ]
   for (const [what, code, env, line, says] of cases)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { runInside } from '../../support/platen-cli.ts'
-import { onePage } from '../../support/raw-pdf.ts'
+import { onePage } from '../../support/pdf/raw-pdf.ts'
+import { runInside } from '../../support/programs/platen-cli.ts'
 
 describe('platen preflight', function () {
   this.timeout(120_000)
@@ -56,7 +56,7 @@ describe('platen preflight', function () {
     const no = await run(join(folder, 'no.pdf'))
     expect([no.code, no.out]).to.deep.equal([1, ''])
     expect(no.error).to.include('invalid_pdf')
-    expect((await run(join(folder, 'gone.pdf'))).error).to.include('cannot be read')
+    expect((await run(join(folder, 'gone.pdf'))).error).to.include('Cannot read')
     const profile = await run(join(folder, 'thin.pdf'), '--profile', 'newspaper')
     expect([profile.code, profile.error.includes('sheetfed')]).to.deep.equal([2, true])
     expect((await run()).code).to.equal(2)

@@ -1,8 +1,8 @@
 /** `platen users`: the links that let people in to the console beside the running server, and who comes in no more. */
 import { expect } from 'chai'
-import { jsonAs, PASSPHRASE, sendAs } from '../../support/console-people.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { platenJson, runPlaten } from '../../support/platen-cli.ts'
+import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
+import { jsonAs, PASSPHRASE, sendAs } from '../../support/service/console-people.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('platen users', function () {
   this.timeout(120_000)
@@ -64,9 +64,9 @@ describe('platen users', function () {
     ])
     expect(runs.map(({ code }) => code)).to.deep.equal([2, 1, 1, 2])
     const said = runs.map(({ error }) => error)
-    expect(said[0]).to.include('Say for whom')
-    expect(said[1]).to.include('A team keeps an owner')
-    expect(said[2]).to.include('There is nobody')
-    expect(said[3]).to.include('--role is one of owner, editor, viewer')
+    expect(said[0]).to.include('Give the e-mail address or id')
+    expect(said[1]).to.include('A team needs at least one owner')
+    expect(said[2]).to.include('No such user')
+    expect(said[3]).to.include('--role must be one of owner, editor, viewer')
   })
 })

@@ -5,8 +5,11 @@ import { expect } from 'chai'
 import { diskFileSystem, type FileSystem } from '../../../server/files/file-system.ts'
 import { createFiles, openFiles } from '../../../server/files/open.ts'
 import { describeFiles, failureOf, readWhole, sha256, someBytes } from '../../conformance/files.ts'
-import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../support/forgetful-file-system.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import {
+  type ForgetfulFileSystem,
+  forgetfulFileSystem,
+} from '../../support/database/forgetful-file-system.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('kept files', () => {
   const makeFolder = temporaryFolders()

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { type OpenPictures, openPictures } from '../../../server/files/pictures.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 const name = (number: number) => number.toString(16).padStart(64, '0')
 const picture = (fill: number, bytes = 1000) => ({

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { ServiceError } from '../../../core/errors.ts'
 import { readTable } from '../../../server/files/read-table.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('readTable', () => {
   const makeFolder = temporaryFolders()

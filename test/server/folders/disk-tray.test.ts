@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { ANY_LEASE, FolderFault, type OutTray } from '../../../core/service/folder/out-tray.ts'
 import { diskFileSystem, type FileSystem } from '../../../server/files/file-system.ts'
 import { createDiskTray } from '../../../server/folders/disk-tray.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 const ID = 'hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'
 const BYTES = Buffer.from('%PDF-1.4 a print file\n%%EOF\n')

@@ -1,6 +1,6 @@
 /** Bearer keys over HTTP. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('A Bearer key', () => {
   let test: TestServer

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { readQuery, refuseHarm } from '../../../server/http/body.ts'
-import { openTestServer, type SendOptions, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type SendOptions, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('JSON bodies', () => {
   let test: TestServer

@@ -1,6 +1,6 @@
 /** Pages of other origins: who is answered, what they may read, and how often they may ask. */
 import { expect } from 'chai'
-import { openStorefront, SHOP, type Storefront } from '../../support/storefront.ts'
+import { openStorefront, SHOP, type Storefront } from '../../support/service/storefront.ts'
 
 const RESOLVE = '/v1/product_mappings/resolve'
 const MUG = { external_product_id: 'mug' }

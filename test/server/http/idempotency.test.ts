@@ -4,9 +4,9 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { type AnyOperation, operation } from '../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
-import { placesOf } from '../../support/dump.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/sample-press.ts'
+import { placesOf } from '../../support/database/dump.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/service/sample-press.ts'
 
 const ANY = Type.Object({ count: Type.Integer(), text: Type.String() }, { additionalProperties: false })
 

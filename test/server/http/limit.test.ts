@@ -1,7 +1,7 @@
 /** Rate limits: per key with their headers, and per address for failed authentications. */
 import { expect } from 'chai'
 import { addressKey } from '../../../server/http/limit.ts'
-import { openTestServer, TEST_TIME } from '../../support/open-test-server.ts'
+import { openTestServer, TEST_TIME } from '../../support/service/open-test-server.ts'
 
 describe('The limit per key', () => {
   it('counts down in the headers, then answers 429 with Retry-After', async () => {

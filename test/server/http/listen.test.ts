@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { expect } from 'chai'
 import { listen } from '../../../server/http/listen.ts'
 import { operation } from '../../../server/http/operation.ts'
-import { openTestServer } from '../../support/open-test-server.ts'
+import { openTestServer } from '../../support/service/open-test-server.ts'
 
 /** An operation that answers when it is told to. */
 function slowOperation() {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/sample-press.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/service/sample-press.ts'
 
 const MAX_BYTES = 100_000
 

@@ -1,9 +1,9 @@
 /** Files over HTTP: ranges, conditions, HEAD and names, by key and by signed link. */
 import { expect } from 'chai'
 import { rangeOf } from '../../../server/http/reply.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
-import { insertRender, QUEUED, uploadSample } from '../../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
+import { insertRender, QUEUED, uploadSample } from '../../support/service/sample-render.ts'
 
 describe('A download', () => {
   let test: TestServer

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import { createLimits, limitKey, RateLimited } from '../../../server/http/limit.ts'
 import { type LimitCounts, openLimitCounts } from '../../../server/store/engine/limit-counts.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 const SETTINGS = {
   keyPerMinute: 3,

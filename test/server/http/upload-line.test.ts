@@ -2,15 +2,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import { createUploadLine, type LineSettings } from '../../../server/http/upload-line.ts'
+import { createUploadLine, type LineSettings, type UploadLine } from '../../../server/http/upload-line.ts'
 
 const SETTINGS: LineSettings = {
   ...{ places: 2, placesOfTeam: 1, mostWaiting: 6, mostWaitingOfTeam: 4, waitMs: 60_000 },
 }
 
+const lines: UploadLine[] = []
+
 /** Who was let in so far, and how each leaves. */
 function uploads(settings: Partial<LineSettings> = {}) {
   const line = createUploadLine({ ...SETTINGS, ...settings })
+  lines.push(line)
   const inside = new Map<string, () => void>()
   const order: string[] = []
   return {
@@ -34,6 +37,10 @@ function uploads(settings: Partial<LineSettings> = {}) {
 }
 
 describe('the line of uploads', () => {
+  afterEach(() => {
+    for (const line of lines.splice(0)) line.close()
+  })
+
   it('lets teams in by turns, and none of them into every place', async () => {
     const { line, enter, leave, order } = uploads()
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void enter(name)

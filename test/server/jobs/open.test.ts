@@ -16,9 +16,9 @@ import {
   hasDatabase,
   needsDatabase,
   queryPostgres,
-} from '../../support/postgres.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { eventually } from '../../support/webhook-sink.ts'
+} from '../../support/database/postgres.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { eventually } from '../../support/service/webhook-sink.ts'
 
 const COMBINATIONS: readonly (readonly [JobsDriver, Database])[] = [
   ['embedded', 'sqlite'],

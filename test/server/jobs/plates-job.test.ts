@@ -1,10 +1,10 @@
 /** Plates that are drawn without being asked for: of templates after an upload, of final renders where a shop wants that. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { pressPage } from '../../support/press-page.ts'
-import { uploadForm } from '../../support/sample-press.ts'
-import { field, fields } from '../../support/upload-cases.ts'
+import { pressPage } from '../../support/pdf/press-page.ts'
+import { field, fields } from '../../support/pdf/upload-cases.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { uploadForm } from '../../support/service/sample-press.ts'
 
 const SOLID = pressPage({
   ...fields(field('100 140 200 160')),

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { type Address, createPublicAgent, type Resolve } from '../../../server/jobs/public-agent.ts'
 import { createOutside } from '../../../server/jobs/webhook-job.ts'
-import { answering, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 const PUBLIC: Address = { address: '93.184.215.14', family: 4 }
 const LOOPBACK: Address = { address: '127.0.0.1', family: 4 }

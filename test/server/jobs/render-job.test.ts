@@ -3,18 +3,17 @@ import { unlink } from 'node:fs/promises'
 import { expect } from 'chai'
 import { createContentHashes } from '../../../core/service/render/content-hash.ts'
 import { resumeRender } from '../../../core/service/render/resume.ts'
-import type { TestServer } from '../../support/open-test-server.ts'
-import { needsDatabase } from '../../support/postgres.ts'
-import { type LiveTemplate, liveTemplate } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
-import { insertRender, QUEUED } from '../../support/sample-render.ts'
-import { openShared, type SharedServers, until } from '../../support/shared-servers.ts'
+import { needsDatabase } from '../../support/database/postgres.ts'
+import type { TestServer } from '../../support/service/open-test-server.ts'
+import { type LiveTemplate, liveTemplate } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
+import { insertRender, QUEUED } from '../../support/service/sample-render.ts'
+import { openShared, type SharedServers, until } from '../../support/service/shared-servers.ts'
 
 const FAR = 'W'.repeat(40)
 const PRESS = { press: openSamplePress(), env: { ROLES: 'api,press,jobs' } }
 
-describe('Renders without a press in reach', function () {
-  this.timeout(60_000)
+describe('Renders without a press in reach', () => {
   let shared: SharedServers
   /** It compiles uploads, and works on no job. */
   let first: TestServer
@@ -58,7 +57,7 @@ describe('Renders without a press in reach', function () {
     expect(status).to.equal(200)
     expect(body.fill.status).to.equal('finalized')
     expect(body.render).to.include({ status: 'queued', preflight_status: 'pending', signed_url: null })
-    expect(JSON.parse(body.render.preflight_notes).message).to.match(/renderer is in reach/)
+    expect(JSON.parse(body.render.preflight_notes).message).to.match(/renderer is available/)
     const stored = await api.server.ports.store.renders.find(teamId, body.render.id)
     expect(stored?.storageKey).to.equal(`pending:${body.render.id}`)
     expect(await usage()).to.equal(before + 1)

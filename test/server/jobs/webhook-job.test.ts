@@ -10,8 +10,8 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createPublicAgent, type PublicAgent } from '../../../server/jobs/public-agent.ts'
 import { createOutside } from '../../../server/jobs/webhook-job.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { answering, openWebhookSink, type WebhookSink } from '../../support/webhook-sink.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 12)
 
@@ -87,7 +87,12 @@ describe('A webhook', () => {
 
   it('fails where nobody listens, hangs up or speaks something else', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {}).destroy())
-    const strange = createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'))
+    const strange = createTcpServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('SSH-2.0-OpenSSH\r\n'),
+    )
     for (const server of [silent, strange]) {
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { type Bundle, bundleWidget } from '../../../server/pages/bundle.ts'
 import { cachedBundle } from '../../../server/pages/bundle-cache.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('Browser code that is kept between starts', () => {
   const makeFolder = temporaryFolders()
@@ -72,8 +72,7 @@ describe('Browser code that is kept between starts', () => {
     expect(count()).to.equal(5)
   })
 
-  it('is in a second process what the first has made, and what is made without it', async function () {
-    this.timeout(120_000)
+  it('is in a second process what the first has made, and what is made without it', async () => {
     const folder = await makeFolder()
     const here = await bundleWidget()
     for (const times of ['first', 'second']) expect(await hashIn(folder), times).to.equal(hashOf(here))

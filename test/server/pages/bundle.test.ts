@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { bundleWidget } from '../../../server/pages/bundle.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 const KB = 1024
 

@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../../core/errors.ts'
 import { fullPath } from '../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { html, prose } from '../../../server/pages/html.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 describe('The documentation', () => {
   let test: TestServer

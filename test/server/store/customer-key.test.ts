@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { knownMigrations, migrate } from '../../../server/store/engine/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { insertRows } from '../../support/many-rows.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
-import { makeId, someHash } from '../../support/records.ts'
+import { insertRows } from '../../support/database/many-rows.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { makeId, someHash } from '../../support/database/records.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 const TIMES = { created_at: 1, updated_at: 1 }

@@ -5,11 +5,11 @@ import { FILL_SOURCES, FILL_STATUSES, type FillRecord } from '../../../core/serv
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
-import { addFills } from '../../support/many-fills.ts'
-import { migratedDatabase } from '../../support/migrated.ts'
-import { DATABASES, needsDatabase } from '../../support/postgres.ts'
-import { revisionRecord, stockTeam, templateRecord } from '../../support/records.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { addFills } from '../../support/database/many-fills.ts'
+import { migratedDatabase } from '../../support/database/migrated.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { revisionRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 const NOW = 1_790_000_000_000
 const COUNT = 3_000

@@ -14,10 +14,10 @@ import {
   removeJobs,
   renewLeases,
 } from '../../../server/store/tables/jobs.ts'
-import { insertRows } from '../../support/many-rows.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { eventually } from '../../support/webhook-sink.ts'
+import { insertRows } from '../../support/database/many-rows.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { eventually } from '../../support/service/webhook-sink.ts'
 
 const NOW = 1_750_000_000_000
 const LEASE = 1_000

@@ -1,6 +1,6 @@
 /** Commits some teams to the database of the path it is given, one by one, and waits to be killed. */
 import { openStore } from '../../../server/store/open.ts'
-import { teamRecord } from '../../support/records.ts'
+import { teamRecord } from '../../support/database/records.ts'
 
 const store = await openStore({ databaseUrl: process.argv[2] ?? '' })
 await store.close()

@@ -9,17 +9,16 @@ import { expect } from 'chai'
 import { workOnDelivery } from '../../../core/service/folder/deliver/work.ts'
 import { removeFiles } from '../../../core/service/own-files.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { openHotFolder } from '../../support/hot-folder.ts'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { needs } from '../../support/oracles.ts'
-import { teamRecord } from '../../support/records.ts'
-import { liveTemplate } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
-import { openSlowDisk, type SlowDisk, SYNC_MS } from '../../support/slow-disk.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { teamRecord } from '../../support/database/records.ts'
+import { needs } from '../../support/rips/oracles.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openHotFolder } from '../../support/service/hot-folder.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { liveTemplate } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
+import { openSlowDisk, type SlowDisk, SYNC_MS } from './slow-disk.ts'
 
-describe('A commit of SQLite that is on its way to the disk', function () {
-  this.timeout(120_000)
+describe('A commit of SQLite that is on its way to the disk', () => {
   const makeFolder = temporaryFolders()
   let root: string
   let test: TestServer
@@ -95,8 +94,7 @@ describe('A commit of SQLite that is on its way to the disk', function () {
 describe('A log of SQLite that the disk has only in part', () => {
   const makeFolder = temporaryFolders()
 
-  it('costs nothing that was told after the next start', async function () {
-    this.timeout(60_000)
+  it('costs nothing that was told after the next start', async () => {
     const path = join(await makeFolder(), 'platen.db')
     const child = fork(join(import.meta.dirname, 'killed-process.ts'), [path])
     const [ids] = (await once(child, 'message')) as [string[]]

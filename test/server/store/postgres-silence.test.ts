@@ -5,12 +5,12 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import type { Database, Handle } from '../../../server/store/engine/database.ts'
 import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
-import { openTestServer, type SendOptions, type TestServer } from '../../support/open-test-server.ts'
-import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
-import { openPostgresLink, type PostgresLink } from '../../support/postgres-link.ts'
-import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
-import { eventsOf, finalize, liveTemplate, makeFill } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { type PostgresServer, startPostgres } from '../../support/programs/postgres-server.ts'
+import { openTestServer, type SendOptions, type TestServer } from '../../support/service/open-test-server.ts'
+import { eventsOf, finalize, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
+import { openPostgresLink, type PostgresLink } from './postgres-link.ts'
 
 /** Of 5.25 s for an answer, and some for a machine that has more to do. */
 const MOST_MS = 9_000

@@ -11,8 +11,8 @@ import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { freshDatabase, needsDatabase, queryPostgres } from '../../support/postgres.ts'
-import { renderRecord, stockTeam, templateRecord } from '../../support/records.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')
@@ -89,8 +89,7 @@ describe('PostgreSQL', () => {
     }
   })
 
-  it('loses no count between processes that read and write in turn, and opens while they do', async function () {
-    this.timeout(60_000)
+  it('loses no count between processes that read and write in turn, and opens while they do', async () => {
     const { teamId, template } = await stockTeam(store)
     const processes = [1, 2].map(() => fork(COUNTER, [url, teamId, template.id, '100']))
     const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))
@@ -98,8 +97,7 @@ describe('PostgreSQL', () => {
     expect(await readCount(store, teamId, template.id)).to.equal(200)
   })
 
-  it('is brought up to date by one of four processes that start at once', async function () {
-    this.timeout(60_000)
+  it('is brought up to date by one of four processes that start at once', async () => {
     const fresh = await freshDatabase()
     const processes = [1, 2, 3, 4].map(() => fork(COUNTER, [fresh, '', '', '0']))
     const codes = await Promise.all(processes.map(async (one) => (await once(one, 'exit'))[0]))

@@ -12,11 +12,10 @@ import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { batchRecord, itemRecord } from '../../conformance/batch-store.ts'
-import { addFills } from '../../support/many-fills.ts'
-import { copyRow, nthId } from '../../support/many-rows.ts'
-import { migratedDatabase } from '../../support/migrated.ts'
-import { DATABASES, needsDatabase } from '../../support/postgres.ts'
-import { plansOf } from '../../support/query-plans.ts'
+import { addFills } from '../../support/database/many-fills.ts'
+import { copyRow, nthId } from '../../support/database/many-rows.ts'
+import { migratedDatabase } from '../../support/database/migrated.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
 import {
   makeId,
   renderRecord,
@@ -24,9 +23,10 @@ import {
   someHash,
   stockTeam,
   templateRecord,
-} from '../../support/records.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { deliveryRecord, endpointRecord, eventRecord } from '../../support/webhook-records.ts'
+} from '../../support/database/records.ts'
+import { deliveryRecord, endpointRecord, eventRecord } from '../../support/database/webhook-records.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { plansOf } from './told-plans.ts'
 
 const NOW = 1_790_000_000_000
 const FILLS = 12_000

@@ -1,13 +1,12 @@
 /** Revisions that are read again and again: what is kept of them in memory never hides what was written since. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../support/postgres.ts'
-import { liveTemplate } from '../../support/sample-fill.ts'
-import { openSamplePress } from '../../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { liveTemplate } from '../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../support/service/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Revisions read twice, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Revisions read twice, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

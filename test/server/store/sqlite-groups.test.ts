@@ -7,8 +7,8 @@ import type { Tx } from '../../../core/store.ts'
 import { SqliteConnection } from '../../../server/store/engine/sqlite-connection.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf, whenCommitted } from '../../../server/store/store.ts'
-import { teamRecord } from '../../support/records.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { teamRecord } from '../../support/database/records.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('Transactions that wait for one another on SQLite', () => {
   const makeFolder = temporaryFolders()

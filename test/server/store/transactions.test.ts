@@ -7,8 +7,8 @@ import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { fillRecord } from '../../conformance/fill-store.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/postgres.ts'
-import { makeId, renderRecord, stockTeam, tailOfBytes } from '../../support/records.ts'
+import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { makeId, renderRecord, stockTeam, tailOfBytes } from '../../support/database/records.ts'
 
 const MONTH = '202611'
 

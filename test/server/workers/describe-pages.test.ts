@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { readSheets } from '../../../core/engine/press/merge/read-sheets.ts'
 import { openPress } from '../../../server/workers/press.ts'
-import { artworkPdf } from '../../support/artwork-pdf.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { compileSource } from '../../support/rendering.ts'
+import { compileSource } from '../../support/engine/rendering.ts'
+import { artworkPdf } from '../../support/pdf/artwork-pdf.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
 describe('the press, asked for the pages of a body', () => {
   let folder: string

@@ -9,7 +9,7 @@ import { drawMarks, inkedPage } from '../../../core/engine/preview/draw.ts'
 import type { Drawing, DrawnShapes } from '../../../core/engine/preview/drawing.ts'
 import { stripedPage } from '../../../core/engine/preview/strips.ts'
 import { createPreviewDrawer } from '../../../server/workers/draw-preview.ts'
-import { seededChance } from '../../support/seeded-chance.ts'
+import { seededChance } from '../../support/run/seeded-chance.ts'
 
 const WIDTH = 90
 const HEIGHT = 130

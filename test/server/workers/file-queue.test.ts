@@ -6,14 +6,13 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
 import { openPress } from '../../../server/workers/press.ts'
-import { artworkPdf } from '../../support/artwork-pdf.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { jost } from '../../support/font-files.ts'
-import { blackPng } from '../../support/pictures.ts'
-import { bundledFonts } from '../../support/rendering.ts'
+import { bundledFonts } from '../../support/engine/rendering.ts'
+import { artworkPdf } from '../../support/pdf/artwork-pdf.ts'
+import { jost } from '../../support/pdf/font-files.ts'
+import { blackPng } from '../../support/pdf/pictures.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
-describe('files of several teams', function () {
-  this.timeout(60_000)
+describe('files of several teams', () => {
   let folder: string
   let press: ReturnType<typeof openPress>
   let intake: ReturnType<typeof openIntake>

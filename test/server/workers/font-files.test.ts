@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
 import {
   asWoff,
   compositeGlyph,
@@ -16,13 +15,13 @@ import {
   renamed,
   withFsType,
   withGlyphs,
-} from '../../support/font-files.ts'
-import { cffTypeface } from '../../support/fonts.ts'
+} from '../../support/pdf/font-files.ts'
+import { cffTypeface } from '../../support/pdf/fonts.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
 const LIMIT_MS = 12_000
 
-describe('Fonts through the intake', function () {
-  this.timeout(60_000)
+describe('Fonts through the intake', () => {
   let folder: string
   let intake: ReturnType<typeof openIntake>
   before(() => {

@@ -8,12 +8,11 @@ import sharp from 'sharp'
 import type { Picture } from '../../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/oracles.ts'
-import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pictures.ts'
+import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pdf/pictures.ts'
+import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/rips/oracles.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
-describe('Pictures through the intake', function () {
-  this.timeout(60_000)
+describe('Pictures through the intake', () => {
   let folder: string
   let intake: ReturnType<typeof openIntake>
   before(() => {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { PagePlates } from '../../../core/engine/press/plates.ts'
 import { createPlateFiles } from '../../../server/workers/plate-files.ts'
-import { seededChance } from '../../support/seeded-chance.ts'
+import { seededChance } from '../../support/run/seeded-chance.ts'
 
 const noise = (length: number, seed: number): Uint8Array => {
   const chance = seededChance(seed)

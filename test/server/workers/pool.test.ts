@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPool, type Pool, type PoolOptions } from '../../../server/workers/pool.ts'
-import { killStarting } from '../../support/kill-starting.ts'
+import { killStarting } from '../../support/programs/kill-starting.ts'
 import type { OddJobs } from './odd-jobs.ts'
 
 const MB = 2 ** 20
@@ -189,7 +189,7 @@ describe('worker pool', () => {
     for (const [job, words] of [
       ['stumble', /TypeError: a fault of the program[\s\S]*odd-jobs/],
       ['unsendable', /could not be cloned/],
-      ['noSuchJob', /knows no job noSuchJob/],
+      ['noSuchJob', /does not support the job noSuchJob/],
     ] as const) {
       const error = await refusal(run(job as 'stumble', undefined as never))
       expect(error.code).to.equal('internal_error')

@@ -8,15 +8,16 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import type { BlankPage } from '../../../core/service/preview/raster-port.ts'
 import { openRaster, type RasterOptions } from '../../../server/workers/raster.ts'
-import { plateOf, platesOn } from '../../support/blank-plates.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { childrenOf } from '../../support/children-of.ts'
-import { inkMatrixPdf } from '../../support/ink-matrix-pdf.ts'
-import { faxBars, flateBars, jbig2Bars } from '../../support/large-images.ts'
-import { flated, onePage } from '../../support/raw-pdf.ts'
-import { type CompiledSource, compileSource } from '../../support/rendering.ts'
-import { spotPdf } from '../../support/spot-pdf.ts'
-import { towerOfForms } from '../../support/tower-of-forms.ts'
+import { type CompiledSource, compileSource } from '../../support/engine/rendering.ts'
+import { inkMatrixPdf } from '../../support/pdf/ink-matrix-pdf.ts'
+import { faxBars, flateBars, jbig2Bars } from '../../support/pdf/large-images.ts'
+import { flated, onePage } from '../../support/pdf/raw-pdf.ts'
+import { spotPdf } from '../../support/pdf/spot-pdf.ts'
+import { towerOfForms } from '../../support/pdf/tower-of-forms.ts'
+import { childrenOf } from '../../support/programs/children-of.ts'
+import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
+import { inForm } from '../../support/run/form.ts'
 
 describe('the raster', () => {
   let folder: string
@@ -208,11 +209,11 @@ describe('the raster', () => {
     }
   })
 
-  for (const [what, image] of [
-    ['Flate', flateBars],
-    ['CCITT fax', faxBars],
-    ['JBIG2', jbig2Bars],
-  ] as const)
+  const flate = ['Flate', flateBars] as const
+  for (const [what, image] of inForm(
+    [flate],
+    [flate, ['CCITT fax', faxBars] as const, ['JBIG2', jbig2Bars] as const],
+  ))
     it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker`, async function () {
       this.timeout(120_000)
       const { entries, data } = image({ bars: 8, height: 28_000 })

@@ -10,11 +10,11 @@ import { ServiceError } from '../../../core/errors.ts'
 import type { BlankPage } from '../../../core/service/preview/raster-port.ts'
 import { openRaster } from '../../../server/workers/raster.ts'
 import { createSparing } from '../../../server/workers/sparing.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { childrenOf } from '../../support/children-of.ts'
-import { type CompiledSource, compileSource } from '../../support/rendering.ts'
-import { spotPdf } from '../../support/spot-pdf.ts'
-import { towerOfForms } from '../../support/tower-of-forms.ts'
+import { type CompiledSource, compileSource } from '../../support/engine/rendering.ts'
+import { spotPdf } from '../../support/pdf/spot-pdf.ts'
+import { towerOfForms } from '../../support/pdf/tower-of-forms.ts'
+import { childrenOf } from '../../support/programs/children-of.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
 
 describe('sparing', () => {
   it('spares what two in a row died of for a minute, and says when to come again', () => {

@@ -7,13 +7,16 @@ import { expect } from 'chai'
 import { SETTINGS } from '../../../server/settings.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
-import { builtWorkers } from '../../support/built-programs.ts'
-import { testFonts } from '../../support/fonts.ts'
-import { TEXT_KINDS, textHeavyPdf } from '../../support/text-heavy-pdf.ts'
+import { testFonts } from '../../support/pdf/fonts.ts'
+import { TEXT_KINDS, textHeavyPdf } from '../../support/pdf/text-heavy-pdf.ts'
+import { builtWorkers } from '../../support/run/built-programs.ts'
+import { inForm } from '../../support/run/form.ts'
 
 const PAGES = 117
 
-describe('the press, given pages full of text', () => {
+describe('the press, given pages full of text', function () {
+  // Of a book, what the press may take of the processor by itself is a minute.
+  this.timeout(180_000)
   let folder: string
   let press: ReturnType<typeof openPress>
   let reader: ReturnType<typeof openReader>
@@ -30,7 +33,7 @@ describe('the press, given pages full of text', () => {
     rmSync(folder, { recursive: true })
   })
 
-  for (const kind of TEXT_KINDS)
+  for (const kind of inForm(['composite fonts'] as const, TEXT_KINDS))
     it(`takes ${PAGES} pages in ${kind}`, async () => {
       const [source, body] = [join(folder, 'source.pdf'), join(folder, 'body.pdf')]
       writeFileSync(source, textHeavyPdf(kind, PAGES))

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServiceProcess, type ServiceProcess } from '../service-process.ts'
+import { createServiceProcess, type ServiceProcess } from '../programs/service-process.ts'
 import type { Refusal } from './record.ts'
 
 /** The service gives every file up sooner; what takes longer hangs. */

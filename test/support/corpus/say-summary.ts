@@ -1,5 +1,5 @@
 /** A summary as lines to read. */
-import { RIPS } from '../oracles.ts'
+import { RIPS } from '../rips/oracles.ts'
 import type { Summary } from './summary.ts'
 
 const PROGRAM_NAMES = { gs: 'Ghostscript', mutool: 'MuPDF' }

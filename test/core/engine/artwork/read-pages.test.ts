@@ -5,9 +5,9 @@ import { expect } from 'chai'
 import { readPages } from '../../../../core/engine/artwork/read-pages.ts'
 import type { Box } from '../../../../core/engine/geometry/box.ts'
 import { walkPages } from '../../../../core/engine/pdf/read-page-tree.ts'
-import { type FormPdf, formPdf } from '../../../support/form-pdf.ts'
-import { judged } from '../../../support/judged.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+import { type FormPdf, formPdf } from '../../../support/pdf/form-pdf.ts'
+import { judged } from '../../../support/pdf/judged.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 async function load(parts: FormPdf): Promise<PDFDocument> {
   return PDFDocument.load(formPdf(parts), { updateMetadata: false, throwOnInvalidObject: false })

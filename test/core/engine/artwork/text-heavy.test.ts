@@ -8,8 +8,8 @@ import { readPages } from '../../../../core/engine/artwork/read-pages.ts'
 import { openSource } from '../../../../core/engine/pdf/open-source.ts'
 import { walkPages } from '../../../../core/engine/pdf/read-page-tree.ts'
 import type { FontInfo } from '../../../../core/engine/text/font.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { FONTS_A_PAGE, TEXT_KINDS, type TextKind, textHeavyPdf } from '../../../support/text-heavy-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { FONTS_A_PAGE, TEXT_KINDS, type TextKind, textHeavyPdf } from '../../../support/pdf/text-heavy-pdf.ts'
 
 describe('pages full of text', () => {
   for (const kind of ['subset fonts', 'composite fonts', 'fonts with CMaps'] as const)

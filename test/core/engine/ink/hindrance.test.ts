@@ -3,8 +3,8 @@
 import { expect } from 'chai'
 import type { InkHindrance } from '../../../../core/engine/ink/plan-ink.ts'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { onePage, type RawObject } from '../../../support/raw-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 const separation = (name: string) => `[/Separation /${name} /DeviceCMYK ${TINT}]`

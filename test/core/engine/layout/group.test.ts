@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { blankPdf } from '../../../support/blank-pdf.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { inkOfMark, overhang } from '../../../support/ink.ts'
-import { needs, shownChars } from '../../../support/oracles.ts'
-import { compileSource, renderOn } from '../../../support/rendering.ts'
-import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/scene.ts'
+import { inkOfMark, overhang } from '../../../support/engine/ink.ts'
+import { compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
+import { blankPdf } from '../../../support/pdf/blank-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { needs, shownChars } from '../../../support/rips/oracles.ts'
 
 type Facts = {
   page?: number

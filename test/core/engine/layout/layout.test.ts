@@ -5,9 +5,9 @@ import type { QuarterTurn } from '../../../../core/engine/geometry/box.ts'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { Layout, Mark } from '../../../../core/engine/layout/mark.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { inkOfMark, overhang } from '../../../support/ink.ts'
-import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/scene.ts'
+import { inkOfMark, overhang } from '../../../support/engine/ink.ts'
+import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
 
 function layout(field: SceneField, value: string): Layout {
   return layoutFields(testScene([field]), { [field.id]: value }, testFonts())
@@ -106,7 +106,7 @@ describe('problems of a layout', () => {
     expect(problems[0]).to.deep.include({ code: 'text_does_not_fit', page: 0, expected: 80 })
     expect(problems[0]!.found).to.be.greaterThan(80)
     expect(problems[0]!.message).to.match(
-      /^“name” does not fit: at 12 pt it is [\d.]+ pt wide, and its place 80 pt\.$/,
+      /^“name” does not fit: at 12 pt it is [\d.]+ pt wide; its box is 80 pt wide\.$/,
     )
   })
 

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import { lineTexts } from '../../../../core/engine/layout/line.ts'
 import type { LinePart, Placement, SceneField } from '../../../../core/engine/scene/scene.ts'
-import { needs, shownChars } from '../../../support/oracles.ts'
-import { placeholderPage } from '../../../support/placeholder-page.ts'
-import { bundledFonts, compileSource, renderOn } from '../../../support/rendering.ts'
-import { testField, testPlacement, testScene, testStyle } from '../../../support/scene.ts'
+import { bundledFonts, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { testField, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
+import { placeholderPage } from '../../../support/pdf/placeholder-page.ts'
+import { needs, shownChars } from '../../../support/rips/oracles.ts'
 
 const words = (text: string, more: Partial<LinePart> = {}): LinePart => ({
   ...{ text, source: null, font: null, scale: 1, ink: null },

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { drawShape } from '../../../../core/engine/layout/shape-path.ts'
 import { MARK_SHAPES } from '../../../../core/engine/scene/scene.ts'
-import { boundsOfPath, overhang } from '../../../support/ink.ts'
+import { boundsOfPath, overhang } from '../../../support/engine/ink.ts'
 
 describe('check marks', () => {
   for (const shape of MARK_SHAPES) {

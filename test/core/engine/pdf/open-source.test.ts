@@ -6,11 +6,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { artworkPdf } from '../../../support/artwork-pdf.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../../support/oracles.ts'
-import { flated, onePage, type RawObject, rawPdf } from '../../../support/raw-pdf.ts'
+import { artworkPdf } from '../../../support/pdf/artwork-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { flated, onePage, type RawObject, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../../support/rips/oracles.ts'
 
 const compile = async (pdf: Uint8Array | string) => {
   const { body, ...rest } = await compilePdf(
@@ -41,7 +41,9 @@ const throughQpdf = (pdf: Uint8Array, ...options: readonly string[]) =>
     return readFileSync(join(folder, 'out.pdf'))
   })
 
-describe('opening an upload', () => {
+describe('opening an upload', function () {
+  // Hundreds of spoiled files and megabytes of garbage.
+  this.timeout(60_000)
   it('says what a file is that is no PDF', async () => {
     const cases: readonly [string, RegExp][] = [
       ['', /empty/],
@@ -50,7 +52,7 @@ describe('opening an upload', () => {
       ['%!PS-Adobe-3.0 EPSF-3.0\n', /EPS file/],
       ['\x89PNG\r\n', /PNG image/],
       ['{"a":1}', /JSON/],
-      ['just text', /does not begin with %PDF/],
+      ['just text', /does not start with %PDF/],
     ]
     for (const [text, message] of cases) {
       const error = await failure(text)
@@ -139,7 +141,7 @@ describe('opening an upload', () => {
     })
     const error = await failure(pdf)
     expect(error.code).to.equal('invalid_pdf')
-    expect(error.message).to.match(/XFA.*print it/)
+    expect(error.message).to.match(/XFA.*Print it/)
   })
 
   it('refuses more than 200 pages, and takes 200', async () => {

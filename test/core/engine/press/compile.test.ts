@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { artworkPdf, BALANCED_CONTENT } from '../../../support/artwork-pdf.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { needs, pageCount, qpdfCheck, qpdfJson } from '../../../support/oracles.ts'
-import { flated, onePage, rawPdf } from '../../../support/raw-pdf.ts'
+import { artworkPdf, BALANCED_CONTENT } from '../../../support/pdf/artwork-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { flated, onePage, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { needs, pageCount, qpdfCheck, qpdfJson } from '../../../support/rips/oracles.ts'
 
 const compile = async (pdf: Uint8Array) => {
   const { body, ...rest } = await compilePdf(pdf, testFonts().list())

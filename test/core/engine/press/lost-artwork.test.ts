@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Finding } from '../../../../core/engine/finding/finding.ts'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { judged } from '../../../support/judged.ts'
-import { BLACK_BOX, type PressPage, pressPage, separationText } from '../../../support/press-page.ts'
-import { flated, type RawObject } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { judged } from '../../../support/pdf/judged.ts'
+import { BLACK_BOX, type PressPage, pressPage, separationText } from '../../../support/pdf/press-page.ts'
+import { flated, type RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 
@@ -69,7 +69,7 @@ describe('artwork that is lost', () => {
       const [told, ...others] = await lossesOf(page)
       expect(others).to.deep.equal([])
       expect(told).to.include({ code: 'artwork_missing', severity: 'fail', page: 0, found })
-      expect(told?.message).to.include(`Page 1 uses ${found}`)
+      expect(told?.params).to.deep.equal({ kinds: [found] })
     })
 
   it('is a warning where it changes a look alone', async () => {

@@ -2,13 +2,13 @@
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { judged } from '../../../support/judged.ts'
-import { comparedPlates, needs, RIPS } from '../../../support/oracles.ts'
-import { placeholderPage } from '../../../support/placeholder-page.ts'
-import { BLACK_BOX, type PressPage, pressPage } from '../../../support/press-page.ts'
-import type { RawObject } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { judged } from '../../../support/pdf/judged.ts'
+import { placeholderPage } from '../../../support/pdf/placeholder-page.ts'
+import { BLACK_BOX, type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
+import type { RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { comparedPlates, needs, RIPS } from '../../../support/rips/oracles.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 const text = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
@@ -45,9 +45,7 @@ const HALF = { entries: '/Filter /FlateDecode', data: packed.subarray(0, packed.
 const SPOILED = { entries: '/Filter /FlateDecode', data: spoiled(packed) }
 const GARBAGE = deflateSync(Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251)))
 
-describe('a page that lost its content', function () {
-  this.timeout(60_000)
-
+describe('a page that lost its content', () => {
   const refused: Readonly<Record<string, PressPage | Buffer>> = {
     'content that is not in the file': contents('999 0 R'),
     'content that the table calls free': bytes(

@@ -5,9 +5,10 @@ import type { PaletteInk } from '../../../../core/engine/ink/palette.ts'
 import { checkPrintedPage } from '../../../../core/engine/preflight/render/check-plates.ts'
 import { expectedPlates } from '../../../../core/engine/preflight/render/plated-places.ts'
 import type { Placement, Scene } from '../../../../core/engine/scene/scene.ts'
-import { pressPlatesOf } from '../../../support/blank-plates.ts'
-import { BUTTONS, markedForm } from '../../../support/marked-form.ts'
-import { mergeOn, separationOf } from '../../../support/merging.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { BUTTONS, markedForm } from '../../../support/pdf/marked-form.ts'
+import { pressPlatesOf } from '../../../support/rips/blank-plates.ts'
+import { mergeOn, separationOf } from '../../../support/rips/merging.ts'
 import {
   comparedPlates,
   coverage,
@@ -18,9 +19,8 @@ import {
   platesOfPages,
   qpdfCheck,
   RIPS,
-} from '../../../support/oracles.ts'
-import type { Plate } from '../../../support/plate-files.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+} from '../../../support/rips/oracles.ts'
+import type { Plate } from '../../../support/rips/plate-files.ts'
 
 const NOT_DRAWN = ['plain', 'helvetica']
 /** Each RIP has symbols of its own for a file that has none. */

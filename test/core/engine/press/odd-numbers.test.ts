@@ -1,11 +1,11 @@
 /** Numbers that are written as PDF has none: no page gets its size from them, and a press reads them as it did. */
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { pressPage } from '../../../support/press-page.ts'
-import { onePage, rawPdf } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { onePage, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 
@@ -36,9 +36,7 @@ describe('a number that is none of PDF’s', () => {
       })
       const error = await rejectionOf(compile(pdf))
       expect(error.code).to.equal('unsupported_page_size')
-      expect(error.message).to.equal(
-        `Page 1 of the PDF has a ${key} that cannot be read: ${shown} is not a number of PDF.`,
-      )
+      expect(error.message).to.equal(`Page 1 of the PDF has an invalid ${key}: ${shown} is not a PDF number.`)
       expect(error.facts.extra).to.deep.equal({ page: 0 })
     })
 

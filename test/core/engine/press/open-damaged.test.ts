@@ -2,11 +2,11 @@
 import { deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf, judged } from '../../../support/judged.ts'
-import { needs, plateDifferences, platesOfFiles, RIPS } from '../../../support/oracles.ts'
-import { packedPdf } from '../../../support/packed-pdf.ts'
-import { type RawObject, rawPdf } from '../../../support/raw-pdf.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf, judged } from '../../../support/pdf/judged.ts'
+import { type RawObject, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { needs, plateDifferences, platesOfFiles, RIPS } from '../../../support/rips/oracles.ts'
+import { packedPdf } from './packed-pdf.ts'
 
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 const bytes = (source: string) => Buffer.from(source, 'latin1')
@@ -40,9 +40,7 @@ async function expectWhole(
   return compiled.map(({ findings }) => codesOf(findings))
 }
 
-describe('opening a damaged upload', function () {
-  this.timeout(60_000)
-
+describe('opening a damaged upload', () => {
   it('finds objects that a wrong table calls free, or does not name', async function () {
     const source = text(card())
     const rows = /xref\n0 7\n([\s\S]*)trailer/.exec(source)![1]!

@@ -1,13 +1,13 @@
 /** Uploads that are encrypted and that an empty password opens: whole, written oddly, and damaged. */
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import type { Encryption } from '../../../support/encrypted-pdf.ts'
-import { encryptedPdf, REVISIONS } from '../../../support/encrypted-pdf.ts'
-import { testFonts } from '../../../support/fonts.ts'
-import { codesOf } from '../../../support/judged.ts'
-import { needs, plateDifferences, platesOfFiles, RIPS } from '../../../support/oracles.ts'
-import { flated, type RawObject, rawPdf } from '../../../support/raw-pdf.ts'
-import { rejectionOf } from '../../../support/thrown.ts'
+import { testFonts } from '../../../support/pdf/fonts.ts'
+import { codesOf } from '../../../support/pdf/judged.ts'
+import { flated, type RawObject, rawPdf } from '../../../support/pdf/raw-pdf.ts'
+import { needs, plateDifferences, platesOfFiles, RIPS } from '../../../support/rips/oracles.ts'
+import { rejectionOf } from '../../../support/run/thrown.ts'
+import type { Encryption } from './encrypted-pdf.ts'
+import { encryptedPdf, REVISIONS } from './encrypted-pdf.ts'
 
 const CONTENT = '0 0 0 1 k 10 10 50 50 re f 1 0 0 0 k 60 20 100 70 re f'
 const card = (more: Readonly<Record<string, RawObject>> = {}, catalog = '') => ({

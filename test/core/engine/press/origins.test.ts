@@ -5,10 +5,15 @@ import type { QuarterTurn } from '../../../../core/engine/geometry/box.ts'
 import type { Matrix } from '../../../../core/engine/geometry/matrix.ts'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { SceneField, ScenePage, TextOutput } from '../../../../core/engine/scene/scene.ts'
-import { type BlankPage, blankPdf } from '../../../support/blank-pdf.ts'
-import { needs, paintTrace } from '../../../support/oracles.ts'
-import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
-import { testField, testInk, testPlacement, testStyle } from '../../../support/scene.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  renderOn,
+} from '../../../support/engine/rendering.ts'
+import { testField, testInk, testPlacement, testStyle } from '../../../support/engine/scene.ts'
+import { type BlankPage, blankPdf } from '../../../support/pdf/blank-pdf.ts'
+import { needs, paintTrace } from '../../../support/rips/oracles.ts'
 
 /** Points; glyphs of the trace and of the layout must lie closer than this. */
 const TOLERANCE_PT = 0.02

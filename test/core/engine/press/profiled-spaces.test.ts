@@ -1,12 +1,12 @@
 /** Colours in Lab by an ICC profile: shown as they are, counted on the plates, and called Lab by the checks. */
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import { inkAt, platesOfUpload, pressPlatesOf } from '../../../support/blank-plates.ts'
-import { iccHeader, labProfile } from '../../../support/icc-profile.ts'
-import { needs } from '../../../support/oracles.ts'
-import { flated, onePage, type RawObject } from '../../../support/raw-pdf.ts'
-import { bundledFonts } from '../../../support/rendering.ts'
-import { screenPixels } from '../../../support/screen-pixels.ts'
+import { bundledFonts } from '../../../support/engine/rendering.ts'
+import { iccHeader, labProfile } from '../../../support/pdf/icc-profile.ts'
+import { flated, onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { inkAt, platesOfUpload, pressPlatesOf } from '../../../support/rips/blank-plates.ts'
+import { needs } from '../../../support/rips/oracles.ts'
+import { screenPixels } from '../../../support/rips/screen-pixels.ts'
 
 const PLAIN = '[/Lab << /WhitePoint [0.9642 1 0.8249] /Range [-128 127 -128 127] >>]'
 const PROFILED = '[/ICCBased @icc]'

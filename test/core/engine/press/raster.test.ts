@@ -6,13 +6,19 @@ import { expect } from 'chai'
 import type { Box } from '../../../../core/engine/geometry/box.ts'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
-import { blankPdf } from '../../../support/blank-pdf.ts'
-import { inThrowAwayFolder, needs, runTool } from '../../../support/oracles.ts'
-import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
-import { testField, testInk } from '../../../support/scene.ts'
-import { type TextCase, textCases } from '../../../support/text-cases.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  renderOn,
+} from '../../../support/engine/rendering.ts'
+import { testField, testInk } from '../../../support/engine/scene.ts'
+import { type TextCase, textCases } from '../../../support/engine/text-cases.ts'
+import { blankPdf } from '../../../support/pdf/blank-pdf.ts'
+import { inThrowAwayFolder, needs, runTool } from '../../../support/rips/oracles.ts'
+import { inForm } from '../../../support/run/form.ts'
 
-const TEXTS = Number(process.env.RASTER_TEXTS ?? 2_000)
+const TEXTS = inForm(500, 10_000)
 const BOXES_A_PAGE = 20
 const PAGES = 100
 const PAGE: Box = [0, 0, 900, 760]

@@ -2,20 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { compareInk } from '../../../support/filled-ink.ts'
-import { needs } from '../../../support/oracles.ts'
-import { compileSource } from '../../../support/rendering.ts'
+import { compileSource } from '../../../support/engine/rendering.ts'
+import { compareInk } from '../../../support/rips/filled-ink.ts'
+import { needs } from '../../../support/rips/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
-/** All whose templates have fields for text; that there are no others is seen in the soak. */
-const FORMS = [
-  'forms/cantoo__with_xfa_fields.pdf',
-  'forms/pdfbox__DifferentDALevels.pdf',
-  'forms/pdfjs__textfields.pdf',
-  'forms/pikepdf__form.pdf',
-  'print-real/pdfjs__issue6127.pdf',
-  'structure/cantoo__with_update_sections.pdf',
-]
+/** Of those whose templates have fields for text; all of them are filled in the soak. */
+const FORMS = ['forms/pdfbox__DifferentDALevels.pdf', 'forms/pikepdf__form.pdf']
 const MOST_PAGES = 2
 
 describe('the ink of filled forms', function () {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
-import { draw, openExample } from '../../../support/drawn-example.ts'
+import { draw, openExample } from '../../../support/engine/drawn-example.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../../fixtures/previews')
 const KRAFT = { key: 'kraft', name: 'Kraft', hex: '#b98f5e' }
@@ -28,8 +28,7 @@ const WIDTH = 300
 const MOST_OFF = 24
 const MEAN_OFF = 0.5
 
-describe('The pictures of the examples', function () {
-  this.timeout(60_000)
+describe('The pictures of the examples', () => {
   for (const { name, file, content } of CASES)
     it(`${name} is as it was found right`, async () => {
       const png = await draw(await openExample(file, WIDTH), content)

@@ -3,9 +3,9 @@ import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { mapBox } from '../../../../core/engine/geometry/matrix.ts'
 import type { Scene } from '../../../../core/engine/scene/scene.ts'
-import { draw, type OpenPage, openPage, prepare } from '../../../support/drawn-example.ts'
-import { formPdf, textField } from '../../../support/form-pdf.ts'
-import { type CompiledSource, compileSource } from '../../../support/rendering.ts'
+import { draw, type OpenPage, openPage, prepare } from '../../../support/engine/drawn-example.ts'
+import { type CompiledSource, compileSource } from '../../../support/engine/rendering.ts'
+import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
 
 const MM = 72 / 25.4
 const FALLBACKS = ['NotoNaskhArabic-Regular', 'NotoEmoji-Regular'].map((name) => ({
@@ -35,9 +35,7 @@ async function sizeOf(png: Uint8Array): Promise<readonly [number, number]> {
   return [width, height]
 }
 
-describe('Hard pages', function () {
-  this.timeout(60_000)
-
+describe('Hard pages', () => {
   it('set text from right to left, the first letter rightmost', async () => {
     const page = await oneField()
     const drawing = prepare(page, { values: { name: 'سلام Ada' } })

@@ -2,15 +2,16 @@
 import { expect } from 'chai'
 import { shrinkBits } from '../../../../core/engine/preview/shrink-bits.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { inkAt, plateOf, platesOfUpload, pressPlatesOf } from '../../../support/blank-plates.ts'
-import { evenJpx, faxBars, jbig2Bars, type LargeImage } from '../../../support/large-images.ts'
-import { needs } from '../../../support/oracles.ts'
-import { onePage, type RawObject } from '../../../support/raw-pdf.ts'
-import { screenPixels } from '../../../support/screen-pixels.ts'
+import { evenJpx, faxBars, jbig2Bars, type LargeImage } from '../../../support/pdf/large-images.ts'
+import { onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { inkAt, plateOf, platesOfUpload, pressPlatesOf } from '../../../support/rips/blank-plates.ts'
+import { needs } from '../../../support/rips/oracles.ts'
+import { screenPixels } from '../../../support/rips/screen-pixels.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 const GOLD = `[/Separation /Gold /DeviceCMYK ${TINT}]`
-const BARS = { bars: 8, height: 28_000 }
+const BARS = { bars: 8, height: inForm(18_000, 28_000) }
 
 /** The image from 20 to 180; a unit is a pixel, and a bar 20 of them. */
 function page(
@@ -106,7 +107,7 @@ describe('images of very many pixels', function () {
     const upload = page(evenJpx(35_000, 35_000, { levels: 1 }), '/ColorSpace /DeviceGray')
     const error = await platesOfUpload(upload).catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(ServiceError).and.have.property('code', 'page_not_drawable')
-    expect((error as ServiceError).message).to.include('35000 x 35000 px')
+    expect((error as ServiceError).message).to.include('35000 × 35000 px')
   })
 })
 

@@ -7,10 +7,10 @@ import { openBody } from '../../../../core/engine/preview/open-body.ts'
 import { drawPressPicture } from '../../../../core/engine/preview/press-picture.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
 import { DRAWING_DATA } from '../../../../server/workers/drawing-data.ts'
-import { type DrawnContent, draw, openPage } from '../../../support/drawn-example.ts'
-import { BUTTONS, markedForm } from '../../../support/marked-form.ts'
-import { needs, plates, RIPS } from '../../../support/oracles.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+import { type DrawnContent, draw, openPage } from '../../../support/engine/drawn-example.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { BUTTONS, markedForm } from '../../../support/pdf/marked-form.ts'
+import { needs, plates, RIPS } from '../../../support/rips/oracles.ts'
 
 const WIDTH = 900
 /** A ground of two process inks, a patch of gold, and marks half on it and half on paper. */

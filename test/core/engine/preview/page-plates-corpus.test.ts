@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { difference, overlap, plateOf, platesOn } from '../../../support/blank-plates.ts'
-import { needs, plates as ripPlates } from '../../../support/oracles.ts'
-import { compileSource } from '../../../support/rendering.ts'
+import { compileSource } from '../../../support/engine/rendering.ts'
+import { difference, overlap, plateOf, platesOn } from '../../../support/rips/blank-plates.ts'
+import { needs, plates as ripPlates } from '../../../support/rips/oracles.ts'
+import { inForm } from '../../../support/run/form.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
 const DPI = 150
@@ -22,8 +23,10 @@ const PAGES: readonly (readonly [file: string, page: number, inks: readonly stri
   ['preflight/yobpf__spot.pdf', 0, ['PANTONE 1788 M']],
 ]
 
-describe('blank pages of real artwork', () => {
-  for (const [file, page, inks] of PAGES)
+describe('blank pages of real artwork', function () {
+  // Two RIPs draw whole pages.
+  this.timeout(120_000)
+  for (const [file, page, inks] of inForm(PAGES.slice(3), PAGES))
     it(`${file} has ${inks.join(' and ')} where RIPs have it`, async function () {
       const path = join(CORPUS, file)
       if (!existsSync(path)) this.skip()

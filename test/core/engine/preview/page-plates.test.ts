@@ -1,5 +1,8 @@
 /** Blank pages as plates, on drawings whose ink is known, and against Ghostscript's plates of the same body. */
 import { expect } from 'chai'
+import { compileSource } from '../../../support/engine/rendering.ts'
+import { INK_TILES, inkMatrixPdf } from '../../../support/pdf/ink-matrix-pdf.ts'
+import { onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
 import {
   difference,
   inkAt,
@@ -8,11 +11,8 @@ import {
   platesOfUpload,
   platesOn,
   pressPlatesOf,
-} from '../../../support/blank-plates.ts'
-import { INK_TILES, inkMatrixPdf } from '../../../support/ink-matrix-pdf.ts'
-import { needs, platesOfPages } from '../../../support/oracles.ts'
-import { onePage, type RawObject } from '../../../support/raw-pdf.ts'
-import { compileSource } from '../../../support/rendering.ts'
+} from '../../../support/rips/blank-plates.ts'
+import { needs, platesOfPages } from '../../../support/rips/oracles.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 const separation = (name: string) => `[/Separation /${name} /DeviceCMYK ${TINT}]`

@@ -1,7 +1,7 @@
 /** Text in fonts that no file has along: shown in the faces that come with the service, the same on every machine. */
 import { expect } from 'chai'
-import { difference, platesOfUpload } from '../../../support/blank-plates.ts'
-import { onePage, type RawObject } from '../../../support/raw-pdf.ts'
+import { onePage, type RawObject } from '../../../support/pdf/raw-pdf.ts'
+import { difference, platesOfUpload } from '../../../support/rips/blank-plates.ts'
 
 const DESCRIPTOR =
   '/FontDescriptor << /Type /FontDescriptor /FontName /Any /Flags 32 /ItalicAngle 0 /Ascent 880 /Descent -120 ' +

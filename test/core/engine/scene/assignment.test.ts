@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { chooseInks } from '../../../../core/engine/scene/assignment.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { testField, testInk, testScene } from '../../../support/scene.ts'
+import { testField, testInk, testScene } from '../../../support/engine/scene.ts'
 
 const scene = testScene(
   [

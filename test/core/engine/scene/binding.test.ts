@@ -6,8 +6,8 @@ import type { PlanInk } from '../../../../core/engine/ink/plan-ink.ts'
 import { separate } from '../../../../core/engine/layout/separation.ts'
 import { chooseInks } from '../../../../core/engine/scene/assignment.ts'
 import type { SceneInk } from '../../../../core/engine/scene/scene.ts'
-import { testInk, testScene } from '../../../support/scene.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+import { testInk, testScene } from '../../../support/engine/scene.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 const artwork = (name: string, object: number, mixedWith: readonly string[] = []): PlanInk => ({
   name,

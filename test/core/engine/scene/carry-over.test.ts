@@ -5,7 +5,7 @@ import type { Box } from '../../../../core/engine/geometry/box.ts'
 import type { PlanInk } from '../../../../core/engine/ink/plan-ink.ts'
 import { carryOver } from '../../../../core/engine/scene/carry-over.ts'
 import type { Scene, SceneField, SceneInk } from '../../../../core/engine/scene/scene.ts'
-import { SAMPLE_SCENE } from '../../../support/sample-press.ts'
+import { SAMPLE_SCENE } from '../../../support/service/sample-press.ts'
 
 const [NAME, SIZE] = SAMPLE_SCENE.fields as [SceneField, SceneField]
 const [PLACE] = NAME.placements

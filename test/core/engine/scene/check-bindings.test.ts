@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { PlanInk } from '../../../../core/engine/ink/plan-ink.ts'
 import { checkBindings } from '../../../../core/engine/scene/check-bindings.ts'
 import type { SceneInk } from '../../../../core/engine/scene/scene.ts'
-import { testInk, testScene } from '../../../support/scene.ts'
+import { testInk, testScene } from '../../../support/engine/scene.ts'
 
 const ARTWORK: readonly PlanInk[] = [
   { name: 'Gold', object: 1, hex: '#b88f29', slots: [1], hindrance: null, mixedWith: ['Silver'] },
@@ -42,13 +42,17 @@ describe('checkBindings', () => {
         ['Gold', ['Gold']],
         ['Rose', ['Gold']],
       ],
-      'inks[1].binding: Gold is bound to Gold already',
+      'inks[1].binding: Gold is already bound to Gold',
     ],
-    ['two that are mixed', [['Rose', ['Gold', 'Silver']]], 'inks[0].binding: Silver and Gold are mixed'],
+    [
+      'two that are mixed',
+      [['Rose', ['Gold', 'Silver']]],
+      'inks[0].binding: The artwork mixes Silver and Gold',
+    ],
     [
       'one that would print on a plate it is mixed with',
       [['Silver', ['Gold']]],
-      'inks[0].binding: Gold and Silver are mixed',
+      'inks[0].binding: The artwork mixes Gold and Silver',
     ],
   ]
   for (const [what, bindings, fault] of refused)

@@ -9,8 +9,8 @@ import {
   testPlacement,
   testScene,
   testStyle,
-} from '../../../support/scene.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+} from '../../../support/engine/scene.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 const FONTS = new Set([TEST_FONT])
 const field = testField('fld_1')

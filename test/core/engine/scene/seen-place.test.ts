@@ -1,7 +1,7 @@
 /** Where fields stand on the page as it is seen, whatever its boxes and its turn. */
 import { expect } from 'chai'
 import { seenPlace } from '../../../../core/engine/scene/seen-place.ts'
-import { testPage, testPlacement } from '../../../support/scene.ts'
+import { testPage, testPlacement } from '../../../support/engine/scene.ts'
 
 /** A field in the upper left of a page that is 200 wide and 100 high, seen through a crop box away from the origin. */
 const placement = testPlacement({ box: [110, 170, 160, 190] })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { completeValues, readValues } from '../../../../core/engine/scene/values.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { testField, testScene } from '../../../support/scene.ts'
+import { testField, testScene } from '../../../support/engine/scene.ts'
 
 const scene = testScene([
   testField('fld_name', { label: 'Name', maxLength: 5, defaultValue: 'Ada' }),

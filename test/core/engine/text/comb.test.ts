@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import { fitText } from '../../../../core/engine/text/fit.ts'
 import type { TextStyle } from '../../../../core/engine/text/text-style.ts'
-import { bundledTypeface } from '../../../support/fonts.ts'
-import { sampledBounds } from '../../../support/ink.ts'
-import { testStyle } from '../../../support/scene.ts'
+import { sampledBounds } from '../../../support/engine/ink.ts'
+import { testStyle } from '../../../support/engine/scene.ts'
+import { bundledTypeface } from '../../../support/pdf/fonts.ts'
 
 const cousine = bundledTypeface('Cousine-Regular')
 const arimo = bundledTypeface('Arimo-Regular')

@@ -4,12 +4,12 @@ import { expect } from 'chai'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import { shapeParagraph } from '../../../../core/engine/text/shape.ts'
 import type { FontChoice } from '../../../../core/engine/text/text-style.ts'
-import { blankPdf } from '../../../support/blank-pdf.ts'
-import { bundledTypeface, testFonts } from '../../../support/fonts.ts'
-import { inkOfMark, overhang } from '../../../support/ink.ts'
-import { coverage, needs, pdfFonts, pdfText, plates, qpdfCheck, RIPS } from '../../../support/oracles.ts'
-import { compileSource, renderOn } from '../../../support/rendering.ts'
-import { testField, testInk, testPlacement, testScene, testStyle } from '../../../support/scene.ts'
+import { inkOfMark, overhang } from '../../../support/engine/ink.ts'
+import { compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { testField, testInk, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
+import { blankPdf } from '../../../support/pdf/blank-pdf.ts'
+import { bundledTypeface, testFonts } from '../../../support/pdf/fonts.ts'
+import { coverage, needs, pdfFonts, pdfText, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
 
 const choice = (name: string): FontChoice => ({ requested: name, key: `bundled:${name}`, substitute: false })
 const FALLBACKS = ['NotoSansJP-Regular', 'NotoNaskhArabic-Regular', 'NotoSansDevanagari-Regular'].map(choice)

@@ -1,4 +1,4 @@
-/** The promise of the fit, on ten thousand random texts: no ink outside its box, and no refusal without need. */
+/** The promise of the fit, on random texts, ten thousand in the soak: no ink outside its box, and no refusal without need. */
 import { expect } from 'chai'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
 import type { Placement } from '../../../../core/engine/scene/scene.ts'
@@ -6,14 +6,15 @@ import { breakOffsets } from '../../../../core/engine/text/break-lines.ts'
 import type { Typeface } from '../../../../core/engine/text/font.ts'
 import { MARGIN, MARGIN_EM } from '../../../../core/engine/text/place.ts'
 import { type Paragraph, type ShapedLine, shapeParagraph } from '../../../../core/engine/text/shape.ts'
-import { arabicTypeface, testFonts } from '../../../support/fonts.ts'
-import { inkOfMark, overhang, sampledBounds } from '../../../support/ink.ts'
-import { testField, testScene } from '../../../support/scene.ts'
-import { ALPHABETS, ARABIC_WORDS, type TextCase, textCases } from '../../../support/text-cases.ts'
+import { inkOfMark, overhang, sampledBounds } from '../../../support/engine/ink.ts'
+import { testField, testScene } from '../../../support/engine/scene.ts'
+import { ALPHABETS, ARABIC_WORDS, type TextCase, textCases } from '../../../support/engine/text-cases.ts'
+import { arabicTypeface, testFonts } from '../../../support/pdf/fonts.ts'
+import { inForm } from '../../../support/run/form.ts'
 
-const COUNT = 10_000
+const COUNT = inForm(2_000, 10_000)
 
-describe('fitting ten thousand random texts', function () {
+describe(`fitting ${COUNT} random texts`, function () {
   this.timeout(60_000)
   const arabic = arabicTypeface()
   const alphabets =

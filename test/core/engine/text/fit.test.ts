@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { type FitResult, fitText } from '../../../../core/engine/text/fit.ts'
 import type { Place } from '../../../../core/engine/text/place.ts'
 import type { TextStyle } from '../../../../core/engine/text/text-style.ts'
-import { bundledTypeface } from '../../../support/fonts.ts'
-import { testStyle } from '../../../support/scene.ts'
+import { testStyle } from '../../../support/engine/scene.ts'
+import { bundledTypeface } from '../../../support/pdf/fonts.ts'
 
 const arimo = bundledTypeface('Arimo-Regular')
 const WIDE: Place = { width: 400, height: 60, inset: 2 }

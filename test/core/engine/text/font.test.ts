@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import { openTypeface, type Typeface } from '../../../../core/engine/text/font.ts'
-import { arabicTypeface, bundledTypeface, cffTypeface } from '../../../support/fonts.ts'
-import { boundsOfPath } from '../../../support/ink.ts'
+import { boundsOfPath } from '../../../support/engine/ink.ts'
+import { arabicTypeface, bundledTypeface, cffTypeface } from '../../../support/pdf/fonts.ts'
 
 const INFO = { key: 'test:x', postScriptName: 'X', family: 'X', bold: false, italic: false }
 const glyphOf = (typeface: Typeface, character: string): number =>

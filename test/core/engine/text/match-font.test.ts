@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { FontInfo } from '../../../../core/engine/text/font.ts'
 import { type FontHints, matchFont } from '../../../../core/engine/text/match-font.ts'
-import { face, STANDARD_FACES } from '../../../support/faces.ts'
+import { face, STANDARD_FACES } from '../../../support/pdf/faces.ts'
 
 const JOST = [
   face('Jost', 'Jost-Regular'),

@@ -4,10 +4,10 @@ import { expect } from 'chai'
 import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from 'harfbuzzjs'
 import type { Typeface } from '../../../../core/engine/text/font.ts'
 import { shapeParagraph } from '../../../../core/engine/text/shape.ts'
-import { bundledTypeface } from '../../../support/fonts.ts'
-import { formPdf, textField } from '../../../support/form-pdf.ts'
-import { inThrowAwayFolder, needs, paintTrace, pdfText, runTool } from '../../../support/oracles.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../support/rendering.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { bundledTypeface } from '../../../support/pdf/fonts.ts'
+import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
+import { inThrowAwayFolder, needs, paintTrace, pdfText, runTool } from '../../../support/rips/oracles.ts'
 
 interface Sample {
   readonly font: string

@@ -4,7 +4,7 @@ import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs'
 import type { Typeface } from '../../../../core/engine/text/font.ts'
 import { inkOf } from '../../../../core/engine/text/ink.ts'
 import { type ShapedLine, shapeParagraph } from '../../../../core/engine/text/shape.ts'
-import { arabicTypeface, bundledTypeface } from '../../../support/fonts.ts'
+import { arabicTypeface, bundledTypeface } from '../../../support/pdf/fonts.ts'
 
 const arimo = bundledTypeface('Arimo-Regular')
 const cormorant = bundledTypeface('CormorantGaramond-Regular')

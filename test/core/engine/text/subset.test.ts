@@ -7,7 +7,7 @@ import { readSfnt } from '../../../../core/engine/pdf/font/sfnt.ts'
 import type { Typeface } from '../../../../core/engine/text/font.ts'
 import { shapeText } from '../../../../core/engine/text/shape.ts'
 import { bareCff, createSubsetter } from '../../../../core/engine/text/subset.ts'
-import { bundledTypeface, cffTypeface, testFonts } from '../../../support/fonts.ts'
+import { bundledTypeface, cffTypeface, testFonts } from '../../../support/pdf/fonts.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
 

@@ -16,7 +16,7 @@ import {
 } from '../../../../core/service/access/keys.ts'
 import { createTeam, listTeams } from '../../../../core/service/access/teams.ts'
 import { openStore } from '../../../../server/store/open.ts'
-import { type StoppedClock, stoppedClock } from '../../../support/clock.ts'
+import { type StoppedClock, stoppedClock } from '../../../support/run/clock.ts'
 
 const DAY_MS = 86_400_000
 const entropy = { bytes: (count: number) => randomBytes(count) }

@@ -1,7 +1,7 @@
 /** Scopes: which key may do what, and which scopes there are. */
 import { expect } from 'chai'
 import { checkScopes, hasScope, SCOPES } from '../../../../core/service/access/scope.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 describe('scopes', () => {
   it('let a secret key do everything and a publishable one nothing', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { BATCH_MOVES, BATCH_STATUSES, type BatchMove } from '../../../../core/service/batch/batch.ts'
 import { asOfBatch, ITEM_STATUSES, storedAs } from '../../../../core/service/batch/item.ts'
 import { batchRecord, itemRecord } from '../../../conformance/batch-store.ts'
-import { templateRecord } from '../../../support/records.ts'
+import { templateRecord } from '../../../support/database/records.ts'
 
 const MOVES: readonly BatchMove[] = ['start', 'complete', 'cancel']
 const EXPECTED: Readonly<Record<string, string | undefined>> = {

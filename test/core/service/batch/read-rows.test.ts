@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Scene } from '../../../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../../../core/errors.ts'
 import { type ColumnNames, readHeader, readRow } from '../../../../core/service/batch/read-rows.ts'
-import { SAMPLE_SCENE } from '../../../support/sample-press.ts'
+import { SAMPLE_SCENE } from '../../../support/service/sample-press.ts'
 
 const [NAME, SIZE] = SAMPLE_SCENE.fields
 const scene: Scene = {

@@ -11,7 +11,7 @@ import {
   mayReopen,
 } from '../../../../core/service/fill/fill.ts'
 import { fillRecord } from '../../../conformance/fill-store.ts'
-import { templateRecord } from '../../../support/records.ts'
+import { templateRecord } from '../../../support/database/records.ts'
 
 const MOVES: readonly FillMove[] = ['finalize', 'expire', 'reopen']
 const EXPECTED: Readonly<Record<string, string | undefined>> = {

@@ -7,10 +7,13 @@ import type { FolderDelivery } from '../../../../core/service/folder/delivery.ts
 import type { HotFolderRecord } from '../../../../core/service/folder/hot-folder.ts'
 import type { RootStore, Store } from '../../../../core/store.ts'
 import { createDiskTray } from '../../../../server/folders/disk-tray.ts'
-import { type ForgetfulFileSystem, forgetfulFileSystem } from '../../../support/forgetful-file-system.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import {
+  type ForgetfulFileSystem,
+  forgetfulFileSystem,
+} from '../../../support/database/forgetful-file-system.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 const FOLDER = '/hot/press'
 /** More than any of these works takes. */

@@ -9,12 +9,12 @@ import { workOnDelivery } from '../../../../core/service/folder/deliver/work.ts'
 import type { FolderDelivery } from '../../../../core/service/folder/delivery.ts'
 import type { OutTray } from '../../../../core/service/folder/out-tray.ts'
 import { databaseOf } from '../../../../server/store/store.ts'
-import { type HotFolder, openHotFolder } from '../../../support/hot-folder.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { tailOfBytes } from '../../../support/records.ts'
-import { type LiveTemplate, liveTemplate } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { tailOfBytes } from '../../../support/database/records.ts'
+import { type HotFolder, openHotFolder } from '../../../support/service/hot-folder.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { type LiveTemplate, liveTemplate } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 /** Longer than any lease. */
 const LATE_MS = 120_000

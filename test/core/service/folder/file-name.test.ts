@@ -10,7 +10,7 @@ import {
   ticketName,
 } from '../../../../core/service/folder/file-name.ts'
 import { checkFolder } from '../../../../core/service/folder/hot-folder.ts'
-import { thrownBy } from '../../../support/thrown.ts'
+import { thrownBy } from '../../../support/run/thrown.ts'
 
 const ID = 'hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'
 const FACTS: NameFacts = {
@@ -117,13 +117,13 @@ describe('The name of a file in a hot folder', () => {
 
 describe('A pattern', () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
-    ['{customer}.pdf', /no placeholder \{customer\}/],
-    ['{}.pdf', /no placeholder \{\}/],
+    ['{customer}.pdf', /Unknown placeholder \{customer\}/],
+    ['{}.pdf', /Unknown placeholder \{\}/],
     ['{order.pdf', /brace/],
     ['order}.pdf', /brace/],
     ['{{order}}.pdf', /brace/],
-    ['{order}', /ends in \.pdf/],
-    ['.pdf', /ends in \.pdf/],
+    ['{order}', /must end with \.pdf/],
+    ['.pdf', /must end with \.pdf/],
     [`${'x'.repeat(200)}.pdf`, /at most 200/],
   ]
   for (const [pattern, says] of refusals)

@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import type { FillContent } from '../../../../core/engine/scene/content.ts'
 import type { Scene, SceneField } from '../../../../core/engine/scene/scene.ts'
 import { type PictureState, pictureIdentity } from '../../../../core/service/preview/identity.ts'
-import { revisionRecord, templateRecord } from '../../../support/records.ts'
-import { SAMPLE_SCENE } from '../../../support/sample-press.ts'
+import { revisionRecord, templateRecord } from '../../../support/database/records.ts'
+import { SAMPLE_SCENE } from '../../../support/service/sample-press.ts'
 
 const [first, second] = SAMPLE_SCENE.fields as [SceneField, SceneField]
 const form = (letter: string) => ({

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../../core/errors.ts'
 import { findShownTemplate, listShownTemplates } from '../../../../core/service/template/retrieve.ts'
 import type { Store } from '../../../../core/store.ts'
 import { openStore } from '../../../../server/store/open.ts'
-import { revisionRecord, stockTeam, templateRecord } from '../../../support/records.ts'
+import { revisionRecord, stockTeam, templateRecord } from '../../../support/database/records.ts'
 
 describe('The shown revision', () => {
   let store: Awaited<ReturnType<typeof openStore>>

@@ -4,7 +4,7 @@ import { hears } from '../../../../core/service/webhook/emit.ts'
 import type { EndpointRecord } from '../../../../core/service/webhook/endpoint.ts'
 import { EVENT_TYPES, type EventRecord } from '../../../../core/service/webhook/event.ts'
 import { payloadOf } from '../../../../core/service/webhook/payload.ts'
-import { endpointRecord, eventRecord } from '../../../support/webhook-records.ts'
+import { endpointRecord, eventRecord } from '../../../support/database/webhook-records.ts'
 
 const FILL = { id: 'fill_1', object: 'fill', status: 'open', customer_email: 'a@b.c', customer_name: 'Ada' }
 

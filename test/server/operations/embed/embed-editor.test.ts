@@ -1,6 +1,6 @@
 /** What an editor is told of the template that a session fills, and what a shop may offer in it. */
 import { expect } from 'chai'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 describe('what an editor is told', () => {
   let shop: Storefront

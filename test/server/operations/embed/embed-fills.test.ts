@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { openStorefront, SHOP, type Storefront } from '../../../support/storefront.ts'
+import { openStorefront, SHOP, type Storefront } from '../../../support/service/storefront.ts'
 
 const GOLD = { index: 1, key: 'gold', name: 'Gold Foil', hex: '#b08d57' }
 const NAVY = { index: 2, key: 'navy', name: 'PANTONE 289 C', hex: '#0c2340' }

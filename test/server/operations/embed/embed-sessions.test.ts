@@ -1,7 +1,7 @@
 /** Embed sessions: opened by servers and guests, walked through all their states, and never longer than a day. */
 import { expect } from 'chai'
 import { SESSION_MOVES, SESSION_STATUSES } from '../../../../core/service/embed/session.ts'
-import { openStorefront, SHOP, type Storefront } from '../../../support/storefront.ts'
+import { openStorefront, SHOP, type Storefront } from '../../../support/service/storefront.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,17 +2,16 @@
 import { expect } from 'chai'
 import { expireSessions } from '../../../../core/service/embed/sessions.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
-import { TEST_TIME } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { eventsOf } from '../../../support/sample-fill.ts'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { TEST_TIME } from '../../../support/service/open-test-server.ts'
+import { eventsOf } from '../../../support/service/sample-fill.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 for (const database of DATABASES)
-  describe(`The guests of a day, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The guests of a day, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -60,8 +59,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`The fill that a guest has left, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The fill that a guest has left, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

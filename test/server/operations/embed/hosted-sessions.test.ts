@@ -1,7 +1,7 @@
 /** Sessions of hosted pages over HTTP, and what a copy of an ordered fill begins with, on both databases. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 for (const database of DATABASES)
   describe(`Hosted sessions on ${database}`, () => {

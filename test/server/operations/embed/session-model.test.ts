@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { SessionStatus } from '../../../../core/service/embed/session.ts'
-import { ABSENT } from '../../../support/other-team.ts'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { ABSENT } from '../../../support/service/other-team.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,24 +1,23 @@
 /** Erasing: what a person gave is in no row and in no file any more; the row, its usage and its hashes stay. */
 import { expect } from 'chai'
-import { placesOf } from '../../../support/dump.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
+import { placesOf } from '../../../support/database/dump.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
   finalize,
   type LiveTemplate,
   liveTemplate,
   makeFill,
-} from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+} from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 /** Words that stand nowhere else, and that the font can set. */
 const WORDS = ['Quibblethorne', 'quibble@thorne.example', 'Mister Thornequibb', 'Quibbleproject']
 const [NAME, EMAIL, CUSTOMER, PROJECT] = WORDS as [string, string, string, string]
 
 for (const database of DATABASES)
-  describe(`Erasing a fill on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Erasing a fill on ${database}`, () => {
     let test: TestServer
     let template: LiveTemplate
     before(async function () {

@@ -1,16 +1,16 @@
 /** Finalizing over HTTP: one fill, one final render, whatever is refused, repeated, raced or broken. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
   finalize,
   type LiveTemplate,
   liveTemplate,
   makeFill,
-} from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+} from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 const MONTH = '202607'
 
@@ -202,8 +202,7 @@ describe('Finalizing a fill', () => {
 })
 
 for (const database of DATABASES)
-  describe(`A hundred finalizes of one fill at once, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A hundred finalizes of one fill at once, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

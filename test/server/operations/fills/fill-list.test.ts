@@ -1,8 +1,8 @@
 /** The list of fills: its filters, its pages and what it refuses. */
 import { expect } from 'chai'
-import { openTestServer, TEST_TIME, type TestServer } from '../../../support/open-test-server.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import { openTestServer, TEST_TIME, type TestServer } from '../../../support/service/open-test-server.ts'
+import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 describe('The list of fills', () => {
   let test: TestServer

@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { FillReason, FillStatus } from '../../../../core/service/fill/fill.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 const DAY = 86_400_000
 

@@ -1,15 +1,15 @@
 /** The fill-status endpoint: every transition, by its three routes, and what a fill's end brings with it. */
 import { expect } from 'chai'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
   finalize,
   type LiveTemplate,
   liveTemplate,
   makeFill,
-} from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+} from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 const DAY = 86_400_000
 const CONFLICT = [409, 'fill_status_conflict']

@@ -1,15 +1,15 @@
 /** Fills over HTTP: begun, read, listed and edited. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
   finalize,
   type LiveTemplate,
   liveTemplate,
   makeFill,
-} from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
-import { uploadSample } from '../../../support/sample-render.ts'
+} from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
+import { uploadSample } from '../../../support/service/sample-render.ts'
 
 const COLORS = [
   { index: 1, key: 'gold', name: 'Gold Foil', hex: '#c9a227' },

@@ -1,6 +1,6 @@
 /** Fields that the template locks: shoppers are told and refused, the shop's own server is not. */
 import { expect } from 'chai'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 interface Filling {
   readonly secret: string

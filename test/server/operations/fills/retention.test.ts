@@ -2,12 +2,12 @@
 import { expect } from 'chai'
 import { changeTeam } from '../../../../core/service/access/teams.ts'
 import { sweepRetention } from '../../../../core/service/retention.ts'
-import { placesOf } from '../../../support/dump.ts'
-import { openTestServer, TEST_TIME, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
-import { insertRender, QUEUED } from '../../../support/sample-render.ts'
+import { placesOf } from '../../../support/database/dump.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, TEST_TIME, type TestServer } from '../../../support/service/open-test-server.ts'
+import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
+import { insertRender, QUEUED } from '../../../support/service/sample-render.ts'
 
 const DAY = 86_400_000
 /** Words that stand nowhere else: of what is done with, and of what is still somebody's work. */

@@ -3,14 +3,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { liveTemplate } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { liveTemplate } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Hot folders, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Hot folders, on ${database}`, () => {
     let root: string
     let test: TestServer
     beforeEach(async function () {

@@ -1,11 +1,11 @@
 /** Pictures over HTTP with real workers: taken into the catalogue, shown by signed links, and named by fills. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { blackPng, flat, ramp } from '../../../support/pictures.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
-import { uploadSample } from '../../../support/sample-render.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { blackPng, flat, ramp } from '../../../support/pdf/pictures.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
+import { uploadSample } from '../../../support/service/sample-render.ts'
 
 for (const database of DATABASES)
   describe(`Assets, on ${database}`, function () {

@@ -1,12 +1,12 @@
 /** Fonts over HTTP with real workers: uploaded, set in what had asked for them, printed, and kept from other teams. */
 import { expect } from 'chai'
-import { asWoff, jost, renamed, withFsType } from '../../../support/font-files.ts'
-import { cffTypeface } from '../../../support/fonts.ts'
-import { formPdf, textField } from '../../../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { coverage, needs, pdfFonts, pdfText, plates, qpdfCheck } from '../../../support/oracles.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { insertFont } from '../../../support/team-resources.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { insertFont } from '../../../support/database/team-resources.ts'
+import { asWoff, jost, renamed, withFsType } from '../../../support/pdf/font-files.ts'
+import { cffTypeface } from '../../../support/pdf/fonts.ts'
+import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
+import { coverage, needs, pdfFonts, pdfText, plates, qpdfCheck } from '../../../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const MAKER = { family: 'Maker Sans' }
 const regular = () => renamed(jost(), MAKER)

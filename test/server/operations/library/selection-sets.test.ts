@@ -1,10 +1,10 @@
 /** Selection sets over HTTP: what can be chosen changes at once, what was chosen prints as it did. */
 import { expect } from 'chai'
-import { formPdf, textField } from '../../../support/form-pdf.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { needs, pdfText } from '../../../support/oracles.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { insertAsset } from '../../../support/team-resources.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { insertAsset } from '../../../support/database/team-resources.ts'
+import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
+import { needs, pdfText } from '../../../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const CARD = formPdf({
   fields: [
@@ -21,8 +21,7 @@ const SIZES = [
 ]
 
 for (const database of DATABASES)
-  describe(`Selection sets, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Selection sets, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -1,8 +1,8 @@
 /** The signed picture of a fill: how long its link holds, and what it is worth once the fill has gone. */
 import { expect } from 'chai'
-import { openTestServer, TEST_TIME, type TestServer } from '../../../support/open-test-server.ts'
-import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
+import { openTestServer, TEST_TIME, type TestServer } from '../../../support/service/open-test-server.ts'
+import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 const DAY = 86_400_000
 

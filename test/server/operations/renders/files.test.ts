@@ -1,8 +1,8 @@
 /** Signed links: a render's PDF without a key, for an hour. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
-import { insertRender, QUEUED, uploadSample } from '../../../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
+import { insertRender, QUEUED, uploadSample } from '../../../support/service/sample-render.ts'
 
 describe('signed_url', () => {
   let test: TestServer

@@ -1,8 +1,8 @@
 /** Renders over HTTP, as far as reading them goes: records, lists and filters. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { openSamplePress, SAMPLE_PDF } from '../../../support/sample-press.ts'
-import { insertRender, QUEUED, uploadSample } from '../../../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openSamplePress, SAMPLE_PDF } from '../../../support/service/sample-press.ts'
+import { insertRender, QUEUED, uploadSample } from '../../../support/service/sample-render.ts'
 
 describe('Renders', () => {
   let test: TestServer

@@ -1,6 +1,6 @@
 /** Product mappings: one for each product and variant, the variant's first, and what a page learns of them. */
 import { expect } from 'chai'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 const PATH = '/v1/product_mappings'
 

@@ -1,16 +1,15 @@
 /** Hooks that could not be understood: staff see which and why, try them again, and what they said is not kept for ever. */
 import { expect } from 'chai'
 import type { AdapterKind } from '../../../../core/service/storefront/contract.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { until } from '../../../support/shared-servers.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { until } from '../../../support/service/shared-servers.ts'
 
 const PATH = '/v1/storefront/hooks'
 const NAME = 'Ada Lovelace'
 
 for (const database of DATABASES)
-  describe(`Hooks of storefronts, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Hooks of storefronts, on ${database}`, () => {
     let test: TestServer
     let broken = true
     let read: string[] = []

@@ -1,10 +1,10 @@
 /** API keys, usage and the audit log over HTTP. */
 import { expect } from 'chai'
 import { createTeam } from '../../../../core/service/access/teams.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { liveTemplate } from '../../../support/sample-fill.ts'
-import { openSamplePress } from '../../../support/sample-press.ts'
-import { insertRender, QUEUED, uploadSample } from '../../../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { liveTemplate } from '../../../support/service/sample-fill.ts'
+import { openSamplePress } from '../../../support/service/sample-press.ts'
+import { insertRender, QUEUED, uploadSample } from '../../../support/service/sample-render.ts'
 
 describe('API keys over HTTP', () => {
   let test: TestServer

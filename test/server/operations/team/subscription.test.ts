@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import { changeTeam, type TeamTerms } from '../../../../core/service/access/teams.ts'
 import { errorsOf } from '../../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../../server/operations/index.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { finalize, liveTemplate, makeFill } from '../../../support/sample-fill.ts'
-import { SAMPLE_PDF, uploadForm } from '../../../support/sample-press.ts'
-import { openStorefront, type Storefront } from '../../../support/storefront.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { finalize, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
+import { SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
+import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 /** The rows of the specification that list 402. */
 const LISTED = [
@@ -23,8 +23,7 @@ let files = 0
 const newPdf = () => uploadForm(Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit ${++files}\n`)]), 'Card')
 
 for (const database of DATABASES)
-  describe(`The subscription of a team, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`The subscription of a team, on ${database}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -97,7 +96,7 @@ for (const database of DATABASES)
       expect(canceled.status).to.equal(200)
     })
 
-    it('limits the templates that are not archived, and no file that is there already', async () => {
+    it('limits the templates, archived ones not counted, and no file that is there already', async () => {
       const { test } = shop
       const file = Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit ${++files}\n`)])
       const first = await upload(uploadForm(file, 'Card'))

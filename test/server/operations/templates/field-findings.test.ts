@@ -1,9 +1,9 @@
 /** What is said of fields follows the revision that is shown: a scene that is put right is told so, the old one still not. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { pressPage } from '../../../support/press-page.ts'
-import { uploadForm } from '../../../support/sample-press.ts'
-import { field, fields } from '../../../support/upload-cases.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { field, fields } from '../../../support/pdf/upload-cases.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { uploadForm } from '../../../support/service/sample-press.ts'
 
 const CROWDED = pressPage(fields(field('100 80 150 100'), field('140 80 200 100', '', 'City')))
 const ALSO_CROWDED = pressPage(fields(field('100 80 150 100'), field('140 80 200 100', '', 'Town')))
@@ -14,8 +14,7 @@ interface Found {
   readonly field_id: string | null
 }
 
-describe('Findings on fields', function () {
-  this.timeout(60_000)
+describe('Findings on fields', () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { createValidator } from '../../../../server/http/validate.ts'
 import { SCENE, SCENE_DRAFT } from '../../../../server/operations/templates/scene-schema.ts'
 import { sceneOf, sceneWire } from '../../../../server/operations/templates/scene-wire.ts'
-import { SAMPLE_SCENE } from '../../../support/sample-press.ts'
+import { SAMPLE_SCENE } from '../../../support/service/sample-press.ts'
 
 const scene = {
   ...SAMPLE_SCENE,

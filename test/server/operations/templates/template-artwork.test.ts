@@ -4,11 +4,11 @@ import { expect } from 'chai'
 import sharp from 'sharp'
 import type { Press } from '../../../../core/engine/press/press-port.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { pressPage, separationText } from '../../../support/press-page.ts'
-import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/sample-press.ts'
-import { field, fields } from '../../../support/upload-cases.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { pressPage, separationText } from '../../../support/pdf/press-page.ts'
+import { field, fields } from '../../../support/pdf/upload-cases.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 
 const gold = (content: string, ...widgets: string[]) =>
   pressPage({

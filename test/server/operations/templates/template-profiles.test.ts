@@ -1,9 +1,9 @@
 /** The preflight profile of a template over HTTP: given with the upload, changed later, named in reports. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { DATABASES, needsDatabase } from '../../../support/postgres.ts'
-import { pressPage } from '../../../support/press-page.ts'
-import { uploadForm } from '../../../support/sample-press.ts'
+import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { uploadForm } from '../../../support/service/sample-press.ts'
 
 /** An image of 200 ppi, and text of 7 pt in two inks. */
 const ARTWORK = pressPage({
@@ -34,8 +34,7 @@ const judgement = (findings: readonly Found[], code: string) =>
   findings.find((finding) => finding.code === code)?.severity ?? null
 
 for (const database of DATABASES)
-  describe(`Preflight profiles, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Preflight profiles, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -1,8 +1,8 @@
 /** Templates over HTTP: upload, list, fields, publishing and the scene. */
 import { expect } from 'chai'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
-import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/sample-press.ts'
-import { uploadSample } from '../../../support/sample-render.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
+import { uploadSample } from '../../../support/service/sample-render.ts'
 
 describe('Templates', () => {
   let test: TestServer

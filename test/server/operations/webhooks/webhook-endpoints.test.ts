@@ -1,7 +1,7 @@
 /** Webhook endpoints, deliveries and events over HTTP. */
 import { expect } from 'chai'
 import type { Address } from '../../../../server/jobs/public-agent.ts'
-import { openTestServer, type TestServer } from '../../../support/open-test-server.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const PATH = '/v1/webhook_endpoints'
 const PUBLIC: readonly Address[] = [{ address: '93.184.215.14', family: 4 }]

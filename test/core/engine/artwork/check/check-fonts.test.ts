@@ -3,7 +3,7 @@ import type { PDFContext } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { checkFonts } from '../../../../../core/engine/artwork/check/check-fonts.ts'
 import { readMarks } from '../../../../../core/engine/artwork/read-marks.ts'
-import { type ArtworkPage, type Entries, form, openArtwork } from '../../../../support/page-artwork.ts'
+import { type ArtworkPage, type Entries, form, openArtwork } from '../../../../support/pdf/page-artwork.ts'
 
 async function check(build: (context: PDFContext) => ArtworkPage) {
   const { doc, pages } = await openArtwork((context) => [build(context)])

@@ -3,8 +3,8 @@ import type { PDFContext } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { checkImages } from '../../../../../core/engine/artwork/check/check-images.ts'
 import { readMarks } from '../../../../../core/engine/artwork/read-marks.ts'
-import { judged } from '../../../../support/judged.ts'
-import { type ArtworkPage, form, image, openArtwork } from '../../../../support/page-artwork.ts'
+import { judged } from '../../../../support/pdf/judged.ts'
+import { type ArtworkPage, form, image, openArtwork } from '../../../../support/pdf/page-artwork.ts'
 
 async function check(...builds: ((context: PDFContext) => ArtworkPage)[]) {
   const { doc, pages } = await openArtwork((context) => builds.map((build) => build(context)))

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
 import { composeRender } from '../../../../../core/service/render/compose.ts'
-import { testFonts } from '../../../../support/fonts.ts'
-import { judged } from '../../../../support/judged.ts'
-import { needs, plates, qpdfCheck } from '../../../../support/oracles.ts'
-import { type PressPage, pressPage, profileData } from '../../../../support/press-page.ts'
+import { testFonts } from '../../../../support/pdf/fonts.ts'
+import { judged } from '../../../../support/pdf/judged.ts'
+import { type PressPage, pressPage, profileData } from '../../../../support/pdf/press-page.ts'
+import { needs, plates, qpdfCheck } from '../../../../support/rips/oracles.ts'
 
 const MADE_AT = Date.UTC(2026, 6, 15, 12, 34, 56)
 

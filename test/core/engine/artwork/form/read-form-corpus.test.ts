@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { readFormFile } from '../../../../support/form-reading.ts'
+import { readFormFile } from '../../../../support/pdf/form-reading.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../../shared/corpus')
 

@@ -1,7 +1,7 @@
 /** Which fields a form has: kinds, names, labels, values and options, inherited or not. */
 import { expect } from 'chai'
-import { type FormPdfField, formPdf, streamObject, textField } from '../../../../support/form-pdf.ts'
-import { readFormFile, readFormParts, readOneField } from '../../../../support/form-reading.ts'
+import { type FormPdfField, formPdf, streamObject, textField } from '../../../../support/pdf/form-pdf.ts'
+import { readFormFile, readFormParts, readOneField } from '../../../../support/pdf/form-reading.ts'
 
 const AT = '40 40 200 60'
 const states = (...names: string[]) =>

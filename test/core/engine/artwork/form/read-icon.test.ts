@@ -1,10 +1,10 @@
 /** Push buttons with a place for a picture, as fields of a form. */
 import { expect } from 'chai'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
-import { formPdf, streamObject, textField } from '../../../../support/form-pdf.ts'
-import { readFormParts } from '../../../../support/form-reading.ts'
-import { coverage, needs, plates, qpdfCheck } from '../../../../support/oracles.ts'
-import { bundledFonts } from '../../../../support/rendering.ts'
+import { bundledFonts } from '../../../../support/engine/rendering.ts'
+import { formPdf, streamObject, textField } from '../../../../support/pdf/form-pdf.ts'
+import { readFormParts } from '../../../../support/pdf/form-reading.ts'
+import { coverage, needs, plates, qpdfCheck } from '../../../../support/rips/oracles.ts'
 
 const PUSH = '/FT /Btn /Ff 65536'
 const icon = streamObject('1 0 0 rg 0 0 10 10 re f', '/Type /XObject /Subtype /Form /BBox [0 0 10 10]')

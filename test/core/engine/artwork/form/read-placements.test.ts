@@ -1,7 +1,7 @@
 /** Where fields stand on their pages, and what is said of places that a printer or a viewer would not accept. */
 import { expect } from 'chai'
-import { textField } from '../../../../support/form-pdf.ts'
-import { readFormParts, readOneField } from '../../../../support/form-reading.ts'
+import { textField } from '../../../../support/pdf/form-pdf.ts'
+import { readFormParts, readOneField } from '../../../../support/pdf/form-reading.ts'
 
 const AT = '40 40 200 60'
 const FAR_TRIM = '/MediaBox [0 0 300 200] /TrimBox [10 10 290 190]'
@@ -125,7 +125,7 @@ describe('readForm: places', () => {
     })
     expect(findings).to.have.length(1)
     expect(findings[0]).to.deep.include({ code: 'field_overlap', page: 0, bbox: [90, 50, 100, 60] })
-    expect(findings[0]?.message).to.contain('“a” and “B”')
+    expect(findings[0]?.params).to.deep.equal({ label: 'a', other: 'B' })
   })
 
   it('says that a field comes near the trim, in millimetres, and spares the slug', async () => {

@@ -1,7 +1,7 @@
 /** How the text of fields is set: default appearances, fonts, sizes, combs and inks. */
 import { expect } from 'chai'
-import { streamObject, textField } from '../../../../support/form-pdf.ts'
-import { readFormParts, readOneField } from '../../../../support/form-reading.ts'
+import { streamObject, textField } from '../../../../support/pdf/form-pdf.ts'
+import { readFormParts, readOneField } from '../../../../support/pdf/form-reading.ts'
 
 const AT = '40 40 200 60'
 

@@ -7,8 +7,8 @@ import { checkImages } from '../../../../../core/engine/artwork/check/check-imag
 import { readInks } from '../../../../../core/engine/artwork/ink/read-inks.ts'
 import { readMarks } from '../../../../../core/engine/artwork/read-marks.ts'
 import { walkPages } from '../../../../../core/engine/pdf/read-page-tree.ts'
-import { judged } from '../../../../support/judged.ts'
-import { inThrowAwayFolder, needs, runTool } from '../../../../support/oracles.ts'
+import { judged } from '../../../../support/pdf/judged.ts'
+import { inThrowAwayFolder, needs, runTool } from '../../../../support/rips/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../../shared/corpus')
 

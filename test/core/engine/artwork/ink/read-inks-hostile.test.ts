@@ -2,7 +2,13 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { readInks } from '../../../../../core/engine/artwork/ink/read-inks.ts'
-import { type ArtworkPage, form, image, openArtwork, separation } from '../../../../support/page-artwork.ts'
+import {
+  type ArtworkPage,
+  form,
+  image,
+  openArtwork,
+  separation,
+} from '../../../../support/pdf/page-artwork.ts'
 
 async function read(build: (context: PDFContext) => ArtworkPage) {
   const { doc, pages } = await openArtwork((context) => [build(context)])

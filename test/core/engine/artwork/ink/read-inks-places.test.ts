@@ -9,7 +9,7 @@ import {
   image,
   openArtwork,
   separation,
-} from '../../../../support/page-artwork.ts'
+} from '../../../../support/pdf/page-artwork.ts'
 
 type Build = (context: PDFContext, doc: PDFDocument) => ArtworkPage
 

@@ -2,7 +2,6 @@
 import { PDFArray, type PDFContext, type PDFDocument, PDFName, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { readInks } from '../../../../../core/engine/artwork/ink/read-inks.ts'
-import { needs, paintTrace } from '../../../../support/oracles.ts'
 import {
   type ArtworkPage,
   deviceN,
@@ -10,7 +9,8 @@ import {
   objectAt,
   openArtwork,
   separation,
-} from '../../../../support/page-artwork.ts'
+} from '../../../../support/pdf/page-artwork.ts'
+import { needs, paintTrace } from '../../../../support/rips/oracles.ts'
 
 type Build = (context: PDFContext, doc: PDFDocument) => ArtworkPage
 

@@ -10,10 +10,10 @@ import { openSource } from '../../../../../core/engine/pdf/open-source.ts'
 import { walkPages } from '../../../../../core/engine/pdf/read-page-tree.ts'
 import type { Placement } from '../../../../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../../../../core/errors.ts'
-import { needs, type ShownChar, shownChars } from '../../../../support/oracles.ts'
-import { PLACEHOLDER_FILES, type PlaceholderFile } from '../../../../support/placeholder-files.ts'
-import { readPlaceholderFile } from '../../../../support/placeholder-page.ts'
-import { bundledFonts } from '../../../../support/rendering.ts'
+import { bundledFonts } from '../../../../support/engine/rendering.ts'
+import { PLACEHOLDER_FILES, type PlaceholderFile } from '../../../../support/pdf/placeholder-files.ts'
+import { readPlaceholderFile } from '../../../../support/pdf/placeholder-page.ts'
+import { needs, type ShownChar, shownChars } from '../../../../support/rips/oracles.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../../shared/corpus')
 

@@ -1,8 +1,12 @@
 /** What placeholders become: settings, boxes, sentences, and what is said where they cannot. */
 import { expect } from 'chai'
 import { readSettings } from '../../../../../core/engine/artwork/placeholders/placeholder-settings.ts'
-import { anchorOf, readPlaceholderFile, readPlaceholderPage } from '../../../../support/placeholder-page.ts'
-import { onePage } from '../../../../support/raw-pdf.ts'
+import {
+  anchorOf,
+  readPlaceholderFile,
+  readPlaceholderPage,
+} from '../../../../support/pdf/placeholder-page.ts'
+import { onePage } from '../../../../support/pdf/raw-pdf.ts'
 
 const at = (x: number, y: number, words: string, font = '/F1 10 Tf') =>
   `BT ${font} ${x} ${y} Td (${words}) Tj ET\n`
@@ -208,7 +212,7 @@ describe('what is said of placeholders', () => {
     })
     const [told] = findings.filter(({ code }) => code === 'field_no_geometry')
     expect(told).to.deep.include({ severity: 'fail', page: 0, bbox: [35, 240, 45, 250] })
-    expect(told?.message).to.include('vertically')
+    expect(told).to.include({ says: 'field_no_geometry.vertical' })
   })
 
   it('names fonts that cannot be read', async () => {

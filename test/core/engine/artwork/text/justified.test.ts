@@ -1,6 +1,14 @@
 /** Placeholders in justified sentences: the whole line becomes one field, and goes on ending where its paragraph ends. */
 import { expect } from 'chai'
 import type { Placement, TextLine } from '../../../../../core/engine/scene/scene.ts'
+import { compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { PLACEHOLDER_FILES } from '../../../../support/pdf/placeholder-files.ts'
+import {
+  placeholderPage,
+  readPlaceholderFile,
+  readPlaceholderPage,
+} from '../../../../support/pdf/placeholder-page.ts'
+import { needs, plates, RIPS, type ShownChar, shownChars } from '../../../../support/rips/oracles.ts'
 import {
   baselineOf,
   INDENT,
@@ -13,15 +21,7 @@ import {
   RIGHT,
   SIZE,
   widthOf,
-} from '../../../../support/justified-page.ts'
-import { needs, plates, RIPS, type ShownChar, shownChars } from '../../../../support/oracles.ts'
-import { PLACEHOLDER_FILES } from '../../../../support/placeholder-files.ts'
-import {
-  placeholderPage,
-  readPlaceholderFile,
-  readPlaceholderPage,
-} from '../../../../support/placeholder-page.ts'
-import { compileSource, renderOn } from '../../../../support/rendering.ts'
+} from './justified-page.ts'
 
 const BLACK = { index: 1, key: 'black', name: 'Black', hex: '#000000' }
 const wordsOf = ({ parts }: TextLine) => parts.map(({ text, source }) => text ?? source).join('')

@@ -1,9 +1,9 @@
 /** Taking placeholders out of artwork: nothing else moves, and what takes their place stays in clip, layer and group. */
 import { expect } from 'chai'
 import type { Scene, SlotKind } from '../../../../../core/engine/scene/scene.ts'
-import { comparedPlates, coverage, needs, plates, qpdfCheck, RIPS } from '../../../../support/oracles.ts'
-import { type PlaceholderPage, placeholderPage, RESOURCES } from '../../../../support/placeholder-page.ts'
-import { compileSource, renderOn } from '../../../../support/rendering.ts'
+import { compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { type PlaceholderPage, placeholderPage, RESOURCES } from '../../../../support/pdf/placeholder-page.ts'
+import { comparedPlates, coverage, needs, plates, qpdfCheck, RIPS } from '../../../../support/rips/oracles.ts'
 
 /**
  * Artwork with placeholders, and the same artwork made without their words. The placeholder `{{name}}` is 3.837 em

@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import { reachedByGlyphId } from '../../../../../core/engine/pdf/font/cff.ts'
 import { readSfnt, tableOf } from '../../../../../core/engine/pdf/font/sfnt.ts'
-import { cffOf, withCff } from '../../../../support/cff-font.ts'
-import { edited, jost, renamed } from '../../../../support/font-files.ts'
-import { testFonts, typefaceOf } from '../../../../support/fonts.ts'
+import { cffOf, withCff } from '../../../../support/pdf/cff-font.ts'
+import { edited, jost, renamed } from '../../../../support/pdf/font-files.ts'
+import { testFonts, typefaceOf } from '../../../../support/pdf/fonts.ts'
 
 const source = () => renamed(jost(), { family: 'Made Numbers' })
 const WAYS: Readonly<Record<string, (glyphId: number) => number>> = {

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { parseCalculator, runCalculator } from '../../../../../core/engine/pdf/space/calculator.ts'
 import { type ColorFunction, evaluateFunction } from '../../../../../core/engine/pdf/space/function.ts'
-import { inThrowAwayFolder, needs, runTool } from '../../../../support/oracles.ts'
+import { inThrowAwayFolder, needs, runTool } from '../../../../support/rips/oracles.ts'
 
 const UNIT = [[0, 1]] as const
 

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { cmykOf } from '../../../../../core/engine/ink/palette.ts'
 import { readSpace } from '../../../../../core/engine/pdf/space/read-space.ts'
 import { screenHex } from '../../../../../core/engine/pdf/space/space.ts'
-import { iccHeader, labProfile } from '../../../../support/icc-profile.ts'
+import { iccHeader, labProfile } from '../../../../support/pdf/icc-profile.ts'
 
 type Build = (context: PDFDocument['context']) => unknown
 

@@ -9,8 +9,8 @@ import { checkPictures } from '../../../../../core/engine/preflight/render/check
 import type { PreflightInput } from '../../../../../core/engine/preflight/render/preflight-input.ts'
 import type { ColorKind, PlaceablePicture, PrintForm } from '../../../../../core/engine/scene/picture.ts'
 import type { Placement, SceneField } from '../../../../../core/engine/scene/scene.ts'
-import { testFonts } from '../../../../support/fonts.ts'
-import { testField, testPage, testPlacement, testScene } from '../../../../support/scene.ts'
+import { testField, testPage, testPlacement, testScene } from '../../../../support/engine/scene.ts'
+import { testFonts } from '../../../../support/pdf/fonts.ts'
 
 const form: PrintForm = { sha256: 'aa', sizeBytes: 1, filter: 'flate', bitsPerComponent: 8, inverted: false }
 
@@ -99,7 +99,8 @@ describe('The resolution of a placed picture', () => {
       expected: 224,
       ref: 'GWG2022 R0031',
     })
-    expect(finding?.message).to.include('150 by 150 pixels').and.include('sheet-fed offset')
+    expect(finding?.says).to.equal('image_low_res.field')
+    expect(finding?.params).to.deep.include({ width: 150, height: 150, profile: 'sheetfed' })
   })
 })
 

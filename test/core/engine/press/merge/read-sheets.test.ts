@@ -2,11 +2,11 @@
 import { expect } from 'chai'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
 import { readSheets } from '../../../../../core/engine/press/merge/read-sheets.ts'
-import { artworkPdf } from '../../../../support/artwork-pdf.ts'
-import { mergeOn } from '../../../../support/merging.ts'
-import { needs, qpdfCheck, qpdfJson } from '../../../../support/oracles.ts'
-import { onePage, rawPdf } from '../../../../support/raw-pdf.ts'
-import { type CompiledSource, compileSource } from '../../../../support/rendering.ts'
+import { type CompiledSource, compileSource } from '../../../../support/engine/rendering.ts'
+import { artworkPdf } from '../../../../support/pdf/artwork-pdf.ts'
+import { onePage, rawPdf } from '../../../../support/pdf/raw-pdf.ts'
+import { mergeOn } from '../../../../support/rips/merging.ts'
+import { needs, qpdfCheck, qpdfJson } from '../../../../support/rips/oracles.ts'
 
 /** Two pages, called Front and Back, of which a viewer is to print the first, on both sides of the sheet. */
 const LABELLED = rawPdf({

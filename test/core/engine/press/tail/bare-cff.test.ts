@@ -4,10 +4,13 @@ import { expect } from 'chai'
 import type { Typeface } from '../../../../../core/engine/text/font.ts'
 import type { Fonts } from '../../../../../core/engine/text/fonts.ts'
 import { shapeText } from '../../../../../core/engine/text/shape.ts'
-import { blankPdf } from '../../../../support/blank-pdf.ts'
-import { cffOf, withCff } from '../../../../support/cff-font.ts'
-import { jost, renamed, withFsType } from '../../../../support/font-files.ts'
-import { cffTypeface, typefaceOf } from '../../../../support/fonts.ts'
+import { bundledFonts, compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { testField, testPlacement, testStyle } from '../../../../support/engine/scene.ts'
+import { blankPdf } from '../../../../support/pdf/blank-pdf.ts'
+import { cffOf, withCff } from '../../../../support/pdf/cff-font.ts'
+import { jost, renamed, withFsType } from '../../../../support/pdf/font-files.ts'
+import { cffTypeface, typefaceOf } from '../../../../support/pdf/fonts.ts'
+import { placeholderPage } from '../../../../support/pdf/placeholder-page.ts'
 import {
   coverage,
   needs,
@@ -19,10 +22,7 @@ import {
   qpdfCheck,
   RIPS,
   type Rip,
-} from '../../../../support/oracles.ts'
-import { placeholderPage } from '../../../../support/placeholder-page.ts'
-import { bundledFonts, compileSource, renderOn } from '../../../../support/rendering.ts'
-import { testField, testPlacement, testStyle } from '../../../../support/scene.ts'
+} from '../../../../support/rips/oracles.ts'
 
 const WORDS = 'AVATAR Büro & 28'
 /** RIPs fill the edges of TrueType and CFF outlines a little differently; the finer, the less it matters. */

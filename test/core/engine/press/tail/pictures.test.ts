@@ -11,8 +11,21 @@ import {
   type SceneField,
   type ScenePage,
 } from '../../../../../core/engine/scene/scene.ts'
-import { type BlankPage, blankPdf } from '../../../../support/blank-pdf.ts'
-import { mergeOn } from '../../../../support/merging.ts'
+import {
+  openPictureBook,
+  type PictureBook,
+  pictureField,
+} from '../../../../support/engine/placed-pictures.ts'
+import {
+  bundledFonts,
+  type CompiledSource,
+  compileSource,
+  renderOn,
+} from '../../../../support/engine/rendering.ts'
+import { testField, testInk, testPlacement, testStyle } from '../../../../support/engine/scene.ts'
+import { type BlankPage, blankPdf } from '../../../../support/pdf/blank-pdf.ts'
+import { flat, ramp } from '../../../../support/pdf/pictures.ts'
+import { mergeOn } from '../../../../support/rips/merging.ts'
 import {
   coverage,
   needs,
@@ -23,11 +36,7 @@ import {
   platesOfPages,
   qpdfCheck,
   RIPS,
-} from '../../../../support/oracles.ts'
-import { flat, ramp } from '../../../../support/pictures.ts'
-import { openPictureBook, type PictureBook, pictureField } from '../../../../support/placed-pictures.ts'
-import { bundledFonts, type CompiledSource, compileSource, renderOn } from '../../../../support/rendering.ts'
-import { testField, testInk, testPlacement, testStyle } from '../../../../support/scene.ts'
+} from '../../../../support/rips/oracles.ts'
 
 const INK = testInk(1, 'PANTONE 485 C', '#da291c')
 const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const

@@ -1,8 +1,11 @@
 /** The tail of a render, read back by tools that are not ours. */
 import { expect } from 'chai'
 import type { SceneField } from '../../../../../core/engine/scene/scene.ts'
-import { blankPdf } from '../../../../support/blank-pdf.ts'
-import { formPdf, textField } from '../../../../support/form-pdf.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { testField, testInk, testPlacement, testStyle } from '../../../../support/engine/scene.ts'
+import { blankPdf } from '../../../../support/pdf/blank-pdf.ts'
+import { formPdf, textField } from '../../../../support/pdf/form-pdf.ts'
+import { spotPdf } from '../../../../support/pdf/spot-pdf.ts'
 import {
   coverage,
   needs,
@@ -12,10 +15,7 @@ import {
   plates,
   qpdfCheck,
   RIPS,
-} from '../../../../support/oracles.ts'
-import { type CompiledSource, compileSource, renderOn } from '../../../../support/rendering.ts'
-import { testField, testInk, testPlacement, testStyle } from '../../../../support/scene.ts'
-import { spotPdf } from '../../../../support/spot-pdf.ts'
+} from '../../../../support/rips/oracles.ts'
 
 const block = (at: number): SceneField =>
   testField(`fld_${at}`, {

@@ -1,0 +1,53 @@
+/** A hot folder in the console, in a real browser, and the pages around it. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+
+describe('Hot folders in the console', () => {
+  const makeFolder = temporaryFolders()
+  let site: ConsoleSite
+  let root: string
+  before(async function () {
+    root = await makeFolder()
+    site = await openConsole(this, { server: { env: { HOT_FOLDERS: root } } })
+  })
+  after(() => site?.close())
+
+  const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
+
+  it('adds a hot folder, tests it, and says what is wrong with it', async () => {
+    const { page } = site
+    await site.open('/console/developers/folders')
+    await clean()
+    await page.getByRole('link', { name: 'Add hot folder' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Indigo')
+    await page.getByRole('textbox', { name: 'Folder' }).fill('../outside')
+    await page.getByRole('button', { name: 'Add hot folder' }).click()
+    await page.locator('.error').first().waitFor()
+    await page.getByRole('textbox', { name: 'Folder' }).fill('indigo')
+    await page.getByRole('button', { name: 'Add hot folder' }).click()
+    await page.getByRole('button', { name: 'Test folder' }).click()
+    await page.getByText('The folder is not there').waitFor()
+    await clean()
+    await mkdir(join(root, 'indigo'))
+    await page.getByRole('button', { name: 'Test folder' }).click()
+    await page.getByText('Platen can write to this folder.').waitFor()
+    await site.shots('developers-folder')
+    await site.open('/console/developers/usage')
+    await page.getByText('Unlimited.').waitFor()
+    await clean()
+    await site.open('/console/developers/docs')
+    await clean()
+    expect(await page.getByRole('link', { name: 'Reference' }).getAttribute('href')).to.equal('/docs')
+    await site.open('/console/developers/log')
+    await page.getByRole('row').filter({ hasText: 'hot_folder.created' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).first().waitFor()
+    await site.shots('developers-log')
+    await clean()
+    // A value that is refused is noted by the browser.
+    expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])
+  })
+})

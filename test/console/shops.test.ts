@@ -1,0 +1,80 @@
+/** A shop and a product in the console, in a real browser: set up, copied into a page and tried. */
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { liveTemplate } from '../support/service/sample-fill.ts'
+
+describe('Shops in the console', () => {
+  let site: ConsoleSite
+  before(async function () {
+    site = await openConsole(this)
+  })
+  after(() => site?.close())
+
+  const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
+
+  it('sets up a shop and a product, gives the HTML, and tries the editor', async () => {
+    const { page, test, service } = site
+    const template = await liveTemplate(test)
+    await site.open('/console/storefronts/shops')
+    await page.getByText('No shops yet').waitFor()
+    await clean()
+    await page.getByRole('link', { name: 'Add shop' }).first().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Paper & Foil')
+    await page.getByRole('textbox', { name: 'Web addresses' }).fill('http://shop.example')
+    await page.getByLabel('Accent colour').fill('#7a1f2b')
+    await page.getByRole('button', { name: 'Add shop' }).click()
+    await page.locator('.error').first().waitFor()
+    await clean()
+    await page.getByRole('textbox', { name: 'Web addresses' }).fill('https://shop.example')
+    await page.getByRole('button', { name: 'Add shop' }).click()
+    const key = await page.getByRole('textbox', { name: 'Publishable key' }).inputValue()
+    expect(key).to.match(/^platen_pk_/)
+
+    await site.open('/console/storefronts')
+    await page.getByText('No products mapped yet').waitFor()
+    await clean()
+    await page.getByRole('link', { name: 'Map product' }).first().click()
+    await page.getByRole('textbox', { name: 'Product' }).fill('4711"><script>alert(1)</script>')
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(template.id)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace')
+    await page.getByRole('group').getByLabel('Locked for customers').first().check()
+    await site.shots('storefronts-mapping')
+    await clean()
+    await page.getByRole('button', { name: 'Map product' }).click()
+    await page.getByRole('row').filter({ hasText: '4711' }).waitFor()
+    await site.shots('storefronts-products')
+    await clean()
+    const { data } = (await test.json('/v1/product_mappings')).body
+    expect(data[0].options).to.deep.equal({
+      default_values: { [template.name]: 'Grace' },
+      locked_field_ids: [template.name],
+      colors: null,
+    })
+
+    await site.open('/console/storefronts/shops')
+    await page.getByRole('link', { name: 'Paper & Foil' }).click()
+    const html = page.getByRole('textbox', { name: 'Button' })
+    await page.locator('textarea').nth(2).waitFor()
+    await page.waitForFunction(
+      `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`,
+    )
+    const snippet = await html.inputValue()
+    expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
+    await page.getByRole('button', { name: 'Add web address' }).click()
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(template.id)
+    await page.getByRole('button', { name: 'Open editor' }).click()
+    const editor = page.frameLocator('iframe')
+    await editor.getByRole('textbox').first().fill('Rosalind')
+    await site.shots('storefronts-shop', ['phone', 'desk', 'wide'])
+    await clean()
+    await editor.getByRole('button', { name: 'Review' }).click()
+    await editor.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('link', { name: 'View job' }).waitFor()
+    const fills = (await test.json('/v1/fills')).body.data
+    expect(fills[0].values[template.name]).to.equal('Rosalind')
+    expect(service).to.match(/^http:/)
+    // A value that is refused is noted by the browser.
+    expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])
+  })
+})

@@ -1,0 +1,47 @@
+/** Faults that a browser met: replies from 500 up and uncaught errors fail a test, unless it says which it expects. */
+import type { Context, Hook, Runnable, Suite, Test } from 'mocha'
+import type { BrowserContext } from 'playwright-core'
+
+/** What asks for pictures of a service that has no role to draw them. */
+export const NO_PICTURES = /^GET 503 \S+\/preview\?/
+
+let met: string[] = []
+const expected = new WeakMap<Runnable | Suite, RegExp[]>()
+const watched = new WeakSet<Suite>()
+
+/** Notes what a browser meets, in lines such as `GET 503 http://platen.localhost:1234/v1/…` and `uncaught: …`. */
+export function noteFaults(browser: BrowserContext): void {
+  browser.on('weberror', (error) => met.push(`uncaught: ${error.error().message}`))
+  browser.on('response', (response) => {
+    if (response.status() < 500) return
+    met.push(`${response.request().method()} ${response.status()} ${response.url()}`)
+  })
+}
+
+/** In a test: for this test; in a hook: for all tests of its suite. Lines that a pattern fits are then no faults. */
+export function expectFaults(context: Context, ...lines: readonly RegExp[]): void {
+  const test = context.test as Hook | Test | undefined
+  const owner = test?.type === 'test' ? test : test?.parent
+  if (owner === undefined) throw new Error('There is no test that could expect a fault.')
+  expected.set(owner, [...(expected.get(owner) ?? []), ...lines])
+}
+
+/** From now on each test of the suite answers for what its browsers met. */
+export function failOnFaults(suite: Suite): void {
+  if (watched.has(suite)) return
+  watched.add(suite)
+  suite.afterEach('meets no fault that is not expected', function (this: Context) {
+    const all = met
+    met = []
+    const lines = expectedBy(this.currentTest)
+    const left = all.filter((one) => !lines.some((line) => line.test(one)))
+    if (left.length > 0) throw new Error(`The browser met what the test does not expect:\n${left.join('\n')}`)
+  })
+}
+
+function expectedBy(test: Runnable | undefined): readonly RegExp[] {
+  const lines = [...(test === undefined ? [] : (expected.get(test) ?? []))]
+  for (let suite = test?.parent; suite !== undefined; suite = suite.parent)
+    lines.push(...(expected.get(suite) ?? []))
+  return lines
+}

@@ -1,0 +1,140 @@
+/** The service as a program of its own, which can be killed and started again on the same data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { programOf } from '../run/built-programs.ts'
+
+/** A start that takes longer needs hands, however much else the machine has to do. */
+const READY_MS = 120_000
+
+export interface ServiceProcess {
+  /** Null while it is down or not ready yet. */
+  readonly url: string | null
+  /** Milliseconds from each start to the first answer of /readyz. */
+  readonly startsMs: readonly number[]
+  /** Resolves once the first start on an empty database has shown it. */
+  secretKey(): Promise<string>
+  /** Lines of its log from `error` up, and whatever it wrote to stderr. */
+  readonly complaints: readonly string[]
+  /** Resolves once /readyz answers 200; throws where it ends or takes two minutes. */
+  start(): Promise<void>
+  /** SIGKILL: nothing of the process has a chance to do anything more. */
+  kill(): Promise<void>
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+export function createServiceProcess(env: Readonly<Record<string, string>>): ServiceProcess {
+  let child: ChildProcess | null = null
+  let url: string | null = null
+  let secretKey: string | null = null
+  const startsMs: number[] = []
+  const complaints: string[] = []
+
+  const listen = (started: ChildProcess) => {
+    let output = ''
+    let line = ''
+    started.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      secretKey ??= /(platen_sk_\w+)\n/.exec(output)?.[1] ?? null
+      const lines = (line + text).split('\n')
+      line = lines.pop() ?? ''
+      complaints.push(...lines.filter(isFault))
+    })
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
+    return () => /listening on (http:\S+)/.exec(output)?.[1] ?? null
+  }
+
+  return {
+    get url() {
+      return url
+    },
+    async secretKey() {
+      for (const begun = performance.now(); performance.now() - begun < READY_MS; await delay(10))
+        if (secretKey !== null) return secretKey
+      throw new Error(`It showed no key: ${complaints.join('\n')}`)
+    },
+    startsMs,
+    complaints,
+    async start() {
+      const begun = performance.now()
+      const started = spawn(process.execPath, [programOf('main'), '--empty'], {
+        env: {
+          ...process.env,
+          PORT: '0',
+          HOST: '127.0.0.1',
+          LOG_LEVEL: 'error',
+          PREVIEW_WARM_UP: 'false',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      const said = listen(started)
+      while (performance.now() - begun < READY_MS) {
+        if (started.exitCode !== null) throw new Error(`It ended at its start: ${complaints.join('\n')}`)
+        const at = said()
+        if (at !== null && (await isReady(at))) {
+          startsMs.push(performance.now() - begun)
+          url = at
+          return
+        }
+        await delay(10)
+      }
+      started.kill('SIGKILL')
+      throw new Error(`It was not ready within ${READY_MS} ms: ${complaints.join('\n')}`)
+    },
+    async kill() {
+      url = null
+      await end(child, 'SIGKILL')
+    },
+    async stop() {
+      url = null
+      return end(child, 'SIGTERM')
+    },
+  }
+}
+
+/** What `platen verify` finds wrong with an installation; empty where it says that everything is in order. */
+export async function verifyInstallation(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [programOf('cli'), 'verify', '--json'], {
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0 ? [] : [`platen verify ended with ${code}: ${output}`]
+}
+
+async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<number | null> {
+  if (child === null) return null
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return child.exitCode
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null)
+  await answer?.arrayBuffer().catch(() => null)
+  return answer?.status === 200
+}
+
+/** Said in good order where the machine has too much to do, and tried again; the last one also by /readyz. */
+const EXCUSED = ['overloaded', 'database_unavailable', 'files_unavailable']
+
+/** A line of the log whose level is `error` (50) or above. */
+function isFault(line: string): boolean {
+  if (!line.startsWith('{')) return false
+  try {
+    const said = JSON.parse(line) as { level: number; code?: string; err?: { code?: string } }
+    return said.level >= 50 && !EXCUSED.includes(said.code ?? said.err?.code ?? '')
+  } catch {
+    return false
+  }
+}
