@@ -56,6 +56,9 @@ describe('Shops in the console', () => {
     await page.getByRole('link', { name: 'Paper & Foil' }).click()
     const html = page.getByRole('textbox', { name: 'Button' })
     await page.locator('textarea').nth(2).waitFor()
+    await page.waitForFunction(
+      `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`,
+    )
     const snippet = await html.inputValue()
     expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
     await page.getByRole('button', { name: 'Add web address' }).click()
