@@ -47,10 +47,10 @@ export const CATALOGUE = {
   too_many_fields: invalid(400, 'The template has too many fields.'),
   unsupported_page_size: invalid(400, 'The PDF has a page whose size cannot be printed.'),
   invalid_csv: invalid(400, 'The CSV file cannot be read.'),
-  invalid_image: invalid(400, 'The file is not a usable picture. Upload a PNG, JPEG or WebP.'),
+  invalid_image: invalid(400, 'The file is not a usable image. Upload a PNG, JPEG or WebP.'),
   image_too_complex: invalid(
     400,
-    'The picture is too complex to process. Save it in a simpler form and upload it again.',
+    'The image is too complex to process. Save it in a simpler form and upload it again.',
   ),
   invalid_font: invalid(400, 'The file is not a usable font. Upload a TTF, OTF or WOFF.'),
   font_too_complex: invalid(
@@ -74,7 +74,7 @@ export const CATALOGUE = {
   unknown_field: invalid(400, 'The template does not have this field.'),
   ambiguous_label: invalid(400, 'Several fields have this label. Use the field id.'),
   invalid_option: invalid(400, 'The value is not an option of the field.'),
-  asset_not_found: invalid(400, 'The value is not the id of a picture in the library.'),
+  asset_not_found: invalid(400, 'The value is not the id of an image in the library.'),
   value_too_long: invalid(400, 'The value exceeds the maximum length of the field.'),
   invalid_value: invalid(400, 'The value contains characters that cannot be printed.'),
   values_not_printable: invalid(400, 'The values cannot be printed.'),

@@ -185,7 +185,7 @@ export interface Operations {
       page: number
       runs: ArtworkRun[]
       /**
-       * Paths and pictures, largest first.
+       * Paths and images, largest first.
        */
       objects: {
         kind: 'path' | 'image'
@@ -360,7 +360,7 @@ export interface Operations {
     query: {
       tag?: string
       /**
-       * Only archived pictures.
+       * Only archived images.
        */
       archived?: 'true'
       /**
@@ -381,7 +381,7 @@ export interface Operations {
       name?: string
       label?: string
       /**
-       * Tags by which image fields select pictures.
+       * Tags by which image fields select images.
        */
       tags?: string[]
       metadata?: {
@@ -408,7 +408,7 @@ export interface Operations {
       name?: string
       label?: string
       /**
-       * Tags by which image fields select pictures.
+       * Tags by which image fields select images.
        */
       tags?: string[]
       metadata?: {
@@ -2335,7 +2335,7 @@ export interface Field {
   locked: boolean
   selection_set_id: string | null
   /**
-   * Current options of a selection field, or the newest 500 pictures for an image field, whose ids are the values. Null for text.
+   * Current options of a selection field, or the newest 500 images for an image field, whose ids are the values. Null for text.
    */
   options: FieldOption[] | CatalogueEntry[] | null
   /**
@@ -2360,11 +2360,11 @@ export interface FieldOption {
    */
   disabled?: true
   /**
-   * Id of the picture shown for the option.
+   * Id of the image shown for the option.
    */
   asset_id?: string
   /**
-   * Link to the thumbnail of that picture, valid for one hour.
+   * Link to the thumbnail of that image, valid for one hour.
    */
   image_url?: string
 }
@@ -2375,7 +2375,7 @@ export interface CatalogueEntry {
   id: string
   label: string
   /**
-   * Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.
+   * Link to the image for screens, at most 2560 px on the longer side, valid for one hour.
    */
   url: string
   /**
@@ -2489,7 +2489,7 @@ export interface SceneField {
   selection_set_id?: string | null
   asset_tag?: string | null
   /**
-   * For image fields: print colour pictures in the ink of the field.
+   * For image fields: print colour images in the ink of the field.
    */
   one_color?: boolean
   group?: string | null
@@ -2636,7 +2636,7 @@ export interface SceneFieldDraft {
   selection_set_id?: string | null
   asset_tag?: string | null
   /**
-   * For image fields: print colour pictures in the ink of the field.
+   * For image fields: print colour images in the ink of the field.
    */
   one_color?: boolean
   group?: string | null
@@ -2777,7 +2777,7 @@ export interface Asset {
   label: string
   tags: string[]
   /**
-   * Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.
+   * Link to the image for screens, at most 2560 px on the longer side, valid for one hour.
    */
   url: string
   /**
@@ -2797,11 +2797,11 @@ export interface Asset {
    */
   content_type: 'image/webp'
   /**
-   * Colour of the printed picture: one_bit is black and white only, gray has no colour.
+   * Colour of the printed image: one_bit is black and white only, gray has no colour.
    */
   color_kind: 'one_bit' | 'gray' | 'rgb' | 'cmyk'
   /**
-   * The picture is partly transparent.
+   * The image is partly transparent.
    */
   alpha: boolean
   /**
@@ -2934,7 +2934,7 @@ export interface PreflightReport {
   }
   entries: {
     /**
-     * Number in the picture of the page.
+     * Number in the image of the page.
      */
     number: number
     severity: 'info' | 'warn' | 'fail'

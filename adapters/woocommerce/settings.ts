@@ -42,7 +42,7 @@ export const SETTINGS: readonly AdapterSetting[] = [
   },
   {
     name: 'WOOCOMMERCE_PICTURES',
-    meaning: '`on` adds a picture of the template to the product images.',
+    meaning: '`on` adds an image of the template to the product images.',
     standard: 'off',
   },
 ]

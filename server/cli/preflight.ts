@@ -8,7 +8,7 @@ export const preflightCommand: InstallationCommand = {
   says: 'Check a PDF like an upload and print a preflight report.',
   options: {
     profile: { value: 'NAME', says: `One of ${PROFILE_NAMES.join(', ')}; ${DEFAULT_PROFILE} by default.` },
-    plates: { says: 'Also draw the plates and measure ink coverage.' },
+    plates: { says: 'Also measure ink coverage on the plates.' },
     pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder as PNG.' },
   },
   async runOn({ config, printProgress: tell }, input) {

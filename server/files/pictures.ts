@@ -50,7 +50,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
   let fails = false
 
   const pathOf = (scope: string, identity: string): string => {
-    if (!SCOPE.test(scope) || !NAME.test(identity)) throw new Error('A picture has no such name.')
+    if (!SCOPE.test(scope) || !NAME.test(identity)) throw new Error('An image has no such name.')
     return join(scope.slice(-2), scope, identity)
   }
   const note = (name: string, bytes: number, notedAt: number): void => {
@@ -155,7 +155,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
     async forget(scope, identity) {
       forgotten += 1
       const prefix = identity === undefined ? join(scope.slice(-2), scope) : pathOf(scope, identity)
-      if (!SCOPE.test(scope)) throw new Error('A picture has no such scope.')
+      if (!SCOPE.test(scope)) throw new Error('An image has no such scope.')
       memory.drop((name) => name === prefix || name.startsWith(`${prefix}/`))
       for (const name of [...files.keys()])
         if (name === prefix || name.startsWith(`${prefix}/`)) {

@@ -12,7 +12,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Embed fills': 'Operations of the widget on its fill.',
   'Webhook endpoints': 'URLs that receive events.',
   'Webhook deliveries': 'Sent payloads and their results.',
-  Assets: 'Pictures for image fields.',
+  Assets: 'Images for image fields.',
   Fonts: 'Fonts of Platen and of the team.',
   'Selection sets': 'Shared lists of options for selection fields.',
   'Storefront orders': 'Orders from storefronts and the status of their lines.',

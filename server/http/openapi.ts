@@ -159,14 +159,14 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 const number = (description: string) => ({ description, schema: { type: 'integer' } })
 const IDENTITY_HEADERS = {
-  ETag: text('Strong validator: SHA-256 of everything the picture depends on.'),
+  ETag: text('Strong validator: SHA-256 of everything the image depends on.'),
   'X-Service-Content-Hash': text('The same, without quotes.'),
 }
 const PICTURE_HEADERS = {
   ...IDENTITY_HEADERS,
   'X-Service-Preview-Width': number('In px.'),
   'X-Service-Preview-Height': number('In px.'),
-  'X-Service-Cache': text('`hit`, `miss`, or `shared` with a simultaneous request for the same picture.'),
+  'X-Service-Cache': text('`hit`, `miss`, or `shared` with a simultaneous request for the same image.'),
   'X-Service-Fit': text('`ok`, or `problems` if a value on the page cannot be printed and is marked in red.'),
 }
 

@@ -48,7 +48,7 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
 async function redrawn(bytes: Buffer, kind: PictureKind, paths: PicturePaths): Promise<Picture> {
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', pages: 1 }).autoOrient()
   const { width, height, space, pages = 1, icc } = await open().metadata()
-  if (pages > 1) throw unusablePicture('animated', 'The picture is animated and cannot be printed.')
+  if (pages > 1) throw unusablePicture('animated', 'The image is animated and cannot be printed.')
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw tooLarge()
   return space === 'cmyk'
     ? inCmyk(open, icc === undefined ? null : profileName(icc), paths)
@@ -64,7 +64,7 @@ async function inCmyk(open: () => Sharp, profile: string | null, paths: PictureP
   const { data, info } = await inks
     .jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true })
-  if (info.channels !== 4) throw new Error(`A CMYK picture was written with ${info.channels} components.`)
+  if (info.channels !== 4) throw new Error(`A CMYK image was written with ${info.channels} components.`)
   const shown = () => open().toColourspace('srgb')
   return {
     ...{ widthPx: info.width, heightPx: info.height, colorKind: 'cmyk', alpha: false, mask: null },
@@ -92,7 +92,7 @@ async function inRgb(
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  if (info.channels !== 4) throw new Error(`A picture was opened with ${info.channels} components.`)
+  if (info.channels !== 4) throw new Error(`An image was opened with ${info.channels} components.`)
   const pixels: Pixels = { data, width: info.width, height: info.height }
   const survey = surveyOf(pixels)
   const neutral = gray || survey.neutral
@@ -179,7 +179,7 @@ function hashOf(data: Uint8Array): string {
 function tooLarge(): ServiceError {
   return unusablePicture(
     'too_large',
-    `The picture is too large; the limits are 40 megapixels and ${LONGEST_SIDE} px per side. Save a smaller one.`,
+    `The image is too large; the limits are 40 megapixels and ${LONGEST_SIDE} px per side. Save a smaller one.`,
   )
 }
 

@@ -25,7 +25,7 @@ const latin = (bytes: Uint8Array, start: number, end: number) =>
 export function recognizePicture(bytes: Uint8Array): PictureKind {
   const head = latin(bytes, 0, 1024)
   // A reader of PDFs takes a file for its own whose first kilobyte says so.
-  if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not a picture. ${ADVICE}`)
+  if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not an image. ${ADVICE}`)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
   if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return readWebp(bytes)
@@ -134,13 +134,13 @@ function readWebp(bytes: Uint8Array): PictureKind {
 }
 
 export function damaged(how: string, cause?: unknown): ServiceError {
-  return unusablePicture('damaged', `The picture is damaged. ${how}`, cause)
+  return unusablePicture('damaged', `The image is damaged. ${how}`, cause)
 }
 
 function animated(): ServiceError {
-  return unusablePicture('animated', 'The picture is animated and cannot be printed. Upload a single frame.')
+  return unusablePicture('animated', 'The image is animated and cannot be printed. Upload a single frame.')
 }
 
 function trailing(): ServiceError {
-  return unusablePicture('mixed', `The file contains another file after the picture. ${ADVICE}`)
+  return unusablePicture('mixed', `The file contains another file after the image. ${ADVICE}`)
 }

@@ -36,9 +36,9 @@ export function assetNotFound(field: SceneField, value: string): Problem {
     code: 'asset_not_found',
     fieldId: field.id,
     page: field.placements[0]?.page ?? null,
-    message: `The picture in “${field.label}” does not exist.`,
+    message: `The image in “${field.label}” does not exist.`,
     found: value,
-    expected: 'a picture in the library',
+    expected: 'an image in the library',
   }
 }
 

@@ -199,7 +199,7 @@ async function paintPicture(
   pixels: Uint8Array,
 ): Promise<void> {
   const file = drawing.images[mark.image]
-  if (file === undefined) throw new Error('A picture is missing.')
+  if (file === undefined) throw new Error('An image is missing.')
   const image = await painter.open(file)
   painter.image(mark, image, (mask) => {
     if (mark.ink === null) blendProcess(page, mark, mask, pixels)

@@ -112,7 +112,7 @@ function screenOf({
   readonly assetId: string
   readonly screen?: { readonly sha256: string }
 }) {
-  if (screen === undefined) throw new Error(`${assetId} has no picture for the screen.`)
+  if (screen === undefined) throw new Error(`${assetId} has no image for the screen.`)
   return screen.sha256
 }
 

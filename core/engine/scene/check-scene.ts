@@ -162,11 +162,11 @@ function checkPlacement(
     if (!fontKeys.has(font.key))
       report(`${param}.style.fallbacks[${at}].key`, `No font has the key ${font.key}.`)
   if (placement.picture != null && field.type !== 'image')
-    report(`${param}.picture`, 'Only image fields can place pictures.')
+    report(`${param}.picture`, 'Only image fields can place images.')
   if (field.type === 'image' && (placement.line != null || placement.option !== null))
     report(
       `${param}.${placement.line != null ? 'line' : 'option'}`,
-      'A picture cannot be part of a line or belong to an option.',
+      'An image cannot be part of a line or belong to an option.',
     )
   checkFrame(placement, param, report)
   checkLine(placement, fontKeys, param, report)

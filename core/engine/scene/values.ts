@@ -95,7 +95,7 @@ function notOffered(field: SceneField, value: string): ErrorDetail {
   if (field.type === 'image')
     return {
       code: 'asset_not_found',
-      message: `${value} is not a picture that “${field.label}” accepts.`,
+      message: `${value} is not an image that “${field.label}” accepts.`,
       found: value,
     }
   const offered = (field.options ?? []).filter(

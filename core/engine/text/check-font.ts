@@ -44,7 +44,7 @@ function refuseEmbedding(typeface: Typeface, variable: boolean): void {
     throw denied(
       (fsType & 0x200) === 0
         ? 'The licence of the font forbids it in documents (restricted embedding); ask its maker for another licence.'
-        : 'The licence of the font allows pictures of its letters alone in documents; ask its maker for another licence.',
+        : 'The licence of the font allows images of its letters alone in documents; ask its maker for another licence.',
     )
   if (mayBeSubset(typeface)) return
   if (variable) throw denied('The font may not be changed for a document, and a variable font must be.')

@@ -140,7 +140,7 @@ async function refuseUnknownPictures(
   const ids = new Set(given.flatMap(({ assetId }) => assetId ?? []))
   const found = new Set((await store.assets.findMany(teamId, [...ids])).map(({ id }) => id))
   const at = given.findIndex(({ assetId }) => assetId !== null && !found.has(assetId))
-  if (at >= 0) throw invalid(`options[${at}].asset_id`, 'No such picture in the library.')
+  if (at >= 0) throw invalid(`options[${at}].asset_id`, 'No such image in the library.')
 }
 
 function invalid(param: string, message: string): ServiceError {

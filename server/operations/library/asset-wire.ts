@@ -9,7 +9,7 @@ import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 const PICTURE_FACTS = {
   url: Type.String({
-    description: 'Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.',
+    description: 'Link to the image for screens, at most 2560 px on the longer side, valid for one hour.',
   }),
   thumbnail_url: Type.String({
     description: 'Link to a thumbnail of at most 320 px on the longer side, valid for one hour.',
@@ -28,9 +28,9 @@ export const ASSET = Type.Object(
     tags: Type.Array(Type.String()),
     ...PICTURE_FACTS,
     color_kind: literals(COLOR_KINDS, {
-      description: 'Colour of the printed picture: one_bit is black and white only, gray has no colour.',
+      description: 'Colour of the printed image: one_bit is black and white only, gray has no colour.',
     }),
-    alpha: Type.Boolean({ description: 'The picture is partly transparent.' }),
+    alpha: Type.Boolean({ description: 'The image is partly transparent.' }),
     size_bytes: Type.Integer({ description: 'Size in the print file.' }),
     metadata: METADATA,
     created_at: TIME,

@@ -17,7 +17,7 @@ const TAG = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['orna
 const TAGS = Type.Array(TAG, {
   maxItems: 20,
   uniqueItems: true,
-  description: 'Tags by which image fields select pictures.',
+  description: 'Tags by which image fields select images.',
 })
 const YES = Type.Optional(Type.Literal(true))
 
@@ -26,12 +26,12 @@ export const listAssets = operation({
   id: 'listAssets',
   method: 'get',
   path: '/assets',
-  summary: 'List pictures',
+  summary: 'List images',
   scope: 'assets:read',
   query: Type.Object(
     {
       tag: Type.Optional(TAG),
-      archived: Type.Optional(Type.Literal('true', { description: 'Only archived pictures.' })),
+      archived: Type.Optional(Type.Literal('true', { description: 'Only archived images.' })),
       ...pageQuery(DEFAULT_LIMIT),
     },
     closed(),
@@ -55,13 +55,13 @@ export const uploadAsset = operation({
   id: 'uploadAsset',
   method: 'post',
   path: '/assets',
-  summary: 'Upload a picture (PNG, JPEG or WebP) for image fields',
+  summary: 'Upload an image (PNG, JPEG or WebP) for image fields',
   needsSubscription: true,
   scope: 'assets:write',
   multipart: {
     file: 'file',
     mediaType: 'image/*',
-    description: 'The picture: at most 40 MB, 40 million pixels and 12 000 on a side.',
+    description: 'The image: at most 40 MB, 40 million pixels and 12 000 on a side.',
     maxBytes: MAX_BYTES,
     json: ['tags', 'metadata'],
   },
@@ -101,7 +101,7 @@ export const retrieveAsset = operation({
   id: 'retrieveAsset',
   method: 'get',
   path: '/assets/{id}',
-  summary: 'Retrieve a picture',
+  summary: 'Retrieve an image',
   scope: 'assets:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
@@ -116,7 +116,7 @@ export const changeAsset = operation({
   id: 'changeAsset',
   method: 'patch',
   path: '/assets/{id}',
-  summary: 'Update the name, label, tags or metadata of a picture',
+  summary: 'Update the name, label, tags or metadata of an image',
   scope: 'assets:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -141,7 +141,7 @@ export const archiveAsset = operation({
   id: 'archiveAsset',
   method: 'delete',
   path: '/assets/{id}',
-  summary: 'Archive a picture',
+  summary: 'Archive an image',
   scope: 'assets:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
@@ -158,7 +158,7 @@ export const readSignedAsset = signedPicture(
   'readSignedAsset',
   'screen',
   '/files/assets/{id}.webp',
-  'Download a picture by its signed link',
+  'Download an image by its signed link',
 )
 export const readSignedThumbnail = signedPicture(
   'readSignedThumbnail',

@@ -24,7 +24,7 @@ const MARK = Type.Object(
 
 const ENTRY = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, description: 'Number in the picture of the page.' }),
+    number: Type.Integer({ minimum: 1, description: 'Number in the image of the page.' }),
     severity: literals(SEVERITIES),
     code: Type.String(),
     title: Type.String(),

@@ -64,7 +64,7 @@ export const retrieveArtwork = operation({
         revision: Type.Integer({ minimum: 1 }),
         page: Type.Integer({ minimum: 0 }),
         runs: Type.Array(RUN),
-        objects: Type.Array(OBJECT, { description: 'Paths and pictures, largest first.' }),
+        objects: Type.Array(OBJECT, { description: 'Paths and images, largest first.' }),
         truncated: Type.Boolean({ description: 'The page has more objects than listed here.' }),
       },
       closed(),

@@ -20,9 +20,9 @@ const OPTION = Type.Object(
     value: Type.String(),
     label: Type.String(),
     disabled: Type.Optional(Type.Literal(true, { description: 'Shown but not selectable.' })),
-    asset_id: Type.Optional(Type.String({ description: 'Id of the picture shown for the option.' })),
+    asset_id: Type.Optional(Type.String({ description: 'Id of the image shown for the option.' })),
     image_url: Type.Optional(
-      Type.String({ description: 'Link to the thumbnail of that picture, valid for one hour.' }),
+      Type.String({ description: 'Link to the thumbnail of that image, valid for one hour.' }),
     ),
   },
   { title: 'FieldOption', additionalProperties: false },
@@ -40,7 +40,7 @@ export const FIELD = Type.Object(
     selection_set_id: NULLABLE_TEXT,
     options: Type.Union([Type.Array(OPTION), Type.Array(CATALOGUE_ENTRY), Type.Null()], {
       description:
-        'Current options of a selection field, or the newest 500 pictures for an image field, ' +
+        'Current options of a selection field, or the newest 500 images for an image field, ' +
         'whose ids are the values. Null for text.',
     }),
     multiline: Type.Boolean({ description: 'The text can have several lines.' }),

@@ -107,7 +107,7 @@ export const PICTURE = Type.Object(
   { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
   {
     description:
-      'For image fields: fit the picture inside the box, or fill the box and crop; and the position that ' +
+      'For image fields: fit the image inside the box, or fill the box and crop; and the position that ' +
       'is kept. Default: fit, centred.',
     ...closed(),
   },

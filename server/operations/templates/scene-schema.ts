@@ -85,13 +85,13 @@ const FIELD_FACTS = {
       Type.String({
         pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
         description:
-          'For image fields: tag of the pictures to choose from. Default: all pictures of the team.',
+          'For image fields: tag of the images to choose from. Default: all images of the team.',
       }),
     ),
   ),
   one_color: Type.Optional(
     Type.Boolean({
-      description: 'For image fields: print colour pictures in the ink of the field.',
+      description: 'For image fields: print colour images in the ink of the field.',
     }),
   ),
   group: Type.Optional(
