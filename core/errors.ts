@@ -1,4 +1,4 @@
-/** The one error class of the service and the catalogue of its codes; an HTTP status stands nowhere else. */
+/** The error class of the service and the catalogue of its codes, the only place with HTTP statuses. */
 
 export const ERROR_TYPES = [
   'invalid_request_error',
@@ -17,7 +17,7 @@ export type ErrorType = (typeof ERROR_TYPES)[number]
 interface CatalogueEntry {
   readonly status: number
   readonly type: ErrorType
-  /** What is said when the thrower says nothing more precise. */
+  /** The message, unless the error has a more precise one. */
   readonly says: string
 }
 
@@ -31,197 +31,223 @@ const unpaid = (says: string): CatalogueEntry => ({ status: 402, type: 'payment_
 const missing = (says: string): CatalogueEntry => ({ status: 404, type: 'not_found_error', says })
 
 export const CATALOGUE = {
-  invalid_request: invalid(400, 'The request is not valid.'),
-  invalid_json: invalid(400, 'The body is not valid JSON.'),
+  invalid_request: invalid(400, 'The request is invalid.'),
+  invalid_json: invalid(400, 'The request body is not valid JSON.'),
   invalid_multipart: invalid(400, 'The multipart body cannot be read.'),
   missing_parameter: invalid(400, 'A required parameter is missing.'),
   invalid_parameter: invalid(400, 'A parameter has an invalid value.'),
-  unknown_parameter: invalid(400, 'A parameter is not known here.'),
-  missing_file: invalid(400, 'The file is missing.'),
-  invalid_pdf: invalid(400, 'The file is not a PDF that can be read.'),
-  encrypted_pdf: invalid(400, 'The PDF is encrypted; save it without a password and upload it again.'),
+  unknown_parameter: invalid(400, 'Unknown parameter.'),
+  missing_file: invalid(400, 'No file was uploaded. Send it as multipart/form-data.'),
+  invalid_pdf: invalid(400, 'The file is not a readable PDF.'),
+  encrypted_pdf: invalid(
+    400,
+    'The PDF is password-protected. Save it without a password and upload it again.',
+  ),
   too_many_pages: invalid(400, 'The PDF has too many pages.'),
-  too_many_fields: invalid(400, 'The template would have too many fields.'),
-  unsupported_page_size: invalid(400, 'A page of the PDF has a size that cannot be printed.'),
-  invalid_csv: invalid(400, 'The table cannot be read.'),
-  invalid_image: invalid(400, 'The file is not a picture that can be used.'),
-  image_too_complex: invalid(400, 'The picture is too complex to be opened within the limits.'),
-  invalid_font: invalid(400, 'The file is not a font that can be used.'),
-  font_too_complex: invalid(400, 'The font is too complex to be opened within the limits.'),
-  font_embedding_denied: invalid(400, 'The licence of the font does not allow it in print files.'),
-  pdf_too_complex: invalid(400, 'The PDF is too complex to be opened within the limits.'),
-  invalid_scene: invalid(400, 'The scene is not valid.'),
-  unsafe_url: invalid(400, 'The address cannot be used: it is not a public https address.'),
-  invalid_origin: invalid(400, 'An origin is scheme, host and port, and nothing else.'),
-  invalid_event_type: invalid(400, 'An event type is not known.'),
-  invalid_cursor: invalid(400, 'starting_after names no item of this list.'),
-  unsupported_version: invalid(400, 'This version of the interface does not exist.'),
-  unknown_field: invalid(400, 'The template has no such field.'),
-  ambiguous_label: invalid(400, 'Several fields carry this label; use the field id.'),
-  invalid_option: invalid(400, 'The value is not one of the options of its field.'),
-  asset_not_found: invalid(400, 'The value names no picture of the catalogue.'),
-  value_too_long: invalid(400, 'The value is longer than its field allows.'),
-  invalid_value: invalid(400, 'The value holds characters that cannot be printed.'),
-  values_not_printable: invalid(400, 'The values cannot be printed as they are.'),
-  invalid_scope: invalid(400, 'A scope is not known.'),
+  too_many_fields: invalid(400, 'The template has too many fields.'),
+  unsupported_page_size: invalid(400, 'The PDF has a page whose size cannot be printed.'),
+  invalid_csv: invalid(400, 'The CSV file cannot be read.'),
+  invalid_image: invalid(400, 'The file is not a usable picture. Upload a PNG, JPEG or WebP.'),
+  image_too_complex: invalid(
+    400,
+    'The picture is too complex to process. Save it in a simpler form and upload it again.',
+  ),
+  invalid_font: invalid(400, 'The file is not a usable font. Upload a TTF, OTF or WOFF.'),
+  font_too_complex: invalid(
+    400,
+    'The font is too complex to process. Save it in a simpler form and upload it again.',
+  ),
+  font_embedding_denied: invalid(400, 'The licence of the font does not allow embedding in print files.'),
+  pdf_too_complex: invalid(
+    400,
+    'The PDF is too complex to process. Simplify the artwork and upload it again.',
+  ),
+  invalid_scene: invalid(400, 'The scene is invalid.'),
+  unsafe_url: invalid(400, 'The URL is not allowed. Use a public https URL.'),
+  invalid_origin: invalid(
+    400,
+    'Invalid origin. Use scheme, host and port only, such as https://shop.example.',
+  ),
+  invalid_event_type: invalid(400, 'Unknown event type.'),
+  invalid_cursor: invalid(400, 'The starting_after cursor is not an object of this list.'),
+  unsupported_version: invalid(400, 'Unsupported API version.'),
+  unknown_field: invalid(400, 'The template does not have this field.'),
+  ambiguous_label: invalid(400, 'Several fields have this label. Use the field id.'),
+  invalid_option: invalid(400, 'The value is not an option of the field.'),
+  asset_not_found: invalid(400, 'The value is not the id of a picture in the library.'),
+  value_too_long: invalid(400, 'The value exceeds the maximum length of the field.'),
+  invalid_value: invalid(400, 'The value contains characters that cannot be printed.'),
+  values_not_printable: invalid(400, 'The values cannot be printed.'),
+  invalid_scope: invalid(400, 'Unknown scope.'),
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
-    says: 'The API key is missing or not valid.',
+    says: 'Missing or invalid API key.',
   },
   invalid_publishable_key: {
     status: 401,
     type: 'authentication_error',
-    says: 'The publishable key is missing or not valid.',
+    says: 'Missing or invalid publishable key.',
   },
   invalid_signature: {
     status: 401,
     type: 'authentication_error',
-    says: 'The signature is missing or does not hold.',
+    says: 'Missing or invalid signature.',
   },
   invalid_client_secret: {
     status: 401,
     type: 'authentication_error',
-    says: 'The client secret is missing or not valid.',
+    says: 'Missing or invalid client secret.',
   },
-  subscription_inactive: unpaid('The subscription is not active: no new work is taken.'),
-  render_limit_exceeded: unpaid('The monthly render allowance is used up.'),
-  template_limit_exceeded: unpaid('The team has as many templates as it may; archive one first.'),
+  subscription_inactive: unpaid('The subscription is inactive. Reactivate it to continue.'),
+  render_limit_exceeded: unpaid('The monthly render limit is reached.'),
+  template_limit_exceeded: unpaid('The team has reached its template limit. Archive a template first.'),
   embed_application_limit_exceeded: unpaid(
-    'The team has as many embed applications as it may; archive one first.',
+    'The team has reached its limit of embed applications. Archive one first.',
   ),
   webhook_endpoint_limit_exceeded: unpaid(
-    'The team has as many webhook endpoints as it may; disable one first.',
+    'The team has reached its limit of webhook endpoints. Disable one first.',
   ),
   invalid_console_session: {
     status: 401,
     type: 'authentication_error',
-    says: 'The session of the console is missing or over; sign in again.',
+    says: 'The console session is missing or has expired. Sign in again.',
   },
   invalid_sign_in: {
     status: 401,
     type: 'authentication_error',
-    says: 'E-mail and passphrase do not go together.',
+    says: 'Incorrect e-mail or passphrase.',
   },
   insufficient_scope: {
     status: 403,
     type: 'permission_error',
-    says: 'The key lacks the scope for this operation.',
+    says: 'The API key does not have the required scope.',
   },
   origin_not_allowed: {
     status: 403,
     type: 'permission_error',
-    says: 'This origin may not use the application.',
+    says: 'The origin is not allowed by the application.',
   },
   key_type_not_allowed: {
     status: 403,
     type: 'permission_error',
-    says: 'This kind of key cannot be used here.',
+    says: 'This type of API key is not allowed here.',
   },
-  signed_url_invalid: { status: 403, type: 'permission_error', says: 'The link is not valid.' },
-  signed_url_expired: { status: 403, type: 'permission_error', says: 'The link has expired.' },
-  not_found: missing('There is nothing here.'),
-  mapping_not_found: missing('No template is mapped to this product.'),
-  template_not_live: missing('The template is not live.'),
-  route_not_found: missing('There is no such route.'),
-  method_not_allowed: invalid(405, 'The route does not know this method.'),
-  template_archived: conflict('The template is archived; restore it first.'),
+  signed_url_invalid: { status: 403, type: 'permission_error', says: 'The link is invalid.' },
+  signed_url_expired: {
+    status: 403,
+    type: 'permission_error',
+    says: 'The link has expired. Retrieve the object again for a new link. Retrieve the object again for a new link.',
+  },
+  not_found: missing('Not found.'),
+  mapping_not_found: missing('The product is not mapped to a template.'),
+  template_not_live: missing('The template is not live. Publish it first. Publish it first.'),
+  route_not_found: missing('This URL does not exist.'),
+  method_not_allowed: invalid(405, 'The URL does not support this method.'),
+  template_archived: conflict('The template is archived. Restore it first.'),
   no_saved_scene: conflict('The template has no saved scene.'),
-  template_status_conflict: conflict('The template cannot make this move from its present status.'),
-  artwork_in_use: conflict('Another template of the team has been made from this PDF already.'),
-  key_not_active: conflict('The key is revoked or has expired; create a new one.'),
-  user_exists: conflict('Somebody signs in with this e-mail address already.'),
-  user_disabled: conflict('The user is disabled; enable them first.'),
-  last_owner: conflict('A team keeps an owner: make somebody else one first.'),
-  key_in_use: conflict('This key made the request; send force to end it all the same.'),
+  template_status_conflict: conflict('The status of the template does not allow this change.'),
+  artwork_in_use: conflict('Another template of the team already uses this PDF.'),
+  key_not_active: conflict('The key is revoked or has expired. Create a new one.'),
+  user_exists: conflict('A user with this e-mail address already exists.'),
+  user_disabled: conflict('The user is disabled. Enable the user first.'),
+  last_owner: conflict('A team needs at least one owner. Give another user the role first.'),
+  key_in_use: conflict('This key authenticated the request. Send force to revoke it.'),
   fill_expired: conflict('The fill has expired.'),
   fill_not_open: conflict('The fill is no longer open.'),
-  fill_status_conflict: conflict('The fill cannot make this move from its present status.'),
-  mapping_exists: conflict('This product and variant are mapped already.'),
-  font_exists: conflict('The team has another font of this PostScript name; archive that one first.'),
-  font_read_only: conflict('This font comes with the service and cannot be changed.'),
-  hot_folder_exists: conflict('The template, or the team as a whole, has an enabled hot folder already.'),
-  scene_changed: conflict(
-    'The template was saved by somebody else meanwhile; load its newest revision, then save again.',
+  fill_status_conflict: conflict('The status of the fill does not allow this change.'),
+  mapping_exists: conflict('The product and variant are already mapped.'),
+  font_exists: conflict('Another font of the team has the same PostScript name. Archive it first.'),
+  font_read_only: conflict('The font is part of Platen and cannot be changed.'),
+  hot_folder_exists: conflict(
+    'An enabled hot folder already exists for this template, or for the team. Disable it first.',
   ),
-  delivery_already_succeeded: conflict('The delivery has succeeded already.'),
-  delivery_in_progress: conflict('A later attempt of this delivery is under way.'),
+  scene_changed: conflict('The template was saved in the meantime. Load the newest revision and save again.'),
+  delivery_already_succeeded: conflict('The delivery has already succeeded.'),
+  delivery_in_progress: conflict('A later attempt of this delivery is in progress.'),
   idempotency_key_in_progress: {
     status: 409,
     type: 'idempotency_error',
-    says: 'A request under this idempotency key is under way.',
+    says: 'A request with this idempotency key is in progress.',
   },
-  secret_rotation_in_progress: conflict('The last rotation is not over yet; send force to rotate again.'),
-  render_not_ready: conflict('The render is not ready yet.'),
-  batch_not_ready: conflict('The merged PDF of the batch is not ready yet.'),
-  batch_completed: conflict('The batch is completed; nothing of it is left to cancel.'),
-  hook_status_conflict: conflict('The state of the hook does not allow this.'),
-  line_status_conflict: conflict('The state of the line does not allow this.'),
+  secret_rotation_in_progress: conflict('A secret rotation is in progress. Send force to rotate again.'),
+  render_not_ready: conflict('The print file is not ready yet.'),
+  batch_not_ready: conflict('The merged PDF is not ready yet.'),
+  batch_completed: conflict('The batch is completed and cannot be canceled.'),
+  hook_status_conflict: conflict('The status of the hook does not allow this.'),
+  line_status_conflict: conflict('The status of the line does not allow this.'),
   render_canceled: conflict('The render was canceled.'),
   embed_session_expired: { status: 410, type: 'conflict_error', says: 'The session has expired.' },
   embed_session_canceled: { status: 410, type: 'conflict_error', says: 'The session was canceled.' },
   embed_session_completed: { status: 410, type: 'conflict_error', says: 'The session is completed.' },
-  payload_too_large: invalid(413, 'The body is too large.'),
-  unsupported_media_type: invalid(415, 'The content type is not supported here.'),
-  range_not_satisfiable: invalid(416, 'The range lies outside the file.'),
-  text_not_editable: invalid(422, 'This text of the artwork cannot become a field.'),
-  invalid_colors: invalid(422, 'The colors are not valid.'),
-  invalid_assignments: invalid(422, 'The assignments are not valid.'),
-  invalid_substrate: invalid(422, 'The substrate is not valid.'),
-  invalid_page: invalid(422, 'The template has no such page.'),
-  page_not_drawable: invalid(422, 'The page holds more than can be drawn; asking again does not help.'),
-  invalid_width: invalid(422, 'The width is a whole number from 1 to 2560.'),
-  invalid_dpr: invalid(422, 'The device pixel ratio is a number from 0.5 to 4.'),
-  invalid_format: invalid(422, 'The only format is png.'),
-  fill_not_printable: invalid(422, 'The fill cannot be printed as it is.'),
+  payload_too_large: invalid(413, 'The request body is too large.'),
+  unsupported_media_type: invalid(415, 'Unsupported content type.'),
+  range_not_satisfiable: invalid(416, 'The requested range is outside the file.'),
+  text_not_editable: invalid(422, 'The artwork text cannot become a field.'),
+  invalid_colors: invalid(422, 'The colors are invalid.'),
+  invalid_assignments: invalid(422, 'The assignments are invalid.'),
+  invalid_substrate: invalid(422, 'The substrate is invalid.'),
+  invalid_page: invalid(422, 'The template does not have this page.'),
+  page_not_drawable: invalid(
+    422,
+    'The page is too complex to draw. Simplify the artwork and upload it again.',
+  ),
+  invalid_width: invalid(422, 'The width must be an integer from 1 to 2560.'),
+  invalid_dpr: invalid(422, 'The device pixel ratio must be a number from 0.5 to 4.'),
+  invalid_format: invalid(422, 'Unsupported format. Unsupported format. The only format is png.'),
+  fill_not_printable: invalid(422, 'The fill cannot be printed.'),
   merged_pdf_too_large: invalid(
     422,
-    'One PDF cannot hold that many pages; divide the records among several.',
+    'The merged PDF has too many pages. Split the records into several batches.',
   ),
   merged_inks_differ: invalid(
     422,
-    'One PDF holds the artwork once: all its records recolour it alike, and this one chose other inks.',
+    'All records of a merged PDF must use the same artwork inks; this record uses different ones.',
   ),
-  delivery_exhausted: invalid(422, 'The delivery has used up its attempts.'),
+  delivery_exhausted: invalid(422, 'The delivery has no attempts left.'),
   delivery_skipped: invalid(422, 'The delivery was skipped.'),
   idempotency_key_reused: {
     status: 422,
     type: 'idempotency_error',
-    says: 'This idempotency key was used for another request.',
+    says: 'The idempotency key was used with a different request. Use a new key.',
   },
   rate_limited: {
     status: 429,
     type: 'rate_limit_error',
-    says: 'Too many requests; wait until Retry-After has passed.',
+    says: 'Too many requests. Retry after the time in Retry-After.',
   },
-  internal_error: { status: 500, type: 'api_error', says: 'Something went wrong on our side.' },
-  render_failed: { status: 502, type: 'renderer_error', says: 'The print file could not be made.' },
-  preview_failed: { status: 502, type: 'renderer_error', says: 'The page could not be drawn.' },
-  renderer_unreachable: { status: 502, type: 'renderer_error', says: 'The renderer did not answer.' },
+  internal_error: {
+    status: 500,
+    type: 'api_error',
+    says: 'Internal error. Try again; if it persists, contact the operator with the request_id.',
+  },
+  render_failed: { status: 502, type: 'renderer_error', says: 'The print file could not be created.' },
+  preview_failed: { status: 502, type: 'renderer_error', says: 'The preview could not be created.' },
+  renderer_unreachable: { status: 502, type: 'renderer_error', says: 'The renderer did not respond.' },
   renderer_not_configured: {
     status: 503,
     type: 'renderer_error',
-    says: 'No renderer is in reach for this.',
+    says: 'No renderer is available.',
   },
-  overloaded: { status: 503, type: 'api_error', says: 'Too much work at once; try again shortly.' },
-  shutting_down: { status: 503, type: 'api_error', says: 'The server is going down; try again shortly.' },
+  overloaded: { status: 503, type: 'api_error', says: 'The service is overloaded. Try again shortly.' },
+  shutting_down: { status: 503, type: 'api_error', says: 'The service is shutting down. Try again shortly.' },
   disk_full: {
     status: 503,
     type: 'api_error',
-    says: 'The disk is full: nothing can be saved until there is room again.',
+    says: 'The disk is full. Nothing can be saved until space is freed.',
   },
   disk_read_only: {
     status: 503,
     type: 'api_error',
-    says: 'The disk is read-only: nothing can be saved until it can be written again.',
+    says: 'The disk is read-only. Nothing can be saved until it is writable.',
   },
-  files_unavailable: { status: 503, type: 'api_error', says: 'Files cannot be written.' },
-  database_unavailable: { status: 503, type: 'api_error', says: 'The database does not answer.' },
+  files_unavailable: { status: 503, type: 'api_error', says: 'Files cannot be stored.' },
+  database_unavailable: { status: 503, type: 'api_error', says: 'The database does not respond.' },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof CATALOGUE
 
-/** One fault of several, each with the parameter it concerns. */
+/** One of several faults, with the parameter it concerns. */
 export interface ErrorDetail {
   readonly code: string
   readonly message: string
@@ -233,7 +259,7 @@ export interface ErrorDetail {
 }
 
 export interface ErrorFacts {
-  /** Said to the caller instead of the catalogue's sentence; never for 5xx. */
+  /** Replaces the message of the catalogue; never for 5xx. */
   readonly message?: string
   readonly param?: string
   readonly details?: readonly ErrorDetail[]
@@ -258,7 +284,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A record that is not there, or belongs to another team: the two are told apart nowhere. */
+/** A record that does not exist or belongs to another team; callers cannot tell which. */
 export function notFound(resource: string): ServiceError {
   const words = resource.replaceAll('_', ' ')
   return new ServiceError('not_found', {

@@ -46,6 +46,6 @@ try {
   process.exitCode = exitCode
 } catch (error) {
   progress.clear()
-  process.stderr.write(`It failed: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Failed: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

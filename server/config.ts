@@ -27,8 +27,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const hotFolders = read.hotFolders ?? join(read.dataDir, 'hot-folders')
   // Who may name a hot folder could name these.
   const around = [read.dataDir, filesFolder].find((own) => `${own}/`.startsWith(`${hotFolders}/`))
-  if (around !== undefined)
-    throw new ConfigError(`HOT_FOLDERS takes a folder that ${around} does not lie in.`)
+  if (around !== undefined) throw new ConfigError(`HOT_FOLDERS must not contain ${around}.`)
   return Object.freeze({
     ...read,
     baseUrl: read.baseUrl ?? (read.port === 0 ? null : `http://localhost:${read.port}`),

@@ -32,7 +32,7 @@ export function withPlainFaults(log: Logger): Logger {
 
 export function plainFault(thrown: unknown, depth = 0): LoggedFault {
   if (!(thrown instanceof Error))
-    return { type: typeof thrown, message: 'Something that is no error was thrown.' }
+    return { type: typeof thrown, message: 'A value other than an Error was thrown.' }
   const { name, message, stack, cause } = thrown
   const code = 'code' in thrown ? String(thrown.code) : undefined
   return {

@@ -17,7 +17,7 @@ import { settingsHelp } from './settings-help.ts'
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000
 
-const HELP = `Platen: turns a print PDF into a template and gives back press-ready PDFs.
+const HELP = `Platen turns a print PDF into a template and creates press-ready PDFs.
 
   npm start                 start the service
   npm start -- --empty      start it without the sample template
@@ -52,7 +52,7 @@ async function makeFirstTeam({ ports }: OpenServer, config: Config) {
 async function welcome(server: OpenServer, config: Config, withSample: boolean): Promise<void> {
   if (!config.roles.includes('api')) {
     say(
-      `\nPlaten works on ${config.roles.join(', ')}; it is listening on ${server.url} for /readyz and /metrics.\n`,
+      `\nPlaten is listening on ${server.url} for /readyz and /metrics. Roles: ${config.roles.join(', ')}\n`,
     )
     return
   }
@@ -64,12 +64,12 @@ async function welcome(server: OpenServer, config: Config, withSample: boolean):
     return
   }
   say(`
-  Your team is ready. These keys are shown once; keep them safe.
+  Your team is ready. These keys are shown only once. Keep them safe.
 
     secret key        ${team.secret}
     publishable key   ${team.publishable}
 
-  The interface is described at ${server.baseUrl}/v1/openapi.json
+  API description: ${server.baseUrl}/v1/openapi.json
 `)
   await sayHowToComeIn(server)
   if (withSample && server.ports.press !== null) await showSample(server, config, team)
@@ -86,17 +86,15 @@ async function showSample(
     await makeDemo(server, config, team.id, templateId)
     await sayWhereItIs(server, config)
     say(`
-  Print two names on the card yourself:
+  Print two names on the card:
 
     ${command.replaceAll('\n', '\n    ')}
 
-  The answer's render.signed_url is the press PDF, for one hour.
+  render.signed_url in the response is the print file, for one hour.
 
 `)
   } catch (error) {
-    console.error(
-      `The sample could not be published; upload a PDF of your own. (${(error as Error).message})`,
-    )
+    console.error(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
   }
 }
 
@@ -105,7 +103,7 @@ async function makeDemo(server: OpenServer, config: Config, teamId: string, temp
   try {
     await makeDemoShop(server, config.dataDir, teamId, templateId)
   } catch (error) {
-    console.error(`The demo storefront could not be made. (${(error as Error).message})`)
+    console.error(`The demo storefront could not be created. (${(error as Error).message})`)
   }
 }
 
@@ -118,7 +116,7 @@ async function sayWhereItIs(server: OpenServer, config: Config): Promise<void> {
   const template = await service.templates.find(shop.teamId, shop.templateId)
   const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
   say(`
-  A wedding card is published as a sample.
+  A wedding card is published as a sample:
 ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
     a shop that sells it  ${baseUrl}${DEMO_PATH}
 `)
@@ -133,10 +131,10 @@ async function sayHowToComeIn({ ports, baseUrl }: OpenServer): Promise<void> {
     if ((await ports.store.users.countJoined(null)) > 0) return
     const team = (await ports.store.teams.list()).at(-1)
     const made = team === undefined ? null : await makeFirstLink(ports, team.id)
-    if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (opens once, within 24 hours)\n`)
+    if (made !== null) say(`\n  Console: ${joinUrl(baseUrl, made.token)}\n  (works once, within 24 hours)\n`)
   } catch (error) {
     console.error(
-      `No link to the console was made; platen users link makes one. (${(error as Error).message})`,
+      `The console link could not be created. Create one with: platen users link (${(error as Error).message})`,
     )
   }
 }
@@ -158,7 +156,7 @@ function stopOnSignal(server: OpenServer, welcomed: () => Promise<void>): void {
     welcomed()
       .then(close, close)
       .catch((error: unknown) => {
-        console.error('The stop failed:', error)
+        console.error('Shutdown failed:', error)
         process.exitCode = 1
       })
   }
@@ -194,7 +192,7 @@ try {
   const { code, message } = error as NodeJS.ErrnoException
   const plain = error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS') === true
   if (plain) console.error(message)
-  else if (code === 'EADDRINUSE') console.error('PORT is taken by another program; choose another one.')
-  else console.error('Platen could not start:', plainFault(error) ?? error)
+  else if (code === 'EADDRINUSE') console.error('PORT is in use by another program. Set a different PORT.')
+  else console.error('Platen failed to start:', plainFault(error) ?? error)
   process.exitCode = 1
 }

@@ -42,7 +42,7 @@ export async function placeMasterKey(dataDir: string, key: Uint8Array): Promise<
   }
   await syncFolder(diskFileSystem, dataDir)
   const kept = await readKey(path)
-  if (kept === null) throw new Error(`${path} went away while it was made.`)
+  if (kept === null) throw new Error(`${path} disappeared while it was created.`)
   return kept
 }
 
@@ -55,6 +55,6 @@ async function readKey(path: string): Promise<Buffer | null> {
     throw error
   }
   if (!/^[0-9a-f]{64}$/i.test(text.trim()))
-    throw new ConfigError(`MASTER_KEY: the file ${path} does not hold a key of 64 hexadecimal digits.`)
+    throw new ConfigError(`MASTER_KEY: the file ${path} does not contain a key of 64 hexadecimal digits.`)
   return Buffer.from(text.trim(), 'hex')
 }

@@ -44,15 +44,15 @@ export function createMetrics({ uploadsInFlight, uploadsWaiting, databaseConnect
   })
   const limited = new Counter({
     name: 'rate_limited_total',
-    help: 'Requests refused because too many came at once.',
+    help: 'Requests rejected because of overload.',
     labelNames: ['scope'],
     registers,
   })
-  gauge('upload_in_flight', 'Uploads that are being received or read.', uploadsInFlight)
-  gauge('upload_waiting', 'Uploads that wait in line.', uploadsWaiting)
-  gauge('db_pool_in_use', 'Connections to the database that are in use.', databaseConnections)
-  gauge('process_resident_memory_bytes', 'Memory that the process holds.', () => process.memoryUsage.rss())
-  gauge('process_cpu_seconds_total', 'Processor time of the process.', () => {
+  gauge('upload_in_flight', 'Uploads in progress.', uploadsInFlight)
+  gauge('upload_waiting', 'Waiting uploads.', uploadsWaiting)
+  gauge('db_pool_in_use', 'Database connections in use.', databaseConnections)
+  gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
+  gauge('process_cpu_seconds_total', 'CPU time of the process.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
@@ -60,7 +60,7 @@ export function createMetrics({ uploadsInFlight, uploadsWaiting, databaseConnect
   delay.enable()
   new Gauge({
     name: 'event_loop_lag_seconds',
-    help: 'How late the event loop was since the last reading.',
+    help: 'Event loop lag since the last scrape.',
     labelNames: ['quantile'],
     registers,
     collect() {

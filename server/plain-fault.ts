@@ -9,8 +9,8 @@ export function plainFault(error: unknown): string | null {
   if (known === null) return null
   const { cause } = known.facts
   const disk = `The disk${folderOf(cause)}`
-  if (known.code === 'disk_full') return `${disk} is full. Free some space on it, then try again.`
-  if (known.code === 'disk_read_only') return `${disk} is read-only. Make it writable, then try again.`
+  if (known.code === 'disk_full') return `${disk} is full. Free some space and try again.`
+  if (known.code === 'disk_read_only') return `${disk} is read-only. Make it writable and try again.`
   // What the system says names the file and what was tried with it.
   if (known !== error) return cause instanceof Error ? `${cause.message}.` : null
   const reason = cause instanceof Error && !known.message.includes(cause.message) ? ` (${cause.message})` : ''

@@ -10,14 +10,14 @@ export function integer(least: number, most: number): (value: string) => number 
   return (value) => {
     const number = Number(value)
     if (!/^\d+$/.test(value) || number < least || number > most)
-      throw new Error(`takes a whole number from ${least} to ${most}, not "${value}".`)
+      throw new Error(`must be an integer from ${least} to ${most}, not "${value}".`)
     return number
   }
 }
 
 export function oneOf<const T extends readonly string[]>(words: T): (value: string) => T[number] {
   return (value) => {
-    if (!words.includes(value)) throw new Error(`takes one of ${words.join(', ')}, not "${value}".`)
+    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}, not "${value}".`)
     return value
   }
 }
@@ -36,7 +36,7 @@ export function path(value: string): string {
 
 /** `file:./data/files`, `file:/srv/files` or `file:///srv/files`. */
 export function folder(value: string): string {
-  if (!value.startsWith('file:')) throw new Error(`takes file: and a folder, not "${value}".`)
+  if (!value.startsWith('file:')) throw new Error(`must be file: and a folder, not "${value}".`)
   return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
 }
 
@@ -48,10 +48,10 @@ export function webAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   const plain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === ''
   if (url === null || !plain || !/^https?:$/.test(url.protocol))
-    throw new Error(`takes an http or https address such as https://print.example, not "${value}".`)
+    throw new Error(`must be an http or https URL such as https://print.example, not "${value}".`)
   if (url.pathname !== '/')
     throw new Error(
-      `takes an address without a path, not "${value}": give Platen a host name of its own, such as https://print.example.`,
+      `must be a URL without a path, not "${value}". Give Platen its own host name, such as https://print.example.`,
     )
   return url.origin
 }
@@ -59,13 +59,13 @@ export function webAddress(value: string): string {
 /** Never repeats the value: it is a secret. */
 export function metricsToken(value: string): string {
   if (!/^[\w.~+/=-]{16,}$/.test(value))
-    throw new Error('takes at least 16 letters, digits and the signs . _ ~ + / = -.')
+    throw new Error('must have at least 16 characters: letters, digits and . _ ~ + / = -.')
   return value
 }
 
 /** Never repeats the value: it is a secret. */
 export function keyBytes(value: string): Buffer {
   const bytes = /^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (bytes.length < 32) throw new Error('takes at least 32 bytes as hex or base64.')
+  if (bytes.length < 32) throw new Error('must be at least 32 bytes as hex or base64.')
   return bytes
 }

@@ -35,93 +35,93 @@ export const ROLES = ['api', 'press', 'raster', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
 
 export const SETTINGS = {
-  port: setting('PORT', '3000', 'Port to listen on; 0 takes a free one.', integer(0, 65535)),
+  port: setting('PORT', '3000', 'Port to listen on; 0 for any free port.', integer(0, 65535)),
   host: setting('HOST', '', 'Address to listen on; all by default.', optional(text)),
   baseUrl: setting(
     'BASE_URL',
     '',
-    'Address under which the service is reached, without a path; http://localhost:PORT by default.',
+    'Public URL of the service, without a path; http://localhost:PORT by default.',
     optional(webAddress),
   ),
   widgetUrl: setting(
     'WIDGET_URL',
     '',
-    'Address of the widget and the hosted pages, where it is to differ; BASE_URL by default.',
+    'URL of the widget and the hosted pages, if different; BASE_URL by default.',
     optional(webAddress),
   ),
-  dataDir: setting('DATA_DIR', './data', 'Folder of the embedded database, files and master key.', path),
+  dataDir: setting('DATA_DIR', './data', 'Folder for the embedded database, files and master key.', path),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'postgres:// and a database, or the path of a SQLite file; DATA_DIR/platen.db by default.',
+    'postgres:// URL or path of a SQLite file; DATA_DIR/platen.db by default.',
     optional(text),
   ),
   filesUrl: setting(
     'FILES_URL',
     '',
-    'Folder of the files, as file:/path; DATA_DIR/files by default.',
+    'Folder for stored files, as file:/path; DATA_DIR/files by default.',
     optional(folder),
   ),
   hotFolders: setting(
     'HOT_FOLDERS',
     '',
-    'Folder in which hot folders lie, such as one with the shares of presses; {team} in it stands for the id of the ' +
-      'team. DATA_DIR/hot-folders by default. Platen makes none of them.',
+    'Parent folder of the hot folders, such as one with the network shares of presses; {team} stands for the id of the ' +
+      'team. DATA_DIR/hot-folders by default. Platen does not create these folders.',
     optional(path),
   ),
   masterKey: setting(
     'MASTER_KEY',
     '',
-    'At least 32 bytes as hex or base64, from which links are signed; by default made once and kept in DATA_DIR.',
+    'Key for signed links and secrets: at least 32 bytes as hex or base64; created once in DATA_DIR by default.',
     optional(keyBytes),
   ),
   trustedProxies: setting(
     'TRUST_PROXY',
     '0',
-    'Number of proxies in front whose X-Forwarded-For is believed.',
+    'Number of trusted proxies in front of the service (X-Forwarded-For).',
     integer(0, 10),
   ),
   keyPerMinute: setting(
     'RATE_LIMIT_KEY_PER_MINUTE',
     '60',
-    'Requests that one API key may make in a minute.',
+    'Requests per minute and API key.',
     integer(1, 1_000_000),
   ),
   failuresPerMinute: setting(
     'RATE_LIMIT_FAILURES_PER_MINUTE',
     '20',
-    'Failed authentications of one address in a minute, after which further ones are answered 429.',
+    'Failed authentications per minute and IP address; further ones get 429.',
     integer(1, 1_000_000),
   ),
   browserPerMinute: setting(
     'RATE_LIMIT_BROWSER_PER_MINUTE',
     '30',
-    'Requests that one origin and network address may make in a minute on the public browser routes.',
+    'Requests per minute, origin and IP address on the public browser routes.',
     integer(1, 1_000_000),
   ),
   previewPerMinute: setting(
     'RATE_LIMIT_PREVIEW_PER_MINUTE',
     '120',
-    'Previews that one embed session may read in a minute.',
+    'Previews per minute and embed session.',
     integer(1, 1_000_000),
   ),
   sessionPerMinute: setting(
     'RATE_LIMIT_SESSION_PER_MINUTE',
     '120',
-    'Changes that one embed session may make to its fill in a minute.',
+    'Changes to the fill per minute and embed session.',
     integer(1, 1_000_000),
   ),
   consolePerMinute: setting(
     'RATE_LIMIT_CONSOLE_PER_MINUTE',
     '600',
-    'Requests that one session of the console may make in a minute.',
+    'Requests per minute and console session.',
     integer(1, 1_000_000),
   ),
   signInAttempts: setting(
     'SIGN_IN_ATTEMPTS',
     '10',
-    'Sign-ins that one network address may try with one e-mail address in 15 minutes; with any e-mail addresses three ' +
-      'times as many, and with one e-mail address from all network addresses ten times as many in an hour.',
+    'Sign-in attempts per IP address and e-mail address in 15 minutes; three times as many per IP address, ' +
+      'and ten times as many per e-mail address in an hour.',
     integer(1, 1_000_000),
   ),
   maxUploadBytes: setting(
@@ -133,137 +133,127 @@ export const SETTINGS = {
   uploadsWaiting: setting(
     'UPLOADS_WAITING',
     '250',
-    'Uploads of one team that wait in line while 4 of the team, or 8 of all teams, are received and read; of all teams ' +
-      'four times as many wait. Teams take turns. One that waits takes no disk space, and at most 0.2 MB of memory.',
+    'Uploads per team that can wait while 4 of the team, or 8 in total, are in progress; ' +
+      'four times as many in total. Teams take turns. A waiting upload uses no disk space and at most 0.2 MB of memory.',
     integer(0, 10_000),
   ),
   uploadWaitSeconds: setting(
     'UPLOAD_WAIT_SECONDS',
     '30',
-    'Longest time that an upload waits in line, in seconds; it is then answered 503 with Retry-After, and can be sent ' +
-      'again. Less than the patience of proxies in front.',
+    'Maximum waiting time of an upload in seconds, followed by 503 with Retry-After. ' +
+      'Must be below the timeout of proxies in front.',
     integer(0, 60),
   ),
-  pressWorkers: setting(
-    'PRESS_WORKERS',
-    '1',
-    'Processes that open uploaded PDFs at the same time.',
-    integer(1, 64),
-  ),
+  pressWorkers: setting('PRESS_WORKERS', '1', 'Number of processes that read uploaded PDFs.', integer(1, 64)),
   pressTimeoutSeconds: setting(
     'PRESS_TIMEOUT_SECONDS',
     '9',
-    'Seconds of the processor after which reading an upload is given up; by the clock ten times as many.',
+    'CPU seconds after which reading an upload is stopped; ten times as many by the clock.',
     integer(1, 600),
   ),
   pressMemoryMb: setting(
     'PRESS_MEMORY_MB',
     '1024',
-    'Memory of one such process, in MB.',
+    'Memory limit of one such process, in MB.',
     integer(128, 65_536),
   ),
-  rasterWorkers: setting(
-    'RASTER_WORKERS',
-    '2',
-    'Processes that draw previews at the same time.',
-    integer(1, 64),
-  ),
+  rasterWorkers: setting('RASTER_WORKERS', '2', 'Number of processes that draw previews.', integer(1, 64)),
   rasterTimeoutSeconds: setting(
     'RASTER_TIMEOUT_SECONDS',
     '20',
-    'Seconds after which drawing a page is given up.',
+    'Seconds after which drawing a page is stopped.',
     integer(1, 600),
   ),
   rasterMemoryMb: setting(
     'RASTER_MEMORY_MB',
     '1024',
-    'Memory of one such process, in MB.',
+    'Memory limit of one such process, in MB.',
     integer(256, 65_536),
   ),
   rasterCacheMb: setting(
     'RASTER_CACHE_MB',
     '1024',
-    'Blank pages kept in DATA_DIR/cache/plates, in MB; what was used longest ago goes first.',
+    'Cache of blank pages in DATA_DIR/cache/plates, in MB; the least recently used pages are removed first.',
     integer(16, 10_000_000),
   ),
   plateChecks: setting(
     'PLATE_CHECKS',
     'templates',
-    'What is drawn as plates to be checked for too much ink, missing and unexpected plates: none, templates (once, ' +
-      'when they are uploaded) or renders (final ones too, after they were answered). A report draws them when it is asked.',
+    'Plates that are drawn and checked for ink coverage and missing or unexpected plates: none, templates (once, ' +
+      'after the upload) or renders (also final renders, after the response). A report can draw them on request.',
     oneOf(PLATE_CHECKS),
   ),
   previewCacheMb: setting(
     'PREVIEW_CACHE_MB',
     '512',
-    'Disk space for pictures that were drawn before, in MB; those unused for longest go first.',
+    'Disk cache for drawn previews, in MB; the least recently used ones are removed first.',
     integer(1, 1_000_000),
   ),
   previewWarmUp: setting(
     'PREVIEW_WARM_UP',
     'true',
-    'Starts what draws with the service, and draws the first pages of a template when it is published; false waits ' +
-      'until somebody looks.',
+    'Starts the drawing processes with the service and draws the first pages of a template when it is published; ' +
+      'false starts them on the first request.',
     flag,
   ),
   renderLimitMonthly: setting(
     'RENDER_LIMIT_MONTHLY',
     '',
-    'Final renders a month of the team that the first start makes; no limit by default.',
+    'Final renders per month of the team that the first start creates; no limit by default.',
     optional(integer(0, 1_000_000_000)),
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
     '',
-    'Bearer token with which /metrics is read; without it, /metrics answers programs of this machine alone.',
+    'Bearer token for /metrics; without it, /metrics is available on this machine only.',
     optional(metricsToken),
   ),
   fillTtlDays: setting(
     'FILL_TTL_DAYS',
     '30',
-    'Days after which an open fill that nobody edits expires.',
+    'Days without edits after which an open fill expires.',
     integer(1, 3650),
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
     '',
-    'Days after which what shoppers gave (values, names, addresses, print files) is erased of orders that are done ' +
-      'with; kept by default. A team can have a number of its own.',
+    'Days after which customer data (values, names, addresses, print files) of completed orders is erased; ' +
+      'not erased by default. Teams can have their own number.',
     optional(integer(1, 36_525)),
   ),
   guestSessionsPerDay: setting(
     'GUEST_SESSIONS_PER_DAY',
     '5000',
-    'Sessions that guests may open in a day (UTC) on the pages of one embed application.',
+    'Guest sessions per day (UTC) and embed application.',
     integer(1, 1_000_000_000),
   ),
   guestsPerAddress: setting(
     'GUEST_SESSIONS_PER_ADDRESS',
     '500',
-    'Of these, and of those of hosted pages, the ones that one network address may open within a day.',
+    'Guest sessions per day and IP address, including hosted pages.',
     integer(1, 1_000_000_000),
   ),
   roles: setting(
     'ROLES',
     'api,press,raster,jobs',
-    'What this process does: api answers requests, press reads uploads and makes print files, raster draws previews, ' +
-      'jobs sends webhooks, fills hot folders and clears away what has expired. Without api, PORT answers health and ' +
+    'Roles of this process: api serves requests, press reads uploads and creates print files, raster draws previews, ' +
+      'jobs sends webhooks, fills hot folders and deletes expired data. Without api, PORT serves health and ' +
       'metrics alone.',
     roles,
   ),
   storefrontTeam: setting(
     'STOREFRONT_TEAM',
     '',
-    'Team whose storefront the adapters serve, by id or name; not needed where there is one team.',
+    'Team of the storefront that the adapters serve, by id or name; not needed with a single team.',
     optional(text),
   ),
   allowPrivateWebhooks: setting(
     'ALLOW_PRIVATE_WEBHOOKS',
     'false',
-    'true sends webhooks over http and to private addresses too: for a laptop, never where strangers have keys.',
+    'true allows webhooks over http and to private addresses. For development only.',
     flag,
   ),
-  logLevel: setting('LOG_LEVEL', 'info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
+  logLevel: setting('LOG_LEVEL', 'info', `Log level: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const
 
 function roles(value: string): readonly Role[] {

@@ -22,11 +22,11 @@ export interface Operations {
       title?: string
       profile?: 'sheetfed' | 'packaging' | 'flexo' | 'digital' | 'large_format'
       /**
-       * Borders and backgrounds that the form draws around its fields: `remove` takes them out with the form and counts them in a finding, `keep` prints them as part of the artwork. Where nothing is said, a template keeps what it has; a new one removes them.
+       * Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and reports them in a finding; `keep` prints them as part of the artwork. By default, a template keeps its setting and a new one uses remove.
        */
       form_borders?: 'remove' | 'keep'
       /**
-       * A name of your choice, by which /template_uploads/{id} tells how far the upload has come.
+       * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
     }
@@ -41,7 +41,7 @@ export interface Operations {
   retrieveTemplate: {
     query: {
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
     }
@@ -74,7 +74,7 @@ export interface Operations {
   listTemplateFields: {
     query: {
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
     }
@@ -94,7 +94,7 @@ export interface Operations {
   retrieveScene: {
     query: {
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
     }
@@ -103,7 +103,7 @@ export interface Operations {
       revision: number
       scene: Scene
       /**
-       * The spot separations of the artwork.
+       * Spot separations of the artwork.
        */
       separations: ArtworkSeparation[]
     }
@@ -115,7 +115,7 @@ export interface Operations {
       revision: number
       scene: Scene
       /**
-       * The spot separations of the artwork.
+       * Spot separations of the artwork.
        */
       separations: ArtworkSeparation[]
     }
@@ -139,11 +139,11 @@ export interface Operations {
     upload: true
     body: {
       /**
-       * Borders and backgrounds that the form draws around its fields: `remove` takes them out with the form and counts them in a finding, `keep` prints them as part of the artwork. Where nothing is said, a template keeps what it has; a new one removes them.
+       * Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and reports them in a finding; `keep` prints them as part of the artwork. By default, a template keeps its setting and a new one uses remove.
        */
       form_borders?: 'remove' | 'keep'
       /**
-       * A name of your choice, by which /template_uploads/{id} tells how far the upload has come.
+       * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
     }
@@ -152,14 +152,14 @@ export interface Operations {
       scene: SceneSummary
       revision: number
       /**
-       * Fields that the newer PDF has no place for; the earlier revision has them.
+       * Fields without a place in the new PDF. They remain in the earlier revision.
        */
       left_out: {
         id: string
         label: string
       }[]
       /**
-       * Fields that were read from the newer PDF.
+       * Fields that were read from the new PDF.
        */
       added: {
         id: string
@@ -171,11 +171,11 @@ export interface Operations {
   retrieveArtwork: {
     query: {
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
     }
@@ -185,7 +185,7 @@ export interface Operations {
       page: number
       runs: ArtworkRun[]
       /**
-       * Paths and pictures, the largest first.
+       * Paths and pictures, largest first.
        */
       objects: {
         kind: 'path' | 'image'
@@ -196,7 +196,7 @@ export interface Operations {
         box: [number, number, number, number]
       }[]
       /**
-       * There is more on the page than is told here.
+       * The page has more objects than listed here.
        */
       truncated: boolean
     }
@@ -204,15 +204,15 @@ export interface Operations {
   pictureTemplatePage: {
     query: {
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       /**
-       * In px; 880 by default.
+       * Width in px. Default: 880.
        */
       w?: number
       /**
-       * published (the default), latest, or the number of a revision.
+       * published (default), latest, or a revision number.
        */
       revision?: string
     }
@@ -226,7 +226,7 @@ export interface Operations {
   makeArtworkFields: {
     body: {
       /**
-       * The revision that this was made of; 409 scene_changed where it is not the newest any more.
+       * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
        */
       base_revision?: number
       fields: ArtworkPick[]
@@ -236,7 +236,7 @@ export interface Operations {
       revision: number
       scene: Scene
       /**
-       * The spot separations of the artwork.
+       * Spot separations of the artwork.
        */
       separations: ArtworkSeparation[]
       field_ids: string[]
@@ -249,7 +249,7 @@ export interface Operations {
        */
       limit?: number
       /**
-       * Number of the last revision of the page before.
+       * Number of the last revision of the previous page.
        */
       starting_after?: number
     }
@@ -264,17 +264,17 @@ export interface Operations {
       template_id: string
       revision: number
       /**
-       * Fills that begin now use this revision.
+       * New fills use this revision.
        */
       live: boolean
       latest: boolean
       created_at: string
       /**
-       * Who made it, as the audit log names them.
+       * Author, as in the audit log.
        */
       actor: string | null
       /**
-       * Of a user or a key that has a name.
+       * Name of the user or key, if it has one.
        */
       actor_name: string | null
       cause:
@@ -291,15 +291,15 @@ export interface Operations {
       restored_revision: number | null
       changes: {
         /**
-         * The labels of the first 20 of them.
+         * Labels of the first 20.
          */
         added: string[]
         /**
-         * The labels of the first 20 of them.
+         * Labels of the first 20.
          */
         removed: string[]
         /**
-         * The labels of the first 20 of them.
+         * Labels of the first 20.
          */
         changed: string[]
         counts: {
@@ -313,7 +313,7 @@ export interface Operations {
       } | null
       scene: Scene
       /**
-       * The spot separations of the artwork.
+       * Spot separations of the artwork.
        */
       separations: ArtworkSeparation[]
     }
@@ -321,7 +321,7 @@ export interface Operations {
   restoreTemplateRevision: {
     body: {
       /**
-       * The revision that this was made of; 409 scene_changed where it is not the newest any more.
+       * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
        */
       base_revision?: number
     }
@@ -330,7 +330,7 @@ export interface Operations {
       revision: number
       scene: Scene
       /**
-       * The spot separations of the artwork.
+       * Spot separations of the artwork.
        */
       separations: ArtworkSeparation[]
     }
@@ -338,19 +338,19 @@ export interface Operations {
   pictureTemplateDifference: {
     query: {
       /**
-       * What only this revision prints is orange; the one before the other by default.
+       * First revision; its own content is drawn in orange. Default: the revision before the other one.
        */
       from?: number
       /**
-       * What only this revision prints is blue, and what stayed is pale; the newest one by default.
+       * Second revision; its own content is drawn in blue, unchanged content is pale. Default: the newest revision.
        */
       to?: number
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       /**
-       * In px; 880 by default.
+       * Width in px. Default: 880.
        */
       w?: number
     }
@@ -360,7 +360,7 @@ export interface Operations {
     query: {
       tag?: string
       /**
-       * Archived ones alone.
+       * Only archived pictures.
        */
       archived?: 'true'
       /**
@@ -381,7 +381,7 @@ export interface Operations {
       name?: string
       label?: string
       /**
-       * By which image fields choose their part of the catalogue.
+       * Tags by which image fields select pictures.
        */
       tags?: string[]
       metadata?: {
@@ -408,7 +408,7 @@ export interface Operations {
       name?: string
       label?: string
       /**
-       * By which image fields choose their part of the catalogue.
+       * Tags by which image fields select pictures.
        */
       tags?: string[]
       metadata?: {
@@ -450,7 +450,7 @@ export interface Operations {
       | {
           font: Font
           /**
-           * Templates whose fields had asked for this font, with the new revision that is set in it. A live template goes on with its published revision until it is published again.
+           * Templates that asked for this font, with the new revision that uses it. A live template keeps its published revision until it is published again.
            */
           rebound: {
             template_id: string
@@ -462,7 +462,7 @@ export interface Operations {
       | {
           font: Font
           /**
-           * Templates whose fields had asked for this font, with the new revision that is set in it. A live template goes on with its published revision until it is published again.
+           * Templates that asked for this font, with the new revision that uses it. A live template keeps its published revision until it is published again.
            */
           rebound: {
             template_id: string
@@ -508,19 +508,19 @@ export interface Operations {
     body: {
       name: string
       /**
-       * In the order in which they are shown. Fills that chose one which is left out go on printing it.
+       * In display order. Fills with a removed option still print it.
        */
       options: {
         /**
-         * What fills keep of the choice.
+         * Value that fills store.
          */
         value: string
         /**
-         * What is printed; a value keeps it for good.
+         * Printed text. It cannot change for an existing value.
          */
         label: string
         /**
-         * Shown, and not to be chosen now.
+         * Shown but not selectable.
          */
         disabled?: boolean
         asset_id?: string | null
@@ -542,19 +542,19 @@ export interface Operations {
     body: {
       name?: string
       /**
-       * In the order in which they are shown. Fills that chose one which is left out go on printing it.
+       * In display order. Fills with a removed option still print it.
        */
       options?: {
         /**
-         * What fills keep of the choice.
+         * Value that fills store.
          */
         value: string
         /**
-         * What is printed; a value keeps it for good.
+         * Printed text. It cannot change for an existing value.
          */
         label: string
         /**
-         * Shown, and not to be chosen now.
+         * Shown but not selectable.
          */
         disabled?: boolean
         asset_id?: string | null
@@ -594,7 +594,7 @@ export interface Operations {
       template_id: string
       scene_revision?: number
       /**
-       * Final by default; a proof is watermarked and not counted.
+       * Default: final. A proof has a watermark and does not count towards the monthly limit.
        */
       kind?: 'final' | 'proof'
       values?: {
@@ -634,7 +634,7 @@ export interface Operations {
     reply: {
       render_id: string
       /**
-       * What it printed, by field id, complete; empty once it was erased.
+       * All printed values by field id. Empty after erasure.
        */
       values: {
         /**
@@ -666,11 +666,11 @@ export interface Operations {
   retrieveExport: {
     query: {
       /**
-       * Up to 100, separated by commas.
+       * Up to 100 ids, separated by commas.
        */
       fill_ids?: string
       /**
-       * Up to 100, separated by commas.
+       * Up to 100 ids, separated by commas.
        */
       render_ids?: string
     }
@@ -681,11 +681,11 @@ export interface Operations {
   reportTemplate: {
     query: {
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
       /**
-       * Draws the plates first, where they were not yet: too much ink, missing and unexpected plates.
+       * measure draws the plates first, if needed, to find excessive ink coverage and missing or unexpected plates.
        */
       plates?: 'measure'
     }
@@ -696,11 +696,11 @@ export interface Operations {
   pictureTemplateReport: {
     query: {
       /**
-       * Of a published template; published by default.
+       * For a published template. Default: published.
        */
       revision?: 'published' | 'latest'
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
     }
@@ -709,7 +709,7 @@ export interface Operations {
   reportRender: {
     query: {
       /**
-       * Draws the plates first, where they were not yet: too much ink, missing and unexpected plates.
+       * measure draws the plates first, if needed, to find excessive ink coverage and missing or unexpected plates.
        */
       plates?: 'measure'
     }
@@ -720,7 +720,7 @@ export interface Operations {
   pictureRenderReport: {
     query: {
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
     }
@@ -730,18 +730,18 @@ export interface Operations {
     body: {
       template_id: string
       /**
-       * published (the default), latest, or the number of a revision.
+       * published (default), latest, or a revision number.
        */
       revision?: ('published' | 'latest') | number
       /**
-       * A scene that is not saved, drawn on the newest revision in place of its own.
+       * An unsaved scene, drawn instead of the scene of the newest revision.
        */
       scene?: {
         version: 1
         pages: ScenePage[]
         inks: SceneInk[]
         /**
-         * The papers that a shopper may choose from; the first one unless another is chosen.
+         * Papers that customers can choose from. Default: the first one.
          */
         papers?: {
           key: string
@@ -755,7 +755,7 @@ export interface Operations {
         [k: string]: string
       }
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       colors?: {
@@ -773,7 +773,7 @@ export interface Operations {
         hex: string
       }
       /**
-       * 192 by default.
+       * Default: 192.
        */
       dpi?: number
     }
@@ -783,18 +783,18 @@ export interface Operations {
     body: {
       template_id: string
       /**
-       * published (the default), latest, or the number of a revision.
+       * published (default), latest, or a revision number.
        */
       revision?: ('published' | 'latest') | number
       /**
-       * A scene that is not saved, drawn on the newest revision in place of its own.
+       * An unsaved scene, drawn instead of the scene of the newest revision.
        */
       scene?: {
         version: 1
         pages: ScenePage[]
         inks: SceneInk[]
         /**
-         * The papers that a shopper may choose from; the first one unless another is chosen.
+         * Papers that customers can choose from. Default: the first one.
          */
         papers?: {
           key: string
@@ -808,7 +808,7 @@ export interface Operations {
         [k: string]: string
       }
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       colors?: {
@@ -826,15 +826,15 @@ export interface Operations {
         hex: string
       }
       /**
-       * 192 by default.
+       * Default: 192.
        */
       dpi?: number
       /**
-       * Plates by name, process plates too: these alone are drawn. All of the page without it.
+       * Names of the plates to draw, including process plates. Default: all.
        */
       plates?: string[]
       /**
-       * In the inks' screen colours on the paper (the default), or as dark as the ink is thick.
+       * Draw in the screen colours of the inks (default) or in grey by ink coverage.
        */
       plate_color?: 'ink' | 'gray'
     }
@@ -844,18 +844,18 @@ export interface Operations {
     body: {
       template_id: string
       /**
-       * published (the default), latest, or the number of a revision.
+       * published (default), latest, or a revision number.
        */
       revision?: ('published' | 'latest') | number
       /**
-       * A scene that is not saved, drawn on the newest revision in place of its own.
+       * An unsaved scene, drawn instead of the scene of the newest revision.
        */
       scene?: {
         version: 1
         pages: ScenePage[]
         inks: SceneInk[]
         /**
-         * The papers that a shopper may choose from; the first one unless another is chosen.
+         * Papers that customers can choose from. Default: the first one.
          */
         papers?: {
           key: string
@@ -869,7 +869,7 @@ export interface Operations {
         [k: string]: string
       }
       /**
-       * From 0, the front; 0 by default.
+       * Page, counted from 0. Default: 0.
        */
       page?: number
       colors?: {
@@ -892,11 +892,11 @@ export interface Operations {
       dpi: number
       plates: PrintedPlate[]
       /**
-       * The most ink of the process plates over 15 mm by 15 mm: 400 is four solid plates.
+       * Highest total area coverage of the process plates in a 15 mm square; four solid plates are 400.
        */
       tac_process_pct: number
       /**
-       * Of all plates that are inks.
+       * Highest total area coverage of all ink plates.
        */
       tac_all_pct: number
     }
@@ -1061,11 +1061,11 @@ export interface Operations {
     reply: {
       erased_fills: number
       /**
-       * Made without a fill.
+       * Renders that were created without a fill.
        */
       erased_renders: number
       /**
-       * Opened without a fill.
+       * Sessions that were opened without a fill.
        */
       erased_sessions: number
       erased_batch_items: number
@@ -1091,7 +1091,7 @@ export interface Operations {
     body: {
       kind: 'renders' | 'previews'
       /**
-       * A render for each record, or one PDF of all of them; renders by default.
+       * One render for each record, or one merged PDF. Default: renders.
        */
       result?: 'renders' | 'merged'
       template_id?: string
@@ -1138,14 +1138,14 @@ export interface Operations {
       scene_revision?: number
       kind?: 'renders' | 'previews'
       /**
-       * A render for each record, or one PDF of all of them; renders by default.
+       * One render for each record, or one merged PDF. Default: renders.
        */
       result?: 'renders' | 'merged'
       columns?: {
         [k: string]: string | null
       }
       /**
-       * utf-8 by default.
+       * Default: utf-8.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
       colors?: {
@@ -1171,7 +1171,7 @@ export interface Operations {
         [k: string]: string | null
       }
       /**
-       * utf-8 by default.
+       * Default: utf-8.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
       colors?: {
@@ -1201,7 +1201,7 @@ export interface Operations {
        */
       limit?: number
       /**
-       * Index of the last item of the page before.
+       * Index of the last item of the previous page.
        */
       starting_after?: number
     }
@@ -1340,7 +1340,7 @@ export interface Operations {
     reply: {
       embed_application: EmbedApplication
       /**
-       * Shown now and never again.
+       * Returned only in this response.
        */
       publishable_key?: string
     }
@@ -1365,7 +1365,7 @@ export interface Operations {
     reply: {
       embed_application: EmbedApplication
       /**
-       * Shown now and never again.
+       * Returned only in this response.
        */
       publishable_key?: string
     }
@@ -1404,7 +1404,7 @@ export interface Operations {
         [k: string]: string
       }
       /**
-       * Seconds; the application's session_ttl_seconds by default.
+       * Lifetime in seconds. Default: session_ttl_seconds of the application.
        */
       expires_in?: number
       metadata?: {
@@ -1420,15 +1420,15 @@ export interface Operations {
       external_cart_id?: string
       publishable_key?: string
       /**
-       * The page around the widget's frame, from there alone.
+       * Origin of the page that embeds the widget. Sent by the widget only.
        */
       parent_origin?: string
       /**
-       * From an earlier complete: goes on with its fill.
+       * From an earlier complete response. Continues its fill.
        */
       resume_token?: string
       /**
-       * With resume_token: where its fill is ordered or over, a new one begins with what it holds.
+       * With resume_token: if the fill is ordered or closed, create a copy of it.
        */
       copy?: boolean
       /**
@@ -1443,7 +1443,7 @@ export interface Operations {
       slug: string
       resume_token?: string
       /**
-       * With resume_token: where its fill is ordered or over, a new one begins with what it holds.
+       * With resume_token: if the fill is ordered or closed, create a copy of it.
        */
       copy?: boolean
     }
@@ -1527,7 +1527,7 @@ export interface Operations {
   previewEmbedFill: {
     query: {
       /**
-       * Kept for compatibility; the header keeps it out of logs.
+       * For compatibility. Prefer the header, which keeps the secret out of logs.
        */
       client_secret?: string
       page?: string
@@ -1540,7 +1540,7 @@ export interface Operations {
   completeEmbedFill: {
     body: {
       /**
-       * From a hosted page that asks for it.
+       * Sent by hosted pages that ask for it.
        */
       customer_name?: string
       customer_email?: string
@@ -1549,7 +1549,7 @@ export interface Operations {
       fill: Fill
       embed_session: EmbedSessionState
       /**
-       * For the widget's frame alone: a guest session takes the fill up again.
+       * Used by the widget to continue the fill in a guest session.
        */
       resume_token?: string
     }
@@ -1571,20 +1571,20 @@ export interface Operations {
   createWebhookEndpoint: {
     body: {
       /**
-       * A public https address; port 443, 80 or 1024 and above.
+       * Public https URL with port 443, 80, or 1024 or above.
        */
       url: string
       /**
-       * Event types, or * alone for all but fill.updated.
+       * Event types, or only * for all types except fill.updated.
        */
       enabled_events?: string[]
       description?: string
       /**
-       * full: data.object is the record. thin: its id, kind and path alone.
+       * full: data.object is the complete object. thin: only its id, type and path.
        */
       payload_style?: 'full' | 'thin'
       /**
-       * Send customers' names and e-mail addresses too.
+       * Include names and e-mail addresses of customers.
        */
       include_pii?: boolean
       metadata?: {
@@ -1604,20 +1604,20 @@ export interface Operations {
   changeWebhookEndpoint: {
     body: {
       /**
-       * A public https address; port 443, 80 or 1024 and above.
+       * Public https URL with port 443, 80, or 1024 or above.
        */
       url?: string
       /**
-       * Event types, or * alone for all but fill.updated.
+       * Event types, or only * for all types except fill.updated.
        */
       enabled_events?: string[]
       description?: string
       /**
-       * full: data.object is the record. thin: its id, kind and path alone.
+       * full: data.object is the complete object. thin: only its id, type and path.
        */
       payload_style?: 'full' | 'thin'
       /**
-       * Send customers' names and e-mail addresses too.
+       * Include names and e-mail addresses of customers.
        */
       include_pii?: boolean
       status?: 'enabled' | 'disabled'
@@ -1625,15 +1625,15 @@ export interface Operations {
         [k: string]: string
       }
       /**
-       * The reply carries the new secret.
+       * The response contains the new secret.
        */
       rotate_secret?: boolean
       /**
-       * For how long the old secret signs too; 86400 by default.
+       * Seconds that the old secret also signs. Default: 86400.
        */
       rotate_overlap_seconds?: number
       /**
-       * Rotate although an overlap lasts.
+       * Rotate during an overlap.
        */
       force?: boolean
     }
@@ -1695,16 +1695,16 @@ export interface Operations {
     body: {
       name: string
       /**
-       * Below the folder of the setting HOT_FOLDERS; it has to be there before the first delivery.
+       * Path below HOT_FOLDERS. The folder must exist before the first delivery.
        */
       folder: string
       template_id?: string | null
       /**
-       * Ends in .pdf; may hold {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
+       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
        */
       name_pattern?: string
       /**
-       * Print files whose preflight says fail wait until their delivery is retried. True by default.
+       * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
       metadata?: {
@@ -1724,15 +1724,15 @@ export interface Operations {
     body: {
       name?: string
       /**
-       * Below the folder of the setting HOT_FOLDERS; it has to be there before the first delivery.
+       * Path below HOT_FOLDERS. The folder must exist before the first delivery.
        */
       folder?: string
       /**
-       * Ends in .pdf; may hold {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
+       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
        */
       name_pattern?: string
       /**
-       * Print files whose preflight says fail wait until their delivery is retried. True by default.
+       * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
       status?: 'enabled' | 'disabled'
@@ -1802,7 +1802,7 @@ export interface Operations {
       limit?: number
       starting_after?: string
       /**
-       * Orders with a line in this state.
+       * Only orders with a line in this state.
        */
       state?: 'attached' | 'finalizing' | 'finalized' | 'fulfilled' | 'withdrawn' | 'failed' | 'held'
       external_order_id?: string
@@ -1911,18 +1911,18 @@ export interface Operations {
       type: 'secret' | 'restricted'
       name?: string
       /**
-       * What a restricted key may do: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, selection_sets:read, selection_sets:write, usage:read.
+       * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, selection_sets:read, selection_sets:write, usage:read.
        */
       scopes?: string[]
       /**
-       * Seconds that the key lives; without it, until it is revoked.
+       * Lifetime in seconds. By default the key is valid until revoked.
        */
       expires_in?: number
     }
     reply: {
       api_key: ApiKey
       /**
-       * The key itself. It is shown now and never again.
+       * The API key. Returned only in this response.
        */
       key: string
     }
@@ -1943,14 +1943,14 @@ export interface Operations {
   rotateApiKey: {
     body: {
       /**
-       * How long the old key still works; a day (86400) by default.
+       * Seconds that the old key stays valid. Default: 86400 (one day).
        */
       overlap_seconds?: number
     }
     reply: {
       api_key: ApiKey
       /**
-       * The key itself. It is shown now and never again.
+       * The API key. Returned only in this response.
        */
       key: string
       replaced: ApiKey
@@ -2098,7 +2098,7 @@ export interface Operations {
     reply: {
       user: User
       /**
-       * Opens once, within 24 hours. It is shown now and never again.
+       * Works once, within 24 hours. Returned only in this response.
        */
       link: string
     }
@@ -2121,7 +2121,7 @@ export interface Operations {
     reply: {
       user: User
       /**
-       * Opens once, within 24 hours. It is shown now and never again.
+       * Works once, within 24 hours. Returned only in this response.
        */
       link: string
     }
@@ -2206,7 +2206,7 @@ export interface Template {
   status: 'draft' | 'paused' | 'live' | 'archived'
   page_count: number
   /**
-   * Of the first page as it is seen.
+   * Of the first page as displayed.
    */
   page_width_pt: number
   page_height_pt: number
@@ -2218,7 +2218,7 @@ export interface Template {
   size_bytes: number
   profile: 'sheetfed' | 'packaging' | 'flexo' | 'digital' | 'large_format'
   /**
-   * What became of the borders and backgrounds that its form draws around fields.
+   * Treatment of the borders and backgrounds that the form draws around fields.
    */
   form_borders: 'remove' | 'keep'
   preflight_status: 'pass' | 'warn' | 'fail' | 'pending'
@@ -2246,15 +2246,18 @@ export interface TemplatePage {
 export interface Finding {
   code: string
   severity: 'info' | 'warn' | 'fail'
+  /**
+   * In the language of the request: English, or German where Accept-Language asks for it.
+   */
   message: string
   page: number | null
   bbox: [number, number, number, number] | null
   /**
-   * How many objects of the page are meant.
+   * Number of objects on the page.
    */
   count: number
   /**
-   * Where the first few of several stand.
+   * Places of the first few objects, where there are several.
    */
   boxes: [number, number, number, number][]
   field_id: string | null
@@ -2268,7 +2271,7 @@ export interface HostedSettings {
   ask_name: 'no' | 'optional' | 'required'
   ask_email: 'no' | 'optional' | 'required'
   /**
-   * Search engines are asked to leave the page out.
+   * Asks search engines not to index the page.
    */
   noindex: boolean
   accent_color: string | null
@@ -2277,14 +2280,14 @@ export interface SceneSummary {
   revision: number
   page_count: number
   /**
-   * Places on the pages in which fields are printed.
+   * Number of placements of fields on the pages.
    */
   element_count: number
   field_count: number
   inks: SceneSummaryInk[]
   pages: SceneSummaryPage[]
   /**
-   * What a shopper may choose from.
+   * Options for customers.
    */
   papers: {
     key: string
@@ -2299,11 +2302,11 @@ export interface SceneSummaryInk {
   name: string
   hex: string
   /**
-   * Cutting, varnish, white and the like: no ink for text.
+   * Technical inks such as cutting, varnish or white cannot be used for text.
    */
   technical: boolean
   /**
-   * What a shopper may choose in its place.
+   * Inks that customers can choose instead.
    */
   offers: {
     key: string
@@ -2312,7 +2315,7 @@ export interface SceneSummaryInk {
   }[]
 }
 /**
- * As it is seen.
+ * As displayed.
  */
 export interface SceneSummaryPage {
   index: number
@@ -2327,24 +2330,24 @@ export interface Field {
   max_length: number | null
   required: boolean
   /**
-   * Shoppers may not change its value; the shop's own server may.
+   * Customers cannot change the value; the server of the shop can.
    */
   locked: boolean
   selection_set_id: string | null
   /**
-   * Of a selection its options as they are now; of an image field the newest 500 pictures of its catalogue, whose ids are its values; null for text.
+   * Current options of a selection field, or the newest 500 pictures for an image field, whose ids are the values. Null for text.
    */
   options: FieldOption[] | CatalogueEntry[] | null
   /**
-   * Its text may take several lines.
+   * The text can have several lines.
    */
   multiline: boolean
   /**
-   * The scene's ink that it prints in by itself.
+   * Default ink of the field.
    */
   ink: number
   /**
-   * A shopper may choose its ink, by an assignment.
+   * Customers can choose the ink with an assignment.
    */
   ink_choice: boolean
   places: FieldPlace[]
@@ -2353,15 +2356,15 @@ export interface FieldOption {
   value: string
   label: string
   /**
-   * Shown, and not to be chosen now.
+   * Shown but not selectable.
    */
   disabled?: true
   /**
-   * The picture that it is shown with.
+   * Id of the picture shown for the option.
    */
   asset_id?: string
   /**
-   * The thumbnail of that picture, for an hour.
+   * Link to the thumbnail of that picture, valid for one hour.
    */
   image_url?: string
 }
@@ -2372,28 +2375,28 @@ export interface CatalogueEntry {
   id: string
   label: string
   /**
-   * The picture for screens, at most 2560 px on its longer side; for an hour.
+   * Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.
    */
   url: string
   /**
-   * At most 320 px on its longer side; for an hour.
+   * Link to a thumbnail of at most 320 px on the longer side, valid for one hour.
    */
   thumbnail_url: string
   /**
-   * In px, as it is printed.
+   * In px, as printed.
    */
   width: number
   /**
-   * In px, as it is printed.
+   * In px, as printed.
    */
   height: number
   /**
-   * What url and thumbnail_url give.
+   * Media type of url and thumbnail_url.
    */
   content_type: 'image/webp'
 }
 /**
- * Where the field stands, in fractions of the page as it is seen, from its upper left corner.
+ * Position of the field as fractions of the displayed page, from its top left corner.
  */
 export interface FieldPlace {
   page: number
@@ -2407,7 +2410,7 @@ export interface Scene {
   pages: ScenePage[]
   inks: SceneInk[]
   /**
-   * The papers that a shopper may choose from; the first one unless another is chosen.
+   * Papers that customers can choose from. Default: the first one.
    */
   papers?: {
     key: string
@@ -2420,28 +2423,28 @@ export interface Scene {
 export interface ScenePage {
   index: number
   /**
-   * Left, bottom, right, top in default user space.
+   * Left, bottom, right and top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
   media_box: [number, number, number, number]
   /**
-   * Left, bottom, right, top in default user space.
+   * Left, bottom, right and top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
   crop_box: [number, number, number, number]
   /**
-   * Left, bottom, right, top in default user space.
+   * Left, bottom, right and top in default user space.
    *
    * @minItems 4
    * @maxItems 4
    */
   bleed_box: [number, number, number, number]
   /**
-   * Left, bottom, right, top in default user space.
+   * Left, bottom, right and top in default user space.
    *
    * @minItems 4
    * @maxItems 4
@@ -2461,7 +2464,7 @@ export interface SceneInk {
   technical: boolean
   binding?: string[] | null
   /**
-   * The inks that a shopper may choose in its place, beside itself.
+   * Other inks that customers can choose instead.
    */
   offers?: {
     key: string
@@ -2486,17 +2489,17 @@ export interface SceneField {
   selection_set_id?: string | null
   asset_tag?: string | null
   /**
-   * Of image fields: pictures with colours print in the ink of the field too.
+   * For image fields: print colour pictures in the ink of the field.
    */
   one_color?: boolean
   group?: string | null
   /**
-   * Shoppers see the field's value and may not change it; the shop's own server may.
+   * Customers see the value but cannot change it; the server of the shop can.
    */
   locked?: boolean
   ink: string | null
   /**
-   * A shopper may choose which ink of the palette the field prints in.
+   * Customers can choose the ink of the field from the palette.
    */
   ink_choice?: boolean
   tint: number
@@ -2507,7 +2510,7 @@ export interface SceneField {
 export interface Placement {
   page: number
   /**
-   * Left, bottom, right, top in default user space.
+   * Left, bottom, right and top in default user space.
    *
    * @minItems 4
    * @maxItems 4
@@ -2521,7 +2524,7 @@ export interface Placement {
   baseline_pt?: number | null
   frame?: {
     /**
-     * Leads from the content, its lower left corner at the origin, to default user space.
+     * Matrix from the content, with its lower left corner at the origin, to default user space.
      *
      * @minItems 6
      * @maxItems 6
@@ -2583,7 +2586,7 @@ export interface TextStyle {
   comb: number | null
   features: string[]
   /**
-   * The fonts that may set characters which the font lacks, in this order; none without it.
+   * Fallback fonts for missing characters, in this order.
    */
   fallbacks?: {
     requested: string
@@ -2602,7 +2605,7 @@ export interface SavedSceneDraft {
   pages: ScenePage[]
   inks: SceneInk[]
   /**
-   * The papers that a shopper may choose from; the first one unless another is chosen.
+   * Papers that customers can choose from. Default: the first one.
    */
   papers?: {
     key: string
@@ -2612,7 +2615,7 @@ export interface SavedSceneDraft {
   text_output: 'live' | 'outlines'
   fields: SceneFieldDraft[]
   /**
-   * The revision that this was made of; 409 scene_changed where it is not the newest any more.
+   * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
    */
   base_revision?: number
 }
@@ -2633,17 +2636,17 @@ export interface SceneFieldDraft {
   selection_set_id?: string | null
   asset_tag?: string | null
   /**
-   * Of image fields: pictures with colours print in the ink of the field too.
+   * For image fields: print colour pictures in the ink of the field.
    */
   one_color?: boolean
   group?: string | null
   /**
-   * Shoppers see the field's value and may not change it; the shop's own server may.
+   * Customers see the value but cannot change it; the server of the shop can.
    */
   locked?: boolean
   ink: string | null
   /**
-   * A shopper may choose which ink of the palette the field prints in.
+   * Customers can choose the ink of the field from the palette.
    */
   ink_choice?: boolean
   tint: number
@@ -2655,7 +2658,7 @@ export interface ArtworkRun {
   id: string
   text: string
   /**
-   * Round its letters, from the lower left counterclockwise as one reads.
+   * Corners of the text, counterclockwise from the lower left.
    *
    * @minItems 4
    * @maxItems 4
@@ -2672,23 +2675,23 @@ export interface ArtworkRun {
     substitute: boolean
   }
   /**
-   * In units of the page, as the sizes of a scene are.
+   * In units of the page, like the sizes of a scene.
    */
   size_pt: number
   ink: string | null
   tint: number
   /**
-   * A colour that is no ink by itself: a field prints in its assigned ink instead.
+   * True if the colour is not an ink. A field prints in its assigned ink instead.
    */
   process_color: string | null
   overprint: boolean
   /**
-   * As what stands around it suggests.
+   * Suggested by the surrounding text.
    */
   align: 'left' | 'center' | 'right'
   pickable: boolean
   /**
-   * Why it cannot become a field.
+   * Reason that it cannot become a field.
    */
   reason: string | null
 }
@@ -2697,7 +2700,7 @@ export interface TemplateUpload {
   object: 'template_upload'
   status: 'running' | 'succeeded' | 'failed'
   /**
-   * The last one that it came to.
+   * Last step that was reached.
    */
   step: 'waiting' | 'opening' | 'reading' | 'checking' | 'writing' | 'saving'
   template_id: string | null
@@ -2708,30 +2711,30 @@ export interface TemplateUpload {
 }
 export interface ArtworkPick {
   /**
-   * Ids of runs of one page; several are the lines of one field.
+   * Ids of text runs of one page. Several runs become the lines of one field.
    */
   runs: string[]
   label?: string
   start?: number
   /**
-   * With start: only these UTF-16 offsets of the one run are the value; the rest stays round it as fixed words.
+   * With start: the range of the value in UTF-16 offsets of the run. The rest stays as fixed text.
    */
   end?: number
 }
 export interface TemplateRevision {
   revision: number
   /**
-   * Fills that begin now use this revision.
+   * New fills use this revision.
    */
   live: boolean
   latest: boolean
   created_at: string
   /**
-   * Who made it, as the audit log names them.
+   * Author, as in the audit log.
    */
   actor: string | null
   /**
-   * Of a user or a key that has a name.
+   * Name of the user or key, if it has one.
    */
   actor_name: string | null
   cause:
@@ -2740,15 +2743,15 @@ export interface TemplateRevision {
   restored_revision: number | null
   changes: {
     /**
-     * The labels of the first 20 of them.
+     * Labels of the first 20.
      */
     added: string[]
     /**
-     * The labels of the first 20 of them.
+     * Labels of the first 20.
      */
     removed: string[]
     /**
-     * The labels of the first 20 of them.
+     * Labels of the first 20.
      */
     changed: string[]
     counts: {
@@ -2765,7 +2768,7 @@ export interface Asset {
   id: string
   object: 'asset'
   /**
-   * For the shop.
+   * Name for the shop.
    */
   name: string
   /**
@@ -2774,35 +2777,35 @@ export interface Asset {
   label: string
   tags: string[]
   /**
-   * The picture for screens, at most 2560 px on its longer side; for an hour.
+   * Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.
    */
   url: string
   /**
-   * At most 320 px on its longer side; for an hour.
+   * Link to a thumbnail of at most 320 px on the longer side, valid for one hour.
    */
   thumbnail_url: string
   /**
-   * In px, as it is printed.
+   * In px, as printed.
    */
   width: number
   /**
-   * In px, as it is printed.
+   * In px, as printed.
    */
   height: number
   /**
-   * What url and thumbnail_url give.
+   * Media type of url and thumbnail_url.
    */
   content_type: 'image/webp'
   /**
-   * What is printed: one_bit is black and white alone, gray has no colour.
+   * Colour of the printed picture: one_bit is black and white only, gray has no colour.
    */
   color_kind: 'one_bit' | 'gray' | 'rgb' | 'cmyk'
   /**
-   * Parts of it are transparent.
+   * The picture is partly transparent.
    */
   alpha: boolean
   /**
-   * Of the picture as a print file carries it.
+   * Size in the print file.
    */
   size_bytes: number
   metadata: {
@@ -2816,11 +2819,11 @@ export interface Font {
   id: string
   object: 'font'
   /**
-   * bundled: comes with the service, to be read only.
+   * bundled: part of Platen, read-only.
    */
   source: 'team' | 'bundled'
   /**
-   * By which the texts of a scene name it.
+   * Key that scenes use for the font.
    */
   key: string
   post_script_name: string
@@ -2876,7 +2879,7 @@ export interface Render {
   external_order_id: string | null
   external_cart_id: string | null
   /**
-   * Of a final render in a list: whether its order stands.
+   * In lists of final renders: status of the order.
    */
   order_status?: 'active' | 'canceled'
   kind: 'final' | 'proof' | 'preview'
@@ -2903,13 +2906,13 @@ export interface Export {
   object: 'export'
   jobs: number
   /**
-   * Of the print files together.
+   * Total size of the print files.
    */
   pdf_bytes: number
   download_url: string | null
   expires_at: string
   /**
-   * What was asked for and has no print file.
+   * Requested ids without a print file.
    */
   skipped: {
     id: string
@@ -2920,7 +2923,7 @@ export interface PreflightReport {
   object: 'preflight_report'
   title: string
   /**
-   * The way of printing that it was judged for, as a printer says it.
+   * Name of the preflight profile, in the language of the request.
    */
   profile: string
   preflight_status: 'pass' | 'warn' | 'fail' | 'pending'
@@ -2931,7 +2934,7 @@ export interface PreflightReport {
   }
   entries: {
     /**
-     * As on the picture of the page.
+     * Number in the picture of the page.
      */
     number: number
     severity: 'info' | 'warn' | 'fail'
@@ -2947,9 +2950,9 @@ export interface PreflightReport {
       height: number
     } | null
     /**
-     * Where its objects stand: all that are known, each on the page.
+     * Known positions of the objects on the page.
      *
-     * Items: In fractions of the page as it is seen, from its upper left corner.
+     * Items: Position as fractions of the displayed page, from its top left corner.
      */
     marks: {
       page: number
@@ -2965,7 +2968,7 @@ export interface PreflightReport {
     expected: (string | number) | null
     ref: string | null
     /**
-     * Of a render: true for what its template was told.
+     * In the report of a render: true for findings of its template.
      */
     inherited: boolean
   }[]
@@ -2983,7 +2986,7 @@ export interface PreflightReport {
     }[]
   } | null
   /**
-   * The same for people, in lines of at most 78 characters.
+   * The report as plain text, in lines of at most 78 characters.
    */
   text: string
 }
@@ -2992,11 +2995,11 @@ export interface PrintedPlate {
   kind: 'process' | 'spot' | 'technical'
   screen_color: string
   /**
-   * Of the trim, on average.
+   * Average coverage of the trim area.
    */
   coverage_pct: number
   /**
-   * Of the pixel with the most.
+   * Maximum coverage of a pixel.
    */
   max_pct: number
 }
@@ -3051,7 +3054,7 @@ export interface Fill {
   expired_at: string | null
   erased_at: string | null
   /**
-   * The values can be set: finalizing would print them.
+   * The values fit their fields and can be printed.
    */
   printable: boolean
   problems: FillProblem[]
@@ -3088,24 +3091,24 @@ export interface Batch {
 }
 export interface CsvCheck {
   /**
-   * What was asked for, or what the file seems to be in: say it again to make the batch.
+   * The requested or detected encoding. Send it again to create the batch.
    */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   columns: {
     name: string
     /**
-     * A batch is refused for unknown, ambiguous and duplicate columns.
+     * Unknown, ambiguous and duplicate columns are rejected when the batch is created.
      */
     meaning: 'field' | 'reference' | 'ignored' | 'unknown' | 'ambiguous' | 'duplicate'
     field_id: string | null
     label: string | null
     reference: string | null
     /**
-     * What an unknown column may stand for.
+     * Suggested field for an unknown column.
      */
     suggestion: string | null
     /**
-     * Its cell in the first row, at most 100 characters.
+     * Its value in the first row, at most 100 characters.
      */
     sample: string | null
   }[]
@@ -3113,19 +3116,19 @@ export interface CsvCheck {
   ready: number
   faulty: number
   /**
-   * Rows whose words were set as well; of the others only the values were looked at.
+   * Rows that were laid out. For the other rows only the values were checked.
    */
   rows_set: number
   /**
-   * The first 200. One row may have several.
+   * The first 200. A row can have several.
    */
   errors: RowError[]
   /**
-   * The first 200. Cells that look like formulas: they are printed as the text that they are.
+   * The first 200. Cells that look like formulas. They print as text.
    */
   formulas: {
     /**
-     * Line of the file, from 1.
+     * Line of the file, counted from 1.
      */
     row: number
     column: string
@@ -3140,7 +3143,7 @@ export interface CsvCheck {
 }
 export interface RowError {
   /**
-   * Line of the file, from 1.
+   * Line of the file, counted from 1.
    */
   row: number
   code: string
@@ -3169,7 +3172,7 @@ export interface BatchWithItems {
   completed_at: string | null
   canceled_at: string | null
   /**
-   * The first 100; the others are listed by the items operation.
+   * The first 100. List batch items for the others.
    */
   items: BatchItem[]
   items_has_more: boolean
@@ -3178,7 +3181,7 @@ export interface BatchWithItems {
 export interface BatchItem {
   object: 'batch_item'
   /**
-   * From 0, in the order of the request.
+   * Counted from 0, in the order of the request.
    */
   index: number
   row: number | null
@@ -3250,7 +3253,7 @@ export interface EmbedApplication {
   name: string
   allowed_origins: string[]
   /**
-   * Calls without an Origin, from servers, are taken too.
+   * Allows server-to-server requests without an Origin.
    */
   allow_no_origin: boolean
   publishable_key_prefix: string | null
@@ -3292,7 +3295,7 @@ export interface EmbedSession {
 export interface OpenedEmbedSession {
   embed_session: EmbedSession
   /**
-   * Shown now and never again.
+   * Returned only in this response.
    */
   client_secret: string
   template: FilledTemplate
@@ -3381,16 +3384,16 @@ export interface WebhookDelivery {
   attempt_number: number
   trigger: 'auto' | 'manual'
   /**
-   * failed: another attempt follows. exhausted: none does. skipped: it was never sent.
+   * failed: another attempt follows. exhausted: no attempts are left. skipped: never sent.
    */
   outcome: 'pending' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
   skip_reason: string | null
   /**
-   * The very text that is sent, over which the signature is computed.
+   * The exact payload that is sent and signed.
    */
   payload: string
   /**
-   * The payload, parsed.
+   * The parsed payload.
    */
   payload_json: {
     [k: string]: unknown
@@ -3467,7 +3470,7 @@ export interface HotFolder {
   name: string
   template_id: string | null
   /**
-   * Below the folder of the setting HOT_FOLDERS.
+   * Path below HOT_FOLDERS.
    */
   folder: string
   name_pattern: string
@@ -3485,17 +3488,17 @@ export interface HotFolderDelivery {
   hot_folder_id: string
   render_id: string
   /**
-   * Which run of the render: one that is corrected is delivered again.
+   * Attempt of the render. A corrected render is delivered again.
    */
   render_attempt: number
   /**
-   * withdraw: of a refunded or canceled order. erase: of what was erased.
+   * withdraw: the order was refunded or canceled. erase: the data was erased.
    */
   action: 'deliver' | 'withdraw' | 'erase'
   attempt_number: number
   trigger: 'auto' | 'manual'
   /**
-   * held: preflight failed, and it waits to be released. failed: another attempt follows.
+   * held: preflight failed, and the delivery must be released. failed: another attempt follows.
    */
   outcome: 'pending' | 'held' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
   skip_reason:
@@ -3532,11 +3535,11 @@ export interface StorefrontOrder {
   adapter: string
   shop: string
   /**
-   * The platform's own.
+   * Id on the platform.
    */
   order_id: string
   /**
-   * Under which its fills are finalized.
+   * External order id of its fills.
    */
   external_order_id: string
   name: string | null
@@ -3551,7 +3554,7 @@ export interface StorefrontLine {
   object: 'storefront_line'
   external_line_id: string
   /**
-   * As the line carries it, which may be no id of a fill.
+   * As sent by the platform. Not necessarily a valid fill id.
    */
   fill_id: string
   printed_fill_id: string | null
@@ -3564,7 +3567,7 @@ export interface StorefrontLine {
   render_id: string | null
   render_status: string | null
   /**
-   * Tries in vain since something last succeeded.
+   * Failed attempts since the last success.
    */
   attempts: number
   next_attempt_at: string | null
@@ -3577,18 +3580,18 @@ export interface StorefrontHook {
   adapter: string
   shop: string
   /**
-   * The platform's own.
+   * Id on the platform.
    */
   topic: string
   external_hook_id: string | null
   /**
-   * `pending` until its calls are written, `failed` where it cannot be understood.
+   * `pending` until it is processed, `failed` if it cannot be parsed.
    */
   state: 'pending' | 'done' | 'failed'
   error: string | null
   attempts: number
   /**
-   * What it said is still kept, and can be read again.
+   * The content is still stored and can be processed again.
    */
   retryable: boolean
   next_attempt_at: string | null
@@ -3601,11 +3604,11 @@ export interface ApiKey {
   name: string
   scopes: string[]
   /**
-   * How the key begins.
+   * First characters of the key.
    */
   prefix: string
   /**
-   * How the key ends.
+   * Last characters of the key.
    */
   last4: string
   status: 'active' | 'expired' | 'revoked'
@@ -3627,7 +3630,7 @@ export interface AuditEvent {
   id: string
   object: 'audit_event'
   /**
-   * The id of a key or of a user of the console, `cli` or `system`.
+   * Id of a key or console user, `cli` or `system`.
    */
   actor: string
   actor_name: string | null
@@ -3697,7 +3700,7 @@ export interface ConsoleSession {
     name: string
   }
   /**
-   * What the role may do. An owner may also use what is for full secret keys alone.
+   * Permissions of the role. Owners can also use the operations for secret keys.
    */
   scopes: string[]
   expires_at: string
@@ -3707,7 +3710,7 @@ export interface User {
   object: 'user'
   email: string
   /**
-   * Empty until the invitation was opened, where nobody gave one.
+   * Empty until the invitation is accepted, unless it was set in the invitation.
    */
   name: string
   role: 'owner' | 'editor' | 'viewer'

@@ -10,6 +10,6 @@ import './console/parts-tables.css'
 const root = document.querySelector<HTMLElement>('#console')
 if (root !== null) {
   applyScheme(keptScheme())
-  setLanguage(null)
+  await setLanguage(null)
   render(h(App, { address: root.dataset.address ?? '' }), root)
 }

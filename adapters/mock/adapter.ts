@@ -50,9 +50,9 @@ export const MOCK: AdapterKind = {
   settings: [
     {
       name: 'MOCK_SECRET',
-      meaning: 'Secret that signs the hooks of the mock platform; empty switches it off.',
+      meaning: 'Signing secret for hooks of the mock platform; empty disables the adapter.',
     },
-    { name: 'MOCK_PLATFORM_URL', meaning: 'Address of the mock platform.' },
+    { name: 'MOCK_PLATFORM_URL', meaning: 'URL of the mock platform.' },
   ],
   open(context) {
     const secret = context.settings.MOCK_SECRET ?? ''
@@ -69,16 +69,16 @@ function openMock(context: AdapterContext, secret: string): Adapter {
       const expected = createHmac('sha256', secret).update(body).digest()
       const given = Buffer.from(headers['x-mock-signature'] ?? '', 'hex')
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        return { refused: 'forged', why: 'The signature does not hold.' }
+        return { refused: 'forged', why: 'Invalid signature.' }
       const event = read(body)
-      if (event === null) return { refused: 'unreadable', why: 'The body is no event.' }
-      if (event.shop !== SHOP) return { refused: 'unknown_shop', why: `There is no shop ${event.shop}.` }
+      if (event === null) return { refused: 'unreadable', why: 'The body is not a valid event.' }
+      if (event.shop !== SHOP) return { refused: 'unknown_shop', why: `Unknown shop ${event.shop}.` }
       return { shop: event.shop, id: event.id, topic: event.topic === 'ping' ? null : event.topic }
     },
     async translate({ body }: ProvenHook) {
       const event = read(body)
       if (event?.order !== undefined) return callsOf(event.order)
-      if (event?.email === undefined) throw new Error('The event has neither an order nor an address.')
+      if (event?.email === undefined) throw new Error('The event has neither an order nor an e-mail address.')
       return [{ call: 'erase', shop: SHOP, email: event.email, orders: [] }]
     },
     shops: async () => [SHOP],
@@ -134,9 +134,9 @@ async function ask(url: string, body?: string | Uint8Array): Promise<unknown> {
     url,
     body === undefined ? {} : { method: 'POST', body: typeof body === 'string' ? body : Buffer.from(body) },
   ).catch((cause: unknown) => {
-    throw new Later('The mock platform does not answer.', null, cause)
+    throw new Later('The mock platform does not respond.', null, cause)
   })
   if (answer.ok) return answer.json()
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
-  throw new Later(`The mock platform answered ${answer.status}.`, Number.isNaN(wait) ? null : wait)
+  throw new Later(`The mock platform responded with ${answer.status}.`, Number.isNaN(wait) ? null : wait)
 }

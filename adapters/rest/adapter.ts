@@ -18,23 +18,23 @@ export const REST: AdapterKind = {
     {
       name: 'REST_HOOK_SECRETS',
       meaning:
-        'Secrets that sign the order hook, whsec_ and base64, separated by commas; shop=whsec_… for one of several ' +
-        'shops. Two of one shop are both believed, for a rotation. Empty switches the hook off.',
+        'Signing secrets of the order hook (whsec_ and base64), separated by commas; shop=whsec_… for one of several ' +
+        'shops. During a rotation, a shop can have two secrets. Empty disables the hook.',
     },
     {
       name: 'REST_BINDING',
       standard: 'require',
       meaning:
-        'require: a fill made in a browser is printed where the order shows its cart or its session; match: where ' +
-        'neither disagrees.',
+        'require: print designs made in a browser only if the order has their cart or session id; match: print ' +
+        'them unless these ids differ.',
     },
     {
       name: 'REST_ORDERS_URL',
       meaning:
-        'Address at which the shop lists its orders, {shop} and {since} in it filled in; by it orders are found ' +
-        'whose hook never came.',
+        'URL of the order list of the shop, with {shop} and {since} as placeholders; used to find orders ' +
+        'whose hook did not arrive.',
     },
-    { name: 'REST_ORDERS_TOKEN', meaning: 'Sent to that address as a Bearer token.' },
+    { name: 'REST_ORDERS_TOKEN', meaning: 'Bearer token for REST_ORDERS_URL.' },
   ],
   open(context) {
     const secrets = readSecrets(context.settings.REST_HOOK_SECRETS ?? '')
@@ -47,7 +47,7 @@ type Secrets = ReadonlyMap<string, readonly string[]>
 function openRest(context: AdapterContext, secrets: Secrets): Adapter {
   const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = context.settings
   if (binding !== 'require' && binding !== 'match')
-    throw new Error(`REST_BINDING takes require or match, not "${binding}".`)
+    throw new Error(`REST_BINDING must be require or match, not "${binding}".`)
   const adapter: Adapter = {
     hooks: ['/orders'],
     binding,
@@ -60,7 +60,7 @@ function openRest(context: AdapterContext, secrets: Secrets): Adapter {
       const hook = read(body)
       if (hook instanceof UnreadableHook) return { refused: 'unreadable', why: hook.message }
       const own = secrets.get(hook.shop)
-      if (own === undefined) return { refused: 'unknown_shop', why: `There is no shop ${hook.shop}.` }
+      if (own === undefined) return { refused: 'unknown_shop', why: `Unknown shop ${hook.shop}.` }
       // One shop's secret speaks for no other.
       const ofShop = proven(() => verifySignature(body, headers, own, { now }))
       return typeof ofShop === 'string' ? { shop: hook.shop, id, topic: hook.type } : ofShop
@@ -101,7 +101,7 @@ function readSecrets(setting: string): Secrets {
     if (part === '') continue
     const [, shop = ONLY_SHOP, secret = ''] = /^(?:([^=]+)=)?(whsec_[A-Za-z0-9+/]+=*)$/.exec(part) ?? []
     if (Buffer.from(secret.slice('whsec_'.length), 'base64').length < 16)
-      throw new Error('REST_HOOK_SECRETS takes secrets of whsec_ and the base64 of at least 16 bytes.')
+      throw new Error('REST_HOOK_SECRETS must contain secrets of whsec_ and at least 16 bytes in base64.')
     secrets.set(shop, [...(secrets.get(shop) ?? []), secret])
   }
   return secrets
@@ -130,7 +130,7 @@ async function* listOrders({ settings, log }: AdapterContext, template: string, 
         yield callsOf(shop, readOrder(order))
       } catch (error) {
         if (!(error instanceof UnreadableHook)) throw error
-        log('An order of the list could not be read.', { why: error.message })
+        log('An order in the list could not be parsed.', { why: error.message })
       }
     }
     url = next === null ? null : new URL(next, url).href
@@ -142,14 +142,14 @@ async function* listOrders({ settings, log }: AdapterContext, template: string, 
 async function readPage(url: string, token: string): Promise<OrderPage> {
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
-    throw new Later('The shop does not answer when asked for its orders.', null, cause)
+    throw new Later('The order list of the shop does not respond.', null, cause)
   })
   if (!answer.ok)
     throw new Later(
-      `The shop answered ${answer.status} when asked for its orders.`,
+      `The order list of the shop responded with ${answer.status}.`,
       secondsOf(answer.headers.get('retry-after'), Date.now()),
     )
   const page = (await answer.json()) as Partial<OrderPage>
-  if (!Array.isArray(page.orders)) throw new Later('The shop answered no list of orders.')
+  if (!Array.isArray(page.orders)) throw new Later('The order list of the shop is invalid.')
   return { orders: page.orders, next: page.next ?? null }
 }

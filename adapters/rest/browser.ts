@@ -34,9 +34,9 @@ export function createBrowserClient(options: BrowserOptions): BrowserClient {
   const { publishableKey } = options
   // A secret key in a page is everybody's: say so loudly, and without repeating it.
   if (/_(?:sk|rk)_/.test(publishableKey) || /^whsec_/.test(publishableKey))
-    throw new TypeError('This is a secret key. It must never reach a browser: take it out and rotate it.')
+    throw new TypeError('This is a secret key. Never use it in a browser: remove it and rotate the key.')
   if (!/^platen_pk_\w+$/.test(publishableKey))
-    throw new TypeError('publishableKey is a publishable key of Platen, platen_pk_….')
+    throw new TypeError('publishableKey must be a publishable key of Platen (platen_pk_…).')
   const sender: Sender = {
     baseUrl: options.baseUrl.replace(/\/$/, ''),
     headers: () => ({ 'x-service-publishable-key': publishableKey }),

@@ -74,7 +74,8 @@ function pathOf(template: string, ids: readonly unknown[]): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[at++]
     // `..` and an empty id would make another path of it.
-    if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) throw new TypeError(`${name} is no id: ${String(id)}`)
+    if (typeof id !== 'string' || !/^[\w-]+$/.test(id))
+      throw new TypeError(`${name} is not a valid id: ${String(id)}`)
     return id
   })
 }
@@ -91,12 +92,12 @@ function formOf({ file, fileName, ...fields }: Readonly<Record<string, unknown>>
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  if (!(file instanceof Blob)) throw new TypeError('file is a Blob.')
+  if (!(file instanceof Blob)) throw new TypeError('file must be a Blob.')
   form.set(part, file, typeof fileName === 'string' ? fileName : 'file')
   return form
 }
 
 function refuseLongName({ filename }: Readonly<Record<string, unknown>>): void {
   if (typeof filename === 'string' && filename.length > LONGEST_FILE_NAME)
-    throw new RangeError(`A file name has at most ${LONGEST_FILE_NAME} characters.`)
+    throw new RangeError(`A file name can have at most ${LONGEST_FILE_NAME} characters.`)
 }

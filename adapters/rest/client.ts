@@ -45,7 +45,7 @@ const AGENT = 'platen-client/1'
 export function createClient(options: ClientOptions): Platen {
   const { apiKey, paced = false } = options
   if (!/^platen_(?:sk|rk)_\w+$/.test(apiKey))
-    throw new TypeError('apiKey is a secret or restricted key of Platen, platen_sk_… or platen_rk_….')
+    throw new TypeError('apiKey must be a secret or restricted key of Platen (platen_sk_… or platen_rk_…).')
   const now = () => Date.now()
   const headers = {
     authorization: `Bearer ${apiKey}`,
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Platen {
   const freshUrl: Platen['freshUrl'] = async (renderId) => {
     const { render } = await calls.renders.retrieve(renderId)
     if (render.signed_url === null)
-      throw new TypeError(`${renderId} has no print file yet: it is ${render.status}.`)
+      throw new TypeError(`${renderId} has no print file yet. Its status is ${render.status}.`)
     return render.signed_url
   }
   return Object.freeze({
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): Platen {
       const get = (url: string) => sender.fetch(url, { signal: AbortSignal.timeout(sender.timeoutMs) })
       const first = signed_url === null ? null : await get(signed_url)
       const response = first?.ok ? first : await get(await freshUrl(id))
-      if (!response.ok) throw new TypeError(`The link of ${id} answered ${response.status}.`)
+      if (!response.ok) throw new TypeError(`The link of ${id} responded with ${response.status}.`)
       return fileOf(response)
     },
     webhooks: WEBHOOKS,
@@ -97,6 +97,6 @@ function fileOf(response: Response): FileDownload {
 function addressOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw new TypeError('baseUrl is an http or https address such as https://print.example.')
+    throw new TypeError('baseUrl must be an http or https URL such as https://print.example.')
   return url.href.replace(/\/$/, '')
 }

@@ -84,7 +84,7 @@ export function errorOf(
     details: Array.isArray(raw.details) ? raw.details : [],
     raw,
   }
-  const message = typeof raw.message === 'string' ? raw.message : `The service answered ${status}.`
+  const message = typeof raw.message === 'string' ? raw.message : `The service responded with ${status}.`
   if (status === 429) return new RateLimitError(message, facts, retryAfter)
   const Kind = BY_STATUS[status] ?? (status >= 500 ? ServerError : InvalidRequestError)
   return new Kind(message, facts)

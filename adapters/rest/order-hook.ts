@@ -42,10 +42,11 @@ export function readHook(bytes: Uint8Array): OrderHook {
     const data = record(body.data, 'data', ['order'])
     return { type: 'order.changed', shop, order: readOrder(data.order) }
   }
-  if (body.type !== 'customer.erased') throw new UnreadableHook('type is order.changed or customer.erased.')
+  if (body.type !== 'customer.erased')
+    throw new UnreadableHook('type must be order.changed or customer.erased.')
   const data = record(body.data, 'data', ['email', 'order_ids'])
   if (data.email === undefined && data.order_ids === undefined)
-    throw new UnreadableHook('data has email, order_ids, or both.')
+    throw new UnreadableHook('data must have email, order_ids or both.')
   return {
     type: 'customer.erased',
     shop,
@@ -64,7 +65,7 @@ const LINE = ['id', 'fill_id', 'session_id', 'product_id', 'variant_id', 'quanti
 export function readOrder(value: unknown): HookOrder {
   const order = record(value, 'order', ORDER)
   const status = STATUSES.find((one) => one === order.status)
-  if (status === undefined) throw new UnreadableHook(`order.status is one of ${STATUSES.join(', ')}.`)
+  if (status === undefined) throw new UnreadableHook(`order.status must be one of ${STATUSES.join(', ')}.`)
   const customer =
     order.customer === undefined || order.customer === null
       ? null
@@ -134,21 +135,21 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new UnreadableHook('The body is no JSON in UTF-8.')
+    throw new UnreadableHook('The body is not valid JSON in UTF-8.')
   }
 }
 
 function record(value: unknown, at: string, known: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableHook(`${at} is an object.`)
+    throw new UnreadableHook(`${at} must be an object.`)
   const unknown = Object.keys(value).find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UnreadableHook(`${at} has no ${unknown}.`)
+  if (unknown !== undefined) throw new UnreadableHook(`Unknown member ${unknown} of ${at}.`)
   return value as Readonly<Record<string, unknown>>
 }
 
 function list(value: unknown, at: string, most: number): readonly unknown[] {
   if (!Array.isArray(value) || value.length > most)
-    throw new UnreadableHook(`${at} is a list of at most ${most}.`)
+    throw new UnreadableHook(`${at} must be an array of at most ${most} items.`)
   return value
 }
 
@@ -156,7 +157,7 @@ function text(value: unknown, at: string, most = 255, least = 1): string {
   // As JSON Schema counts: characters of Unicode. No database keeps a NUL or half a character.
   const fits = typeof value === 'string' && [...value].length >= least && [...value].length <= most
   if (!fits || value.includes('\0') || !value.isWellFormed())
-    throw new UnreadableHook(`${at} is a text of ${least} to ${most} characters.`)
+    throw new UnreadableHook(`${at} must be a string of ${least} to ${most} characters.`)
   return value
 }
 
@@ -166,7 +167,7 @@ function maybe(value: unknown, at: string, most = 255): string | null {
 
 function count(value: unknown, at: string, least: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > 1_000_000)
-    throw new UnreadableHook(`${at} is a whole number from ${least} to 1000000.`)
+    throw new UnreadableHook(`${at} must be an integer from ${least} to 1000000.`)
   return value
 }
 
@@ -174,6 +175,6 @@ const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
 function time(value: unknown, at: string): number {
   const ms = typeof value === 'string' && TIME.test(value) ? Date.parse(value.replace(' ', 'T')) : Number.NaN
-  if (Number.isNaN(ms)) throw new UnreadableHook(`${at} is a time such as 2026-07-15T12:00:00Z.`)
+  if (Number.isNaN(ms)) throw new UnreadableHook(`${at} must be a timestamp such as 2026-07-15T12:00:00Z.`)
   return ms
 }

@@ -33,7 +33,7 @@ export function listOf<T>(read: (startingAfter: string | undefined) => Promise<P
     page: () => read(undefined),
     async toArray({ limit }) {
       if (!Number.isInteger(limit) || limit < 0 || limit > MOST)
-        throw new RangeError(`toArray takes a limit from 0 to ${MOST}.`)
+        throw new RangeError(`The limit of toArray must be from 0 to ${MOST}.`)
       const found: T[] = []
       if (limit === 0) return found
       for await (const item of items()) {

@@ -34,7 +34,8 @@ export function createRemoteApi({ serviceUrl, apiKey, ...rest }: RemoteOptions):
           return { status, body: await response.json(), bytes: null }
         return { status, body: null, bytes: new Uint8Array(await response.arrayBuffer()) }
       } catch (error) {
-        if (!(error instanceof PlatenError)) throw new Later('The service broke off its answer.', null, error)
+        if (!(error instanceof PlatenError))
+          throw new Later('The response of the service was interrupted.', null, error)
         if (error.status === null) throw new Later(error.message, null, error)
         const wait = error instanceof RateLimitError ? error.retryAfterSeconds : null
         if (wait !== null) throw new Later(error.message, wait, error)

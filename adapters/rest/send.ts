@@ -128,7 +128,7 @@ function delayMs({ chance }: Sender, { retryAfterSeconds }: Failure, tries: numb
 function connectionError(cause: unknown, isLate: boolean): ConnectionError {
   const facts = { status: null, requestId: null, param: null, details: [], raw: {} }
   return isLate
-    ? new ConnectionError('The service did not answer in time.', { ...facts, code: 'timeout' }, cause)
+    ? new ConnectionError('The service did not respond in time.', { ...facts, code: 'timeout' }, cause)
     : new ConnectionError('The service cannot be reached.', { ...facts, code: 'connection_failed' }, cause)
 }
 

@@ -37,7 +37,7 @@ export function constructEvent(
   try {
     return JSON.parse(Buffer.from(body).toString('utf8')) as WebhookEvent
   } catch {
-    throw new SignatureError('The body is not JSON, though its signature holds.', 'invalid_json')
+    throw new SignatureError('The signature is valid, but the body is not JSON.', 'invalid_json')
   }
 }
 
@@ -53,7 +53,7 @@ export function verifySignature(
   const signatures = only(headers, 'webhook-signature')
   const bytes = Buffer.from(body)
   if (bytes.length === 0) throw forged('The body is empty.')
-  if (!/^\d{1,12}$/.test(stamp)) throw forged('webhook-timestamp is no time.')
+  if (!/^\d{1,12}$/.test(stamp)) throw forged('webhook-timestamp is not a valid time.')
   const age = now / 1000 - Number(stamp)
   const signed = Buffer.concat([Buffer.from(`${id}.${stamp}.`), bytes])
   const holds = [secrets].flat().some((secret) => {
@@ -61,10 +61,10 @@ export function verifySignature(
     const expected = createHmac('sha256', key).update(signed).digest()
     return signatures.split(' ').some((one) => isSame(one, expected))
   })
-  if (!holds) throw forged('The signature does not hold: the body was changed, or the secret is another one.')
+  if (!holds) throw forged('Invalid signature. The body was changed or the secret is incorrect.')
   // After the signature, so that nobody learns anything of the clock.
   if (Math.abs(age) > toleranceSeconds)
-    throw new SignatureError('The webhook was signed too long ago, or in the future.', 'stale_signature')
+    throw new SignatureError('The webhook timestamp is too old or in the future.', 'stale_signature')
   return id
 }
 
@@ -91,7 +91,7 @@ function only(headers: HeaderValues | Headers, name: string): string {
       : Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value].flat() : []))
   const [value] = found
   if (found.length > 1 || value === undefined || value === '' || value.includes(', '))
-    throw forged(`${name} is missing, or came more than once.`)
+    throw forged(`${name} is missing or was sent more than once.`)
   return value
 }
 

@@ -70,7 +70,7 @@ export function openAdmin(
         if (error instanceof RefusedByShopify || error instanceof Later) throw error
         if (error instanceof HttpThrottlingError)
           throw new Later(
-            'Shopify limits what is asked of the shop.',
+            'Shopify throttles requests of the shop.',
             Math.ceil(error.response.retryAfter ?? 2),
           )
         const asked = throttledFor(shop, name, error)
@@ -79,7 +79,7 @@ export function openAdmin(
           continue
         }
         if (asked !== null)
-          throw new Later('Shopify limits what is asked of the shop.', Math.ceil(asked / 1000))
+          throw new Later('Shopify throttles requests of the shop.', Math.ceil(asked / 1000))
         const status = error instanceof HttpResponseError ? error.response.code : null
         if (status === 401 && !renewed) {
           renewed = true
@@ -157,8 +157,8 @@ function judged(error: unknown, status: number | null): Error {
     return new RefusedByShopify(`Shopify refused: ${error.message}`)
   const isForGood =
     status !== null && status >= 400 && status < 500 && ![401, 402, 408, 423, 430].includes(status)
-  if (isForGood) return new RefusedByShopify(`Shopify answered ${status}.`)
-  return new Later(status === null ? 'Shopify did not answer.' : `Shopify answered ${status}.`)
+  if (isForGood) return new RefusedByShopify(`Shopify responded with ${status}.`)
+  return new Later(status === null ? 'Shopify did not respond.' : `Shopify responded with ${status}.`)
 }
 
 function wait(ms: number): Promise<void> {

@@ -11,25 +11,28 @@ export const API_VERSION = '2026-10'
 export const SCOPES = ['read_orders', 'write_orders', 'read_products', 'write_files'] as const
 
 export const SETTINGS: readonly AdapterSetting[] = [
-  { name: 'SHOPIFY_CLIENT_ID', meaning: "The app's client id; without it the adapter is off." },
-  { name: 'SHOPIFY_CLIENT_SECRET', meaning: "The app's client secret: proves webhooks and visits." },
+  { name: 'SHOPIFY_CLIENT_ID', meaning: 'Client id of the app; empty disables the adapter.' },
+  {
+    name: 'SHOPIFY_CLIENT_SECRET',
+    meaning: 'Client secret of the app, used to verify webhooks and session tokens.',
+  },
   {
     name: 'SHOPIFY_CLIENT_SECRET_OLD',
-    meaning: 'The secret before a rotation; webhooks are still believed under it.',
+    meaning: 'Previous client secret, still accepted for webhooks during a rotation.',
   },
   {
     name: 'SHOPIFY_FINALIZE_ON',
-    meaning: '`paid`, or `created` for shops that print before they are paid.',
+    meaning: '`paid`, or `created` to print before payment.',
     standard: 'paid',
   },
   {
     name: 'SHOPIFY_CUSTOMER_DATA',
-    meaning: '`yes` passes name and address of the buyer on (needs protected customer data, level 2).',
+    meaning: '`yes` passes on the name and address of the customer (needs protected customer data, level 2).',
     standard: 'no',
   },
   {
     name: 'SHOPIFY_BINDING',
-    meaning: '`require` prints only what the same visitor made and ordered; `match` for own themes.',
+    meaning: '`require` prints only designs that the customer of the order made; `match` for custom themes.',
     standard: 'require',
   },
 ]
@@ -51,7 +54,7 @@ export function readSettings(settings: Readonly<Record<string, string>>): AppSet
   if (clientId === '') return null
   const secrets = [settings.SHOPIFY_CLIENT_SECRET, settings.SHOPIFY_CLIENT_SECRET_OLD].filter(isGiven)
   if (!isGiven(settings.SHOPIFY_CLIENT_SECRET))
-    throw new Error('SHOPIFY_CLIENT_SECRET is missing: the client secret of the app.')
+    throw new Error('SHOPIFY_CLIENT_SECRET is not set. Set it to the client secret of the app.')
   return {
     clientId,
     secrets,
@@ -96,6 +99,6 @@ function choice<T extends string>(
   if (given === '') return choices[0]
   const known = choices.find((one) => one === given)
   if (known === undefined)
-    throw new Error(`${name} is ${choices.join(' or ')}, not ${JSON.stringify(given)}.`)
+    throw new Error(`${name} must be ${choices.join(' or ')}, not ${JSON.stringify(given)}.`)
   return known
 }

@@ -49,7 +49,7 @@ export async function connectShop(
     const application = textOf(part(part(made.body, 'embed_application'), 'id'))
     const publishableKey = textOf(part(made.body, 'publishable_key'))
     if (application === null || publishableKey === null)
-      throw new Later(`The service made no embed application: ${made.status}.`)
+      throw new Later(`The embed application could not be created: ${made.status}.`)
     return { application, publishableKey, origins }
   }
 
@@ -58,7 +58,7 @@ export async function connectShop(
     const changed = await api.call('PATCH', path, { allowed_origins: origins })
     // Somebody archived it: another takes its place.
     if (changed.status === 404 || changed.status === 409) return create()
-    if (changed.status !== 200) throw new Later(`The service answered ${changed.status}.`)
+    if (changed.status !== 200) throw new Later(`The service responded with ${changed.status}.`)
     return { ...known, origins: listOf(origins) as string[] }
   }
 }

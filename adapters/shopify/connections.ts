@@ -78,7 +78,7 @@ export function openConnections(
       const isTaken = connection.renewingUntil !== null && connection.renewingUntil > now()
       const taken = { ...connection, renewingUntil: now() + RENEWING_MS }
       if (!isTaken && (await write(shop, taken, kept.version))) return renewTaken(shop, taken, tokens)
-      if (now() > limit) throw new Later('The token of the shop is still being renewed.', 5)
+      if (now() > limit) throw new Later('The access token of the shop is being renewed.', 5)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     }
   }
@@ -94,13 +94,13 @@ export function openConnections(
       if (error instanceof HttpResponseError && error.response.code < 500 && error.response.code !== 429)
         return giveUp(shop, connection)
       await write(shop, { ...connection, renewingUntil: null })
-      throw new Later('Shopify did not renew the token of the shop.', null, error)
+      throw new Later('Shopify did not renew the access token of the shop.', null, error)
     }
   }
 
   async function giveUp(shop: string, connection: Connection): Promise<never> {
     await write(shop, { ...connection, state: 'reconnect', tokens: null, renewingUntil: null })
-    context.log('A shop has to be connected again: open the app in its admin.', { shop })
+    context.log('A shop must be reconnected. Open the app in its admin.', { shop })
     throw disconnected(shop)
   }
 
@@ -130,7 +130,7 @@ export function openConnections(
       } catch (error) {
         if (error instanceof InvalidJwtError) throw error
         // The cause may hold the token of the visit, which no log is to show.
-        throw new Later('Shopify did not exchange the visit for a token.')
+        throw new Later('Shopify did not exchange the session token for an access token.')
       }
       const { connection } = await read(shop)
       const connectedAt = connection?.state === 'gone' ? now() : (connection?.connectedAt ?? now())
@@ -164,7 +164,7 @@ function isFresh(tokens: Tokens, now: number): boolean {
 }
 
 function disconnected(shop: string): Later {
-  return new Later(`${shop} has to be connected again: open the app in its admin.`, RECONNECT_RETRY_SECONDS)
+  return new Later(`${shop} must be reconnected. Open the app in its admin.`, RECONNECT_RETRY_SECONDS)
 }
 
 function tokensOf(session: Session): Tokens {

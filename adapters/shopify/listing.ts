@@ -46,7 +46,7 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
     const files = [{ originalSource, contentType: 'IMAGE', alt: 'Personalized print' }]
     const made = await admin.ask(shop, 'createFile', { files })
     const file = textOf(part(listOf(part(part(made, 'fileCreate'), 'files'))[0], 'id'))
-    if (file === null) throw new RefusedByShopify('Shopify made no file of the picture.')
+    if (file === null) throw new RefusedByShopify('Shopify did not create a file for the picture.')
     await saveShown({ file, sha256, attached: false, removed: false })
   }
   if (shown === null) return
@@ -56,7 +56,7 @@ export async function showListing(admin: Admin, shelf: Shelf, listing: Listing):
     await shelf.remove(key)
     throw new Later('Shopify could not read the picture.', 60)
   }
-  if (status !== 'READY') throw new Later('Shopify still works on the picture.', WAIT_SECONDS)
+  if (status !== 'READY') throw new Later('Shopify is still processing the picture.', WAIT_SECONDS)
   if (shown.sha256 !== sha256) {
     const originalSource = await upload(admin, shop, product, png)
     await admin.ask(shop, 'updateFile', { files: [{ id: shown.file, originalSource }] })
@@ -89,7 +89,7 @@ async function upload(admin: Admin, shop: string, product: string, png: Uint8Arr
   const url = textOf(part(target, 'url'))
   const resourceUrl = textOf(part(target, 'resourceUrl'))
   if (url === null || resourceUrl === null)
-    throw new RefusedByShopify('Shopify gave no stage for the picture.')
+    throw new RefusedByShopify('Shopify did not provide an upload target for the picture.')
   const form = new FormData()
   for (const parameter of listOf(part(target, 'parameters')))
     form.append(String(part(parameter, 'name')), String(part(parameter, 'value')))
@@ -101,6 +101,6 @@ async function upload(admin: Admin, shop: string, product: string, png: Uint8Arr
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   }).catch(() => null)
   if (sent === null || !sent.ok)
-    throw new Later(`The stage took no picture: ${sent?.status ?? 'no answer'}.`, WAIT_SECONDS)
+    throw new Later(`The upload of the picture failed: ${sent?.status ?? 'no response'}.`, WAIT_SECONDS)
   return resourceUrl
 }

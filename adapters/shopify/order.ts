@@ -63,7 +63,7 @@ function callsOf(read: ReadOrder, settings: Settings): readonly Call[] {
 export function callsOfRefund(shop: string, body: unknown): readonly Call[] {
   const id = idOf(part(body, 'order_id'))
   const refund = idOf(part(body, 'id'))
-  if (id === null || refund === null) throw new Error('The refund names no order.')
+  if (id === null || refund === null) throw new Error('The refund has no order id.')
   const lines = listOf(part(body, 'refund_line_items')).flatMap((item): readonly RefundedLine[] => {
     const line = idOf(part(item, 'line_item_id'))
     const quantity = Number(part(item, 'quantity'))

@@ -57,9 +57,9 @@ export async function answerPageApi(
   visit: Visit,
 ): Promise<unknown> {
   const answer = ANSWERS[`${request.method} ${request.path}`]
-  if (answer === undefined) throw new PageFault(404, 'not_found', 'There is no such question.')
+  if (answer === undefined) throw new PageFault(404, 'not_found', 'This URL does not exist.')
   if (request.path !== '/desk/state' && (await parts.connections.state(visit.shop)) !== 'connected')
-    throw new PageFault(409, 'not_connected', 'The shop is not connected: reload the page.')
+    throw new PageFault(409, 'not_connected', 'The shop is not connected. Reload the page.')
   return answer(parts, visit, request)
 }
 
@@ -203,7 +203,8 @@ async function moveLine(
   move: 'retry' | 'release',
 ) {
   const done = await context.orders[move](shop, idIn(request, 'line', /^sln_\w+$/))
-  if (!done) throw new PageFault(409, 'line_status_conflict', 'The line has moved on: reload the page.')
+  if (!done)
+    throw new PageFault(409, 'line_status_conflict', 'The status of the line has changed. Reload the page.')
   return { ok: true }
 }
 
@@ -238,7 +239,7 @@ function bodyOf(request: PlainRequest): unknown {
   try {
     return readJson(Buffer.from(request.body).toString('utf8'))
   } catch {
-    throw new PageFault(400, 'invalid_json', 'The question is no JSON.')
+    throw new PageFault(400, 'invalid_json', 'The request body is not valid JSON.')
   }
 }
 
@@ -252,6 +253,6 @@ function idIn(request: PlainRequest, name: string, form: RegExp): string {
 function expect(answer: ApiAnswer): unknown {
   if (answer.status < 300) return answer.body
   const error = part(answer.body, 'error')
-  const message = textOf(part(error, 'message')) ?? 'The service refused.'
+  const message = textOf(part(error, 'message')) ?? 'The service rejected the request.'
   throw new PageFault(answer.status >= 500 ? 503 : 422, textOf(part(error, 'code')) ?? 'refused', message)
 }

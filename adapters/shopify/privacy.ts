@@ -41,7 +41,7 @@ export async function reportCustomerData(
     fills: [...fills.values()],
   }
   await context.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
-  context.log('A customer asks what is kept of them: the answer stands in the app.', { shop })
+  context.log('A customer requested their data. The response is in the app.', { shop })
 }
 
 async function listFills(context: AdapterContext, query: string): Promise<readonly unknown[]> {
@@ -50,7 +50,7 @@ async function listFills(context: AdapterContext, query: string): Promise<readon
   do {
     const path: string = `/v1/fills?${query}${after === null ? '' : `&starting_after=${after}`}`
     const { status, body } = await context.api.call('GET', path)
-    if (status !== 200) throw new Later(`The service answered ${status}.`)
+    if (status !== 200) throw new Later(`The service responded with ${status}.`)
     fills.push(...listOf(part(body, 'data')))
     after = textOf(part(body, 'next_starting_after'))
   } while (after !== null)

@@ -54,7 +54,7 @@ export function createTranslate(parts: TranslateParts): Adapter['translate'] {
 /** The hook says which lines changed by how much; the order says how it stands. */
 async function callsOfEdit(parts: TranslateParts, shop: string, body: unknown): Promise<readonly Call[]> {
   const id = idOf(part(part(body, 'order_edit'), 'order_id'))
-  if (id === null) throw new Error('The edit names no order.')
+  if (id === null) throw new Error('The edit has no order id.')
   const order = await readOrder(parts.admin, shop, `gid://shopify/Order/${id}`)
   // It may be told before it can be asked for.
   if (order === null) throw new Later('Shopify does not show the edited order yet.', 30)

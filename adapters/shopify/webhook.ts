@@ -36,9 +36,9 @@ export function proveWebhook(
     const header = (name: string) =>
       hook.headers[`x-shopify-${name}`] ?? hook.headers[`shopify-${name}`] ?? ''
     if (!isSigned(hook.body, header('hmac-sha256'), settings.secrets))
-      return { refused: 'forged', why: 'The signature is not one of the app.' }
+      return { refused: 'forged', why: 'Invalid signature.' }
     const shop = header('shop-domain').toLowerCase()
-    if (!SHOP.test(shop)) return { refused: 'unreadable', why: 'The shop is not one of Shopify.' }
+    if (!SHOP.test(shop)) return { refused: 'unreadable', why: 'The shop is not a Shopify shop.' }
     const topic = knownTopic(header('topic'))
     // Retries carry one id; the same change may come under another, which the performer's own marks tell.
     const id = header('webhook-id') === '' ? null : header('webhook-id').slice(0, 200)

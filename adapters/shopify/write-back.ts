@@ -25,7 +25,7 @@ export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise
     const value = JSON.stringify(after)
     if (value === JSON.stringify(before)) return
     if (Buffer.byteLength(value) > MOST_BYTES)
-      throw new RefusedByShopify('The order has more lines than its metafield holds.')
+      throw new RefusedByShopify('The order has more lines than the metafield can store.')
     const compareDigest = textOf(part(metafield, 'compareDigest'))
     try {
       const one = { ownerId: id, namespace: NAMESPACE, key: KEY, type: 'json', value, compareDigest }
@@ -38,7 +38,7 @@ export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise
       if (!isStale) throw error
     }
   }
-  throw new Later('Others keep writing onto the order.', 10)
+  throw new Later('The order was changed by other apps in the meantime.', 10)
 }
 
 function linesOf(outcome: OrderOutcome): Readonly<Record<string, unknown>> {

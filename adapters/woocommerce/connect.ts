@@ -45,7 +45,7 @@ async function begin(context: AdapterContext, stores: Stores, { query }: PlainRe
   if (!context.url.startsWith('https://'))
     return page(
       400,
-      'WooCommerce sends its keys to https addresses alone: set BASE_URL to the https address of this service.',
+      'WooCommerce sends its keys to https URLs only. Set BASE_URL to the https URL of this service.',
     )
   const state = Buffer.from(context.bytes(32)).toString('hex')
   const connecting: Connecting = { shop, until: context.now() + STATE_LIFE_MS }
@@ -80,17 +80,17 @@ async function receiveKeys(
     textOf(part(given, name)),
   )
   const shop = await consumeState(context, state ?? '')
-  if (shop === null) return page(403, 'This connection was not begun here, or is used up.')
+  if (shop === null) return page(403, 'This connection request is invalid or has already been used.')
   if (!/^ck_\w{1,100}$/.test(key ?? '') || !/^cs_\w{1,100}$/.test(secret ?? ''))
-    return page(400, 'There are no keys in this.')
-  if (part(given, 'key_permissions') !== 'read_write') return page(400, 'The keys may not write.')
+    return page(400, 'The request contains no keys.')
+  if (part(given, 'key_permissions') !== 'read_write') return page(400, 'The keys have no write permission.')
   const keys = { key: key ?? '', secret: secret ?? '' }
   const api = openStoreApi(stores.urlOf(shop) ?? '', keys)
   try {
     await api('get', 'orders', { query: { per_page: '1' } })
   } catch (error) {
     if (!(error instanceof Later || error instanceof RefusedByStore)) throw error
-    return page(400, 'The store does not take these keys.')
+    return page(400, 'The store rejected these keys.')
   }
   await stores.saveKeys(shop, keys)
   context.log('A store was connected.', { shop })
@@ -115,9 +115,9 @@ function end({ query, headers }: PlainRequest): PlainAnswer {
   const cookie = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? ''
   const [own, back] = [Buffer.from(cookie), Buffer.from(query.user_id ?? '')]
   if (own.length === 0 || own.length !== back.length || !timingSafeEqual(own, back))
-    return page(403, 'This connection was not begun in this browser.')
+    return page(403, 'This connection request was not started in this browser.')
   return query.success === '1'
-    ? page(200, 'The store is connected. Its paid orders are printed from now on.')
+    ? page(200, 'The store is connected. Paid orders are printed from now on.')
     : page(200, 'The store was not connected.')
 }
 

@@ -27,11 +27,11 @@ export async function proveDelivery(stores: Stores, hook: Hook): Promise<Proof |
     .update(body)
     .digest()
   if (secret === null || given.length !== expected.length || !timingSafeEqual(given, expected))
-    return { refused: 'forged', why: 'The signature does not hold.' }
+    return { refused: 'forged', why: 'Invalid signature.' }
   const topic = headers['x-wc-webhook-topic'] ?? ''
   if (!topic.startsWith('order.')) return { shop, id: null, topic: null }
   return orderIdOf(body) === null
-    ? { refused: 'unreadable', why: 'The body names no order.' }
+    ? { refused: 'unreadable', why: 'The body has no order id.' }
     : { shop, id: null, topic }
 }
 

@@ -22,6 +22,6 @@ export function timeOf(value: unknown): number | null {
 
 /** An id in a body that is sent: the digits themselves, which a number would lose. Throws for anything else. */
 export function rawId(id: string): string {
-  if (!/^\d{1,30}$/.test(id)) throw new Error('This is no id of WooCommerce.')
+  if (!/^\d{1,30}$/.test(id)) throw new Error('Invalid WooCommerce id.')
   return id
 }

@@ -28,21 +28,21 @@ export const SETTINGS: readonly AdapterSetting[] = [
   {
     name: 'WOOCOMMERCE_STORES',
     meaning:
-      'WooCommerce stores that connect by keys, separated by spaces: https://shop.example, or with its REST keys https://ck_…:cs_…@shop.example; empty switches the adapter off.',
+      'WooCommerce stores that connect with keys, separated by spaces: https://shop.example, or with REST keys https://ck_…:cs_…@shop.example; empty disables the adapter.',
   },
   {
     name: 'WOOCOMMERCE_STATUSES',
-    meaning: 'Order statuses at which print files are made, separated by commas.',
+    meaning: 'Order statuses that trigger printing, separated by commas.',
     standard: 'processing,completed',
   },
   {
     name: 'WOOCOMMERCE_HOOK_SECRET',
     meaning:
-      'Secret of webhooks that were made by hand in the store; empty, the adapter makes webhooks and secrets of its own.',
+      'Secret of manually created webhooks in the store; if empty, the adapter creates its own webhooks and secrets.',
   },
   {
     name: 'WOOCOMMERCE_PICTURES',
-    meaning: '`on` adds a picture of the template to the pictures of its product.',
+    meaning: '`on` adds a picture of the template to the product images.',
     standard: 'off',
   },
 ]
@@ -53,7 +53,7 @@ export function readSettings(given: Readonly<Record<string, string>>): WooSettin
   if (named.length === 0) return null
   const stores = named.map(readStore)
   const twice = stores.find((one, at) => stores.findIndex(({ shop }) => shop === one.shop) !== at)
-  if (twice !== undefined) throw new Error(`WOOCOMMERCE_STORES names ${twice.shop} twice.`)
+  if (twice !== undefined) throw new Error(`WOOCOMMERCE_STORES contains ${twice.shop} twice.`)
   const statuses = (given.WOOCOMMERCE_STATUSES || 'processing,completed')
     .split(',')
     .map((one) => one.trim().replace(/^wc-/, ''))
@@ -69,10 +69,10 @@ export function readSettings(given: Readonly<Record<string, string>>): WooSettin
 function readStore(text: string, at: number): StoreSetting {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new Error(`Store ${at + 1} of WOOCOMMERCE_STORES is no address such as https://shop.example.`)
+    throw new Error(`Store ${at + 1} of WOOCOMMERCE_STORES is not a URL such as https://shop.example.`)
   const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   if ((key === '') !== (secret === ''))
-    throw new Error(`Store ${at + 1} of WOOCOMMERCE_STORES needs both of its keys, or none.`)
+    throw new Error(`Store ${at + 1} of WOOCOMMERCE_STORES needs both keys or none.`)
   return {
     shop: shopName(url),
     url: `${url.origin}${url.pathname.replace(/\/$/, '')}`,

@@ -20,7 +20,7 @@ export class RefusedByStore extends Error {
   readonly code: string
 
   constructor(status: number, code: string) {
-    super(`The store answered ${status} (${code}).`)
+    super(`The store responded with ${status} (${code}).`)
     this.name = 'RefusedByStore'
     this.status = status
     this.code = code
@@ -88,7 +88,7 @@ async function send(
     return (await sent) as Answered
   } catch {
     // The cause carries the request with its keys, which no log is to show.
-    throw new Later('The store did not answer.')
+    throw new Later('The store did not respond.')
   }
 }
 
@@ -98,11 +98,11 @@ function read({ status, headers, data }: Answered): StoreAnswer {
     return { body, pages: Number(headers['x-wp-totalpages'] ?? 1) || 1 }
   const code = textOf(part(body, 'code')) ?? 'no JSON'
   if (status === 401 || status === 403)
-    throw new Later(`The store refuses its keys (${code}).`, KEYS_RETRY_SECONDS)
+    throw new Later(`The store rejected its keys (${code}).`, KEYS_RETRY_SECONDS)
   // Without its routes a store is being updated, or its permalinks are plain: no order is gone for that.
   const isAway = body === undefined || code === 'rest_no_route'
   if (isAway || status === 408 || status === 429 || status >= 500)
-    throw new Later(`The store answered ${status} (${code}).`, secondsOf(headers['retry-after']))
+    throw new Later(`The store responded with ${status} (${code}).`, secondsOf(headers['retry-after']))
   throw new RefusedByStore(status, code)
 }
 

@@ -32,7 +32,7 @@ export async function ensureWebhooks(
     }
     if (part(found, 'status') === 'active') continue
     const id = idOf(part(found, 'id'))
-    log('A webhook of the store had been switched off and was switched on again.', { shop, topic })
+    log('A webhook of the store was disabled and has been enabled again.', { shop, topic })
     await api('put', `webhooks/${id}`, { body: JSON.stringify({ status: 'active', secret }) })
   }
 }

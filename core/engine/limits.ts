@@ -18,5 +18,7 @@ export function tooComplex(message: string): ServiceError {
 }
 
 export function tooManyObjects(): ServiceError {
-  return tooComplex(`The PDF has more than ${MAX_OBJECTS} objects; export it again with flattened artwork.`)
+  return tooComplex(
+    `The PDF has more than ${MAX_OBJECTS} objects. Flatten the artwork and export the PDF again.`,
+  )
 }

@@ -22,7 +22,7 @@ import { forgetCustomer, forgetOrdersOf } from './storefront/forget.ts'
 import { redactEvents } from './webhook/redact.ts'
 
 const PAGE = 100
-export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'What this render printed was erased.' })
+export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'The content of this render was erased.' })
 
 /**
  * Erasing again is no change. Decision: an open fill expires with it, so that nobody goes on with an empty one;

@@ -1,11 +1,18 @@
-/** Use cases of the preflight report: of a template's shown revision, and of a render. */
+/** Use cases of the preflight report: for the shown revision of a template, and for a render. */
 
 import { type PreflightStatus, preflightStatus } from '../engine/finding/finding.ts'
 import { PROFILES } from '../engine/finding/profile.ts'
+import {
+  findingMessage,
+  findingTitle,
+  type Language,
+  reportWord,
+  type StoredFinding,
+} from '../engine/finding/sentence.ts'
 import { mapBox } from '../engine/geometry/matrix.ts'
 import { deviceMatrix } from '../engine/layout/device.ts'
 import { currentFindings } from '../engine/preflight/current-findings.ts'
-import { boxesOf, type Report, type ReportedFinding, reportOf } from '../engine/preflight/report.ts'
+import { boxesOf, type Report, reportOf } from '../engine/preflight/report.ts'
 import { fittedSize } from '../engine/preview/preview-size.ts'
 import { EMPTY_CONTENT, type FillContent } from '../engine/scene/content.ts'
 import { ServiceError } from '../errors.ts'
@@ -41,14 +48,15 @@ export async function templateReport(
   const revision = await findShownRevision(ports.store, template, latest)
   const profile = PROFILES[template.profile]
   const findings = currentFindings(factsOf(template, revision), revision.scene, profile)
-  const report = reportOf(template.title, profile, preflightStatus(findings), findings, revision.scene.pages)
+  const status = preflightStatus(findings)
+  const report = reportOf(template.title, template.profile, status, findings, revision.scene.pages)
   return { report, revision, content: EMPTY_CONTENT, ink: null }
 }
 
 type Notes = Readonly<Partial<Record<'template_checks' | 'render_checks', readonly WiredFinding[]>>> & {
   readonly ink?: unknown
 }
-type WiredFinding = ReportedFinding & { readonly field_id?: string }
+type WiredFinding = StoredFinding & { readonly field_id?: string }
 
 /** Throws `not_found`; with `draws` what measureRender throws. */
 export async function renderReport(
@@ -64,11 +72,11 @@ export async function renderReport(
   const notes = JSON.parse(render.preflightNotes) as Notes
   const findings = [...(notes.render_checks ?? []), ...(notes.template_checks ?? [])].map(offWire)
   const status: PreflightStatus = render.preflightStatus
-  const report = reportOf(template.title, PROFILES[template.profile], status, findings, revision.scene.pages)
+  const report = reportOf(template.title, template.profile, status, findings, revision.scene.pages)
   return { report, revision, content: render, ink: notes.ink ?? null }
 }
 
-function offWire({ field_id: fieldId, ...finding }: WiredFinding): ReportedFinding {
+function offWire({ field_id: fieldId, ...finding }: WiredFinding): StoredFinding {
   return fieldId === undefined ? finding : { ...finding, fieldId }
 }
 
@@ -76,13 +84,14 @@ function offWire({ field_id: fieldId, ...finding }: WiredFinding): ReportedFindi
 const WIDTH_PX = 1100
 
 /**
- * The page with its findings marked, and what concerns the document as a whole on the first one. Throws
+ * The page with its findings marked; findings on the whole document are on the first page. Throws
  * `invalid_page` and what previews throw.
  */
 export async function reportPicture(
   { raster, previews }: Pick<Ports, 'raster'> & { readonly previews: Previews },
   { report, revision, content }: SeenReport,
   pageIndex: number,
+  language: Language,
 ): Promise<Uint8Array> {
   const page = findPage(revision, pageIndex)
   if (raster === null) throw new ServiceError('renderer_not_configured')
@@ -92,13 +101,15 @@ export async function reportPicture(
   const toPx = deviceMatrix(page, size.widthPx)
   const marks = report.entries
     .filter(({ finding }) => (finding.page ?? 0) === pageIndex)
-    .map(({ number, title, finding }) => ({
+    .map(({ number, finding }) => ({
       number,
       severity: finding.severity,
-      title,
-      message: finding.message,
+      title: findingTitle(finding.code, language),
+      message: findingMessage(finding, language),
       boxes: finding.page === undefined ? [] : boxesOf(finding).map((box) => mapBox(toPx, box)),
     }))
-  const of = revision.scene.pages.length === 1 ? '' : `, page ${pageIndex + 1}`
-  return raster.annotate({ teamId: revision.teamId, png, heading: `${report.title}${of}`, marks })
+  const { title } = report
+  const isOnlyPage = revision.scene.pages.length === 1
+  const heading = isOnlyPage ? title : reportWord('page_heading', language, { title, page: pageIndex + 1 })
+  return raster.annotate({ teamId: revision.teamId, png, heading, language, marks })
 }

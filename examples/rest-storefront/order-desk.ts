@@ -85,7 +85,7 @@ export async function openOrderDesk(settings: DeskSettings): Promise<OrderDesk> 
       if (authorization !== `Bearer ${token}`) return { status: 401, body: { error: 'Who are you?' } }
       if (method === 'GET' && path === '/orders') return { status: 200, body: listOrders(kept, query) }
       const [, id] = /^\/orders\/([^/]+)$/.exec(path) ?? []
-      if (method !== 'PUT' || id === undefined) return { status: 404, body: { error: 'Nothing is here.' } }
+      if (method !== 'PUT' || id === undefined) return { status: 404, body: { error: 'Page not found.' } }
       const order = JSON.parse(body) as ShopOrder
       // Order and outbox are written together: a change that is kept is a change that is told.
       kept.orders[order.id] = order

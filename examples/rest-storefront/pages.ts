@@ -153,6 +153,6 @@ export function missingPage(shop: Shop): string {
     shop,
     'Not here',
     0,
-    html`<h1>Nothing is here</h1><p><a href="${shop.path}">To the shop</a></p>`,
+    html`<h1>Page not found</h1><p><a href="${shop.path}">To the shop</a></p>`,
   )
 }

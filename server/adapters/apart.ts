@@ -77,9 +77,7 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
       [kind],
     )
     if (adapters.byName.size === 0)
-      throw new ConfigError(
-        `${kind.settings[0]?.name ?? kind.name} is not set, without which it does nothing.`,
-      )
+      throw new ConfigError(`${kind.settings[0]?.name ?? kind.name} is not set. The adapter needs it.`)
     listening.serve({
       handle: (request, response) => void answer(adapters, request, response, log),
       refusesEarly: () => false,
@@ -115,7 +113,7 @@ function sweepEvery(adapters: OpenAdapters, log: Pick<Logger, 'error'>): () => P
     sweeping = adapters
       .parts()
       .then(sweepStorefronts)
-      .catch((error: unknown) => log.error({ err: error }, 'The sweep could not be done.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The clean-up failed.'))
       .finally(() => {
         sweeping = null
       })
@@ -140,7 +138,7 @@ async function answer(
     const error =
       thrown instanceof ServiceError ? thrown : new ServiceError('internal_error', { cause: thrown })
     const { status } = CATALOGUE[error.code]
-    if (status >= 500) log.error({ err: thrown }, 'A request could not be answered.')
+    if (status >= 500) log.error({ err: thrown }, 'A request failed.')
     const wait = error.facts.retryAfterSeconds
     const retryAfter = wait === undefined ? {} : { 'retry-after': String(Math.ceil(wait)) }
     const headers = { 'content-type': 'application/json; charset=utf-8', ...retryAfter }

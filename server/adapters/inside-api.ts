@@ -43,7 +43,7 @@ export function createInsideApi(parts: InsideParts): Api {
         return await answer(parts, found, url, body, teamId)
       } catch (error) {
         if (error instanceof ServiceError) return refusal(error, parts.baseUrl)
-        throw new Later('The service has a fault.', null, error)
+        throw new Later('Internal error.', null, error)
       }
     },
   }

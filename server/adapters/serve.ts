@@ -78,7 +78,8 @@ function headersOf({ headersDistinct }: IncomingMessage): Readonly<Record<string
 
 /** As it came, for signatures are over it. A sender that breaks off is answered by nobody. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array> {
-  const tooLarge = () => new ServiceError('payload_too_large', { message: 'A hook has at most 2 MB.' })
+  const tooLarge = () =>
+    new ServiceError('payload_too_large', { message: 'The hook is too large; the limit is 2 MB.' })
   if (Number(request.headers['content-length'] ?? 0) > MOST_HOOK_BYTES) throw tooLarge()
   const chunks: Buffer[] = []
   let bytes = 0

@@ -17,8 +17,8 @@ export function createTeamOf(store: Pick<Store, 'teams'>, wanted: string | null)
     if (team === undefined || fitting.length > 1)
       throw new Later(
         wanted === null && teams.length > 1
-          ? 'There are several teams; STOREFRONT_TEAM says which one the storefront is of.'
-          : 'The team of STOREFRONT_TEAM is not there.',
+          ? 'There are several teams. Set STOREFRONT_TEAM to the team of the storefront.'
+          : 'The team in STOREFRONT_TEAM does not exist.',
       )
     found = team.id
     return found

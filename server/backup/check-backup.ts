@@ -49,7 +49,7 @@ export async function checkBackup(
           if (!kept.has(sha256) && !missing.has(sha256)) missing.set(sha256, unlisted(sha256, table.name))
     }
     if (rows !== table.rows) {
-      const says = `It holds ${rows} rows; there were ${table.rows} when it was written.`
+      const says = `It has ${rows} rows; the backup was written with ${table.rows}.`
       problems.push({ code: 'rows_missing', object: path, teamId: null, says })
     }
   }
@@ -58,7 +58,7 @@ export async function checkBackup(
 }
 
 function unlisted(object: string, table: string): Problem {
-  const says = `Rows of ${table} name this file, and it is not in the backup.`
+  const says = `Rows of ${table} refer to this file, but it is not in the backup.`
   return { code: 'file_missing', object, teamId: null, says }
 }
 
@@ -105,6 +105,6 @@ function damaged(object: string): Problem {
     code: 'backup_file_damaged',
     object,
     teamId: null,
-    says: 'Its bytes are not those that were written.',
+    says: 'Its content has changed since the backup was written.',
   }
 }

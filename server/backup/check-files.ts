@@ -79,7 +79,7 @@ export async function checkNamedFile(
   if ((await read.read(sha256)) !== null) return []
   const there = await files.has(sha256)
   const says = there
-    ? `The file is damaged, or cannot be read; ${row} names it.`
-    : `The file is missing; ${row} names it.`
+    ? `The file is damaged or unreadable; ${row} refers to it.`
+    : `The file is missing; ${row} refers to it.`
   return [{ code: there ? 'file_damaged' : 'file_missing', object: sha256, teamId, says }]
 }

@@ -45,14 +45,10 @@ export async function checkFinals(snapshot: Reader): Promise<readonly Problem[]>
   return [
     ...finalized.map((row) =>
       Number(row.count) > 1
-        ? problem('final_render_doubled', row, `It is finalized and has ${row.count} final renders.`)
-        : problem(
-            'final_render_missing',
-            row,
-            'It is finalized and the final render that it names is not there.',
-          ),
+        ? problem('final_render_doubled', row, `It is finalized but has ${row.count} final renders.`)
+        : problem('final_render_missing', row, 'It is finalized, but its final render does not exist.'),
     ),
-    ...others.map((row) => problem('fill_not_finalized', row, 'It has a final render and is not finalized.')),
+    ...others.map((row) => problem('fill_not_finalized', row, 'It has a final render but is not finalized.')),
   ]
 }
 
@@ -76,8 +72,8 @@ export async function checkFinalizedEvents(snapshot: Reader, now: number): Promi
   )
   return rows.map((row) =>
     Number(row.count) === 0
-      ? problem('event_missing', row, 'It is finalized and no event tells of it.')
-      : problem('event_doubled', row, `It is finalized once and ${row.count} events tell of it.`),
+      ? problem('event_missing', row, 'It is finalized but has no event.')
+      : problem('event_doubled', row, `It is finalized once but has ${row.count} events.`),
   )
 }
 

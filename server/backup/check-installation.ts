@@ -99,7 +99,7 @@ async function checkSecrets(snapshot: Reader, installation: Installation): Promi
   const key = found === null ? null : webhookSecretsKey(found.key)
   return endpoints.flatMap((row) => {
     if (key !== null && opens(key, row.id, row.secret_ciphertext)) return []
-    const says = 'The master key does not open its signing secret: no webhook to it can be signed.'
+    const says = 'The master key cannot decrypt its signing secret, so webhooks to it cannot be signed.'
     return [{ code: 'secret_unreadable', object: row.id, teamId: row.team_id, says } as const]
   })
 }

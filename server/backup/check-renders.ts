@@ -58,8 +58,8 @@ async function checkContent(
   if (row.storage_key.startsWith('erased:'))
     return row.bytes === null
       ? []
-      : problem('tail_not_erased', 'It was erased, and what it printed is there.')
-  if (row.bytes === null) return problem('tail_missing', 'It succeeded, and its print file has no tail.')
+      : problem('tail_not_erased', 'It was erased, but its content still exists.')
+  if (row.bytes === null) return problem('tail_missing', 'It succeeded, but its print file is incomplete.')
   const body = await files.read(row.body_sha256)
   // What is wrong with the body is told of the file.
   if (body === null) return []
@@ -71,7 +71,7 @@ async function checkContent(
     if (file !== null && (await files.read(file)) === null) return []
   for await (const chunk of readTail(kept, tail, { start: 0, end: bytes })) hash.update(chunk)
   if (hash.digest('hex') === row.content_sha256 && Number(row.size_bytes) === body.bytes + bytes) return []
-  return problem('content_differs', 'Its print file is not the one that was made.')
+  return problem('content_differs', 'Its print file differs from the one that was created.')
 }
 
 /** Renders that have waited since before `before` (milliseconds since 1970) without a print file. */
@@ -88,7 +88,7 @@ export async function checkStuck(snapshot: Reader, before: number): Promise<read
     code: 'render_stuck',
     object: row.id,
     teamId: row.team_id,
-    says: `It has waited for its print file since ${new Date(Number(row.updated_at)).toISOString()}.`,
+    says: `It has been waiting for its print file since ${new Date(Number(row.updated_at)).toISOString()}.`,
   }))
 }
 
@@ -121,7 +121,7 @@ export async function checkUsage(snapshot: Reader): Promise<readonly Problem[]> 
     const made = renders.get(both) ?? 0
     const told = months.get(both) ?? 0
     if (made === told) return []
-    const says = `The usage of ${month} says ${told} print files; ${made} were made.`
+    const says = `The usage of ${month} is ${told} print files, but ${made} were created.`
     return [{ code: 'usage_differs', object: teamId, teamId, says } as const]
   })
 }

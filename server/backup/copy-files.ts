@@ -32,7 +32,7 @@ export async function copyFiles(
       if (fault?.code === 'disk_full' || fault?.code === 'disk_read_only') throw fault
       throw new BackupRefused(
         `The file ${sha256}, which ${row} names, cannot be backed up: ${(error as Error).message} ` +
-          'platen verify shows all that is missing or damaged.',
+          'Run platen verify to list all missing and damaged files.',
         { cause: error },
       )
     })

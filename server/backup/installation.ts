@@ -40,8 +40,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const database = await connectExisting(databaseUrl)
-  if (database === null)
-    throw new BackupRefused('There is no database where DATA_DIR and DATABASE_URL say. Check these settings.')
+  if (database === null) throw new BackupRefused('No database found. Check DATA_DIR and DATABASE_URL.')
   try {
     return await work(database)
   } finally {

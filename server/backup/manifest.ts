@@ -59,15 +59,15 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** Throws BackupRefused for what is no backup, is damaged, or was written by a newer Platen. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readText(join(folder, MANIFEST), `${folder} is not a backup: it has no ${MANIFEST}.`)
-  const sum = await readText(join(folder, CHECKSUM), `The backup is not whole: ${CHECKSUM} is missing.`)
+  const sum = await readText(join(folder, CHECKSUM), `The backup is incomplete: ${CHECKSUM} is missing.`)
   if (sum !== `${hashOf(text)}  ${MANIFEST}\n`)
-    throw new BackupRefused(`The backup is damaged: ${MANIFEST} is not as it was written.`)
+    throw new BackupRefused(`The backup is damaged: ${MANIFEST} has changed.`)
   const manifest: unknown = JSON.parse(text)
   const format = (manifest as { readonly format?: unknown } | null)?.format
   if (typeof format === 'number' && format > BACKUP_FORMAT)
     throw new BackupRefused('The backup was written by a newer version of Platen. Use that version.')
   const faults = createValidator().faults(SCHEMA, manifest)
-  if (faults !== null) throw new BackupRefused(`${MANIFEST} has not the form of a backup's: ${faults}.`)
+  if (faults !== null) throw new BackupRefused(`${MANIFEST} is not a valid backup manifest: ${faults}.`)
   return manifest as Manifest
 }
 

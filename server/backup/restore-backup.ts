@@ -72,7 +72,7 @@ function refuseOtherForm(theirs: readonly string[]): void {
     )
   const first = known.slice(0, theirs.length)
   if (!first.every((name) => theirs.includes(name)))
-    throw new BackupRefused('The backup is of a database that no released version of Platen has written.')
+    throw new BackupRefused('The backup contains a database that no released version of Platen has written.')
 }
 
 /** The key that is to be placed, or null where the installation has it. */
@@ -85,32 +85,32 @@ async function findMissingKey(
   const here = await findKey(installation)
   if (here !== null && keyId(here.key) === master_key.id) return null
   if (here?.from === 'environment')
-    throw new BackupRefused('MASTER_KEY is not the master key of this backup. Set it to that one.')
+    throw new BackupRefused('MASTER_KEY does not match this backup. Set MASTER_KEY to the key of the backup.')
   if (here !== null)
     throw new BackupRefused(
-      'DATA_DIR holds another master key than the backup. Restore into a new DATA_DIR, or move that key away.',
+      'The master key in DATA_DIR does not match the backup. Restore into a new DATA_DIR or move the key away.',
     )
   if (!master_key.included)
     throw new BackupRefused(
-      'The master key is not in the backup, for it came from the environment. Set MASTER_KEY to the same value.',
+      'The master key is not in the backup because it came from the environment. Set MASTER_KEY to the same value.',
     )
   const key = await readKeyFile(folder)
   if (key === null || key.length !== 32 || keyId(key) !== master_key.id)
-    throw new BackupRefused('The backup is damaged: its master key is missing or is not as it was written.')
+    throw new BackupRefused('The backup is damaged: its master key is missing or has changed.')
   return key
 }
 
 async function placeKey(installation: Installation, key: Buffer): Promise<void> {
   const placed = await placeMasterKey(installation.dataDir, key)
-  if (!placed.equals(key)) throw new BackupRefused('Another process made a master key in DATA_DIR meanwhile.')
+  if (!placed.equals(key)) throw new BackupRefused('Another process has created a master key in DATA_DIR.')
 }
 
 async function refuseFull(database: Reader): Promise<void> {
   if (!(await hasTable(database, 'teams'))) return
   if ((await database.read(database.sql('teams').select('id').limit(1))).length === 0) return
   throw new BackupRefused(
-    'This installation is in use: it has a team. A backup is restored into an empty one, with a database and a ' +
-      'DATA_DIR of its own, before its first start.',
+    'This installation already has a team. Restore the backup into an empty installation with its own database and ' +
+      'DATA_DIR, before its first start.',
   )
 }
 
@@ -118,8 +118,8 @@ async function refuseNewerForm(database: Reader, theirs: readonly string[]): Pro
   const newer = (await recordedNames(database)).filter((name) => !theirs.includes(name))
   if (newer.length > 0)
     throw new BackupRefused(
-      `The database has a newer form than the backup (${newer.join(', ')}). Restore into a new, empty database; ` +
-        'it is brought up to date afterwards.',
+      `The database schema is newer than the backup (${newer.join(', ')}). Restore into a new, empty database; ` +
+        'it is migrated afterwards.',
     )
 }
 
@@ -159,8 +159,7 @@ async function loadRows(
     const wanted = new Set(manifest.tables.map((table) => table.name))
     const tables = inLoadOrder(catalogue.filter((table) => wanted.has(table.name)))
     const unknown = [...wanted].filter((name) => !tables.some((table) => table.name === name))
-    if (unknown.length > 0)
-      throw new BackupRefused(`The backup has tables that its form does not know: ${unknown.join(', ')}.`)
+    if (unknown.length > 0) throw new BackupRefused(`The backup has unknown tables: ${unknown.join(', ')}.`)
     for (const { name } of tables)
       for await (const page of readTable(folder, name)) {
         await tx.change(tx.sql(name).insert(page))

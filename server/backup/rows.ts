@@ -56,7 +56,7 @@ function lineOf(table: string, row: Row): string {
     if (cell instanceof Uint8Array) return [column, { base64: Buffer.from(cell).toString('base64') }]
     if (typeof cell === 'boolean') return [column, cell ? 1 : 0]
     if (cell === null || typeof cell === 'string' || Number.isFinite(cell)) return [column, cell]
-    throw new Error(`${table}.${column} holds a ${typeof cell}, which a backup cannot keep.`)
+    throw new Error(`${table}.${column} contains a ${typeof cell}, which a backup cannot store.`)
   })
   return JSON.stringify(Object.fromEntries(cells))
 }

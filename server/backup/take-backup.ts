@@ -68,7 +68,7 @@ export async function takeBackup(
 
 async function refuseTaken(target: string): Promise<void> {
   if ((await lstat(target).catch(() => null)) === null) return
-  throw new BackupRefused(`${target} exists already. A backup is written to a new folder and changes none.`)
+  throw new BackupRefused(`${target} already exists. Choose a new folder for the backup.`)
 }
 
 /** A merged file may be erased with its records between the snapshot and its copy: then all is read once more. */
@@ -120,7 +120,7 @@ async function writeTables(snapshot: Reader, folder: string, report: Report): Pr
   refuseNewerDatabase(migrations, knownMigrations())
   const catalogue = await readCatalogue(snapshot)
   if (migrations.length === 0 || catalogue.length === 0)
-    throw new BackupRefused('The database is empty: there is nothing to back up.')
+    throw new BackupRefused('The database is empty. There is nothing to back up.')
   await mkdir(join(folder, 'tables'), { mode: 0o700 })
   const named = new Map<string, string>()
   const tables: Manifest['tables'] = []

@@ -7,17 +7,17 @@ const KEY_SETTING = 'PLATEN_API_KEY'
 
 export const adapterCommand: InstallationCommand = {
   words: ['adapter'],
-  says: 'Run a storefront adapter apart from the service, over its interface and with a database of its own.',
+  says: 'Run a storefront adapter as a separate process, through the API and with its own database.',
   argument: 'NAME',
   options: {
-    service: { value: 'URL', says: 'where the service is reached, such as https://print.example' },
+    service: { value: 'URL', says: 'address of the service, such as https://print.example' },
     key: {
       value: 'KEY',
-      says: `secret key of the team; better in ${KEY_SETTING}, where nobody else sees it`,
+      says: `secret key of the team; safer in ${KEY_SETTING}`,
     },
-    port: { value: 'PORT', says: 'where hooks come in; 3001 unless it is said' },
+    port: { value: 'PORT', says: 'port for hooks; 3001 by default' },
     host: { value: 'ADDRESS', says: 'address to listen on; all by default' },
-    'base-url': { value: 'URL', says: 'where the world reaches it, where that is not this machine and port' },
+    'base-url': { value: 'URL', says: 'public address, if it differs from this machine and port' },
   },
   async runOn({ config }, input): Promise<Answer> {
     // Loaded when it is asked for: no other command needs an adapter's packages.
@@ -27,16 +27,16 @@ export const adapterCommand: InstallationCommand = {
       import('../log.ts'),
     ])
     const names = adapterNames().join(', ')
-    if (input.argument === undefined) throw new UsageError(`Say which adapter: ${names}.`)
+    if (input.argument === undefined) throw new UsageError(`Name an adapter: ${names}.`)
     const kind = kindNamed(input.argument)
     if (kind === undefined)
-      throw new UsageError(`There is no adapter "${input.argument}"; there are ${names}.`)
+      throw new UsageError(`Unknown adapter "${input.argument}". The adapters are ${names}.`)
     const serviceUrl = textOption(input, 'service')
     if (serviceUrl === undefined || !URL.canParse(serviceUrl))
-      throw new UsageError('Say where the service is: --service https://print.example')
+      throw new UsageError('Give the address of the service: --service https://print.example')
     const apiKey = textOption(input, 'key') ?? config.adapterSetting(KEY_SETTING)
     if (!/^platen_(sk|rk)_\w+$/.test(apiKey))
-      throw new UsageError(`Give a secret key of the team by --key or ${KEY_SETTING}.`)
+      throw new UsageError(`Give a secret key of the team with --key or ${KEY_SETTING}.`)
     const apart = await openApart({
       ...{ kind, serviceUrl: serviceUrl.replace(/\/$/, ''), apiKey },
       ...{ port: portOf(textOption(input, 'port')), host: textOption(input, 'host') ?? null },
@@ -61,6 +61,6 @@ export const adapterCommand: InstallationCommand = {
 function portOf(said: string | undefined): number {
   const port = Number(said ?? 3001)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError('--port takes a whole number from 0 to 65535.')
+    throw new UsageError('--port must be an integer from 0 to 65535.')
   return port
 }

@@ -14,7 +14,7 @@ import { amount, definitions, size } from './layout.ts'
 
 const backup: InstallationCommand = {
   words: ['backup'],
-  says: 'Write database, files and master key to a new folder, also while the server runs.',
+  says: 'Write the database, files and master key to a new folder. The server can keep running.',
   argument: 'FOLDER',
   options: {},
   async runOn(context, input) {
@@ -38,10 +38,8 @@ const backup: InstallationCommand = {
         ]),
         '',
         keyNote(key),
-        ...(key.included
-          ? ['Whoever has this folder has your keys and customers: keep it as safe as both.']
-          : []),
-        `To try it: platen verify ${folder}`,
+        ...(key.included ? ['This folder contains your keys and customer data. Keep it safe.'] : []),
+        `To check it: platen verify ${folder}`,
       ].join('\n'),
       json: {
         folder,
@@ -59,7 +57,7 @@ const backup: InstallationCommand = {
 
 const restore: InstallationCommand = {
   words: ['restore'],
-  says: 'Put a backup into a new, empty installation, on SQLite or PostgreSQL.',
+  says: 'Restore a backup into a new, empty installation on SQLite or PostgreSQL.',
   argument: 'FOLDER',
   options: {},
   async runOn(context, input) {
@@ -81,12 +79,12 @@ const restore: InstallationCommand = {
         definitions([
           ['rows', `${amount(rows)} in ${manifest.tables.length} tables`],
           ['files', amount(manifest.files.length)],
-          ['master key', keyPlaced ? `put into ${context.config.dataDir}` : 'was there'],
-          ...(migrated.length > 0 ? ([['brought up to date', migrated.join(', ')]] as const) : []),
+          ['master key', keyPlaced ? `restored to ${context.config.dataDir}` : 'was there'],
+          ...(migrated.length > 0 ? ([['migrated to this version', migrated.join(', ')]] as const) : []),
         ]),
         '',
-        'What waited to be sent or printed at that time goes on when the server starts.',
-        'To look it over first: platen verify',
+        'Pending webhooks and print files continue when the server starts.',
+        'To check it first: platen verify',
       ].join('\n'),
       json: {
         created_at: manifest.created_at,
@@ -101,7 +99,7 @@ const restore: InstallationCommand = {
 
 const verify: InstallationCommand = {
   words: ['verify'],
-  says: 'Check that a backup is whole; without a folder, that nothing here is lost, doubled or damaged.',
+  says: 'Check a backup; without a folder, check this installation for lost, duplicate and damaged data.',
   argument: '[FOLDER]',
   options: {},
   async runOn(context, input) {
@@ -110,12 +108,15 @@ const verify: InstallationCommand = {
     if (input.argument !== undefined) {
       const folder = input.argument
       const { checkBackup } = await import('../backup/check-backup.ts')
-      return judged('The backup is whole.', await plainly(BackupRefused, () => checkBackup(folder, report)))
+      return judged(
+        'The backup is complete.',
+        await plainly(BackupRefused, () => checkBackup(folder, report)),
+      )
     }
     const { checkInstallation } = await import('../backup/check-installation.ts')
     const now = context.now()
     const found = await plainly(BackupRefused, () => checkInstallation(context.config, { now, report }))
-    return judged('Everything is in order.', found)
+    return judged('No problems found.', found)
   },
 }
 
@@ -123,7 +124,7 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [backup, restore,
 
 function folderOf({ argument }: CommandInput, verb: string): string {
   if (argument !== undefined) return argument
-  throw new UsageError(`Say which folder: platen ${verb} FOLDER`)
+  throw new UsageError(`Give a folder: platen ${verb} FOLDER`)
 }
 
 async function plainly<T>(refused: new (message: string) => Error, work: () => Promise<T>): Promise<T> {
@@ -164,10 +165,10 @@ function listed(problems: readonly Problem[]): string {
 }
 
 function keyNote({ id, included }: { readonly id: string | null; readonly included: boolean }): string {
-  if (id === null) return 'There is no master key yet: the server makes it when it first starts.'
+  if (id === null) return 'There is no master key yet. The server creates it at its first start.'
   return included
-    ? 'The master key is in it.'
-    : 'The master key is not in it, for MASTER_KEY comes from the environment. A restore needs the same value.'
+    ? 'The master key is included.'
+    : 'The master key is not included because MASTER_KEY comes from the environment. A restore needs the same value.'
 }
 
 function sum(counts: readonly number[]): number {

@@ -1,10 +1,11 @@
-/** Checks a PDF in worker processes of its own, with the limits of the service, and leaves nothing behind. */
+/** Checks a PDF in separate worker processes, with the limits of the service, and leaves nothing behind. */
 
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { preflightStatus } from '../../core/engine/finding/finding.ts'
 import { PROFILES, type ProfileName } from '../../core/engine/finding/profile.ts'
+import { findingMessage, findingTitle, reportWord } from '../../core/engine/finding/sentence.ts'
 import { mapBox } from '../../core/engine/geometry/matrix.ts'
 import { deviceMatrix } from '../../core/engine/layout/device.ts'
 import { currentFindings } from '../../core/engine/preflight/current-findings.ts'
@@ -33,7 +34,7 @@ export interface AskedCheck {
   readonly pictures: string | null
 }
 
-/** The file cannot be read, or cannot become a template. */
+/** The file cannot be read or cannot become a template. */
 export class FileRefused extends Error {}
 
 type ReportProgress = (line: string) => void
@@ -50,7 +51,7 @@ export async function checkFile(config: Config, asked: AskedCheck, tell: ReportP
   try {
     const upload = join(folder, 'upload.pdf')
     await copyFile(asked.file, upload).catch((cause: unknown) => {
-      throw new FileRefused(`${asked.file} cannot be read.`, { cause })
+      throw new FileRefused(`Cannot read ${asked.file}.`, { cause })
     })
     tell('Reading the file')
     const compiled = await workers.compile(upload)
@@ -59,10 +60,10 @@ export async function checkFile(config: Config, asked: AskedCheck, tell: ReportP
     const profile = PROFILES[asked.profile]
     const findings = currentFindings([...compiled.findings, ...ink], scene, profile)
     const status = preflightStatus(findings)
-    const report = reportOf(basename(asked.file), profile, status, findings, scene.pages)
+    const report = reportOf(basename(asked.file), asked.profile, status, findings, scene.pages)
     return {
       ...{ status, pageCount: scene.pages.length, text: reportText(report) },
-      findings: findings.map(findingWire),
+      findings: findings.map((finding) => findingWire(finding)),
       pictures: asked.pictures === null ? [] : await workers.pictures(compiled, report, asked.pictures, tell),
     }
   } catch (cause) {
@@ -119,13 +120,14 @@ function openWorkers(config: Config, folder: string) {
         const toPx = deviceMatrix(page, blank.widthPx)
         const marks = report.entries
           .filter(({ finding }) => (finding.page ?? 0) === page.index)
-          .map(({ number, title, finding }) => ({
-            ...{ number, severity: finding.severity, title, message: finding.message },
+          .map(({ number, finding }) => ({
+            ...{ number, severity: finding.severity, title: findingTitle(finding.code) },
+            message: findingMessage(finding),
             boxes: finding.page === undefined ? [] : boxesOf(finding).map((box) => mapBox(toPx, box)),
           }))
-        const heading = `${report.title}, page ${page.index + 1}`
+        const heading = reportWord('page_heading', 'en', { title: report.title, page: page.index + 1 })
         const path = join(to, `page-${page.index + 1}.png`)
-        await writeFile(path, await raster.annotate({ teamId: TEAM, png, heading, marks }))
+        await writeFile(path, await raster.annotate({ teamId: TEAM, png, heading, language: 'en', marks }))
         written.push(path)
       }
       return written

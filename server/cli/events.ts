@@ -8,15 +8,15 @@ import { amount, parseTime } from './layout.ts'
 
 const replay: StoreCommand = {
   words: ['events', 'replay'],
-  says: 'Send events of the last 30 days to a webhook endpoint again, oldest first.',
+  says: 'Resend events of the last 30 days to a webhook endpoint, oldest first.',
   options: {
-    endpoint: { value: 'ENDPOINT_ID', says: 'where to, such as we_…' },
-    since: { value: 'TIME', says: 'from when: 2026-07-15, 2026-07-15T09:30Z, or 24h for a day ago' },
-    until: { value: 'TIME', says: 'until when, written likewise' },
-    type: { value: 'A,B', says: 'events of these types alone, such as fill.finalized' },
-    id: { value: 'EVENT_ID', says: 'this event alone' },
-    'dry-run': { says: 'count only, and send nothing' },
-    team: { value: 'TEAM', says: 'id or name of the team; not needed otherwise' },
+    endpoint: { value: 'ENDPOINT_ID', says: 'endpoint, such as we_…' },
+    since: { value: 'TIME', says: 'start: 2026-07-15, 2026-07-15T09:30Z, or 24h for a day ago' },
+    until: { value: 'TIME', says: 'end, in the same form' },
+    type: { value: 'A,B', says: 'only events of these types, such as fill.finalized' },
+    id: { value: 'EVENT_ID', says: 'only this event' },
+    'dry-run': { says: 'count events without sending them' },
+    team: { value: 'TEAM', says: 'id or name of the team, if there are several' },
   },
   async run(context, input) {
     const now = context.clock.now()
@@ -41,10 +41,10 @@ const replay: StoreCommand = {
     return {
       text: [
         sent === 0
-          ? `There is nothing to send to ${endpoint.url}.`
-          : `${events(sent)} ${dryRun ? 'would go' : 'will go'} to ${endpoint.url}${dryRun ? '' : ', oldest first'}.`,
-        ...(underWay > 0 ? [`${events(underWay)} left alone: they are being delivered already.`] : []),
-        ...(notAsked > 0 ? [`${events(notAsked)} left out: the endpoint does not ask for their type.`] : []),
+          ? `No events to send to ${endpoint.url}.`
+          : `${events(sent)} ${dryRun ? 'would be sent' : 'will be sent'} to ${endpoint.url}${dryRun ? '' : ', oldest first'}.`,
+        ...(underWay > 0 ? [`${events(underWay)} skipped: delivery is already in progress.`] : []),
+        ...(notAsked > 0 ? [`${events(notAsked)} skipped: the endpoint does not receive their type.`] : []),
       ].join('\n'),
       json: {
         webhook_endpoint_id: endpoint.id,
@@ -64,7 +64,7 @@ function typesOf(said: string | undefined): readonly EventType[] | null {
   return said.split(/[\s,]+/).map((word) => {
     const type = EVENT_TYPES.find((one) => one === word)
     if (type !== undefined) return type
-    throw new UsageError(`There are no events of type "${word}". There are:\n  ${EVENT_TYPES.join('\n  ')}`)
+    throw new UsageError(`Unknown event type "${word}". The event types are:\n  ${EVENT_TYPES.join('\n  ')}`)
   })
 }
 
@@ -74,12 +74,12 @@ async function findEndpoint(
   id: string | undefined,
   saidTeam: string | undefined,
 ): Promise<EndpointRecord> {
-  if (id === undefined) throw new UsageError('Say where to: platen events replay --endpoint we_…')
+  if (id === undefined) throw new UsageError('Give an endpoint: platen events replay --endpoint we_…')
   const teams =
     saidTeam === undefined ? await context.store.teams.list() : [await findTeam(context, saidTeam)]
   for (const team of teams) {
     const endpoint = await context.store.endpoints.find(team.id, id)
     if (endpoint !== null) return endpoint
   }
-  throw new CommandFailure(`There is no webhook endpoint "${id}".`)
+  throw new CommandFailure(`No such webhook endpoint: "${id}".`)
 }

@@ -8,14 +8,15 @@ import { definitions } from './layout.ts'
 /** By id or by name; where nothing is said, the one team that there is. */
 export async function findTeam(context: CommandContext, said: string | undefined): Promise<TeamRecord> {
   const teams = await listTeams(context.store)
-  if (teams.length === 0) throw new CommandFailure('There is no team yet. Make one: platen teams create NAME')
+  if (teams.length === 0)
+    throw new CommandFailure('There is no team yet. Create one: platen teams create NAME')
   const meant = said === undefined ? teams : teams.filter((team) => team.id === said || team.name === said)
   const [team] = meant
   if (team !== undefined && meant.length === 1) return team
   const choice = definitions(teams.map(({ id, name }) => [id, name]))
-  if (team === undefined) throw new CommandFailure(`There is no team "${said}". There are:\n${choice}`)
+  if (team === undefined) throw new CommandFailure(`No such team: "${said}". The teams are:\n${choice}`)
   const problem = said === undefined ? 'There are several teams' : `Several teams are named "${said}"`
-  throw new UsageError(`${problem}; say which with --team and its id:\n${choice}`)
+  throw new UsageError(`${problem}. Choose one with --team and its id:\n${choice}`)
 }
 
 /** A key of any team, or of the team that is said. */
@@ -24,11 +25,11 @@ export async function findKey(
   id: string | undefined,
   saidTeam: string | undefined,
 ): Promise<KeyRecord> {
-  if (id === undefined) throw new UsageError('Say which key, by its id: platen keys list shows them.')
+  if (id === undefined) throw new UsageError('Give the id of a key. platen keys list shows them.')
   const teams = saidTeam === undefined ? await listTeams(context.store) : [await findTeam(context, saidTeam)]
   for (const team of teams) {
     const key = await context.store.keys.find(team.id, id)
     if (key !== null) return key
   }
-  throw new CommandFailure(`There is no key "${id}". platen keys list shows those that there are.`)
+  throw new CommandFailure(`No such key: "${id}". platen keys list shows all keys.`)
 }

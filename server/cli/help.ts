@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 import { definitions } from './layout.ts'
 
 const EVERYWHERE: readonly (readonly [string, string])[] = [
-  ['--json', 'print one JSON object'],
+  ['--json', 'print JSON'],
   ['--help', 'show this help'],
 ]
 const HEEDED = [SETTINGS.dataDir, SETTINGS.databaseUrl, SETTINGS.filesUrl, SETTINGS.masterKey]
@@ -14,8 +14,8 @@ export function overview(commands: readonly Command[], group: string | undefined
   const shown = commands.filter((command) => group === undefined || command.words[0] === group)
   return [
     group === undefined
-      ? 'platen looks after a Platen service from the command line, also while it runs.'
-      : `platen ${group}: the commands on ${group}.`,
+      ? 'platen manages a Platen service from the command line, also while the service runs.'
+      : `platen ${group}: commands for ${group}.`,
     '',
     `Usage: platen ${group ?? '<command>'} ${group === undefined ? '' : '<command> '}[options]`,
     '',

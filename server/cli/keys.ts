@@ -14,25 +14,24 @@ import { type Command, textOption, UsageError } from './command.ts'
 import { findKey, findTeam } from './find.ts'
 import { minute, parseDuration, table, timestamp } from './layout.ts'
 
-const TEAM = { value: 'TEAM', says: 'id or name of the team; not needed where there is only one' }
-const SHOWN_ONCE =
-  'This is the only time the key is shown: the service keeps no copy. Put it in a safe place now.'
+const TEAM = { value: 'TEAM', says: 'id or name of the team, if there are several' }
+const SHOWN_ONCE = 'This key is shown only once. Store it in a safe place now.'
 
 const create: Command = {
   words: ['keys', 'create'],
-  says: 'Make a new key and show it once.',
+  says: 'Create a key and show it once.',
   options: {
     type: { value: 'TYPE', says: 'secret, restricted or publishable' },
-    scopes: { value: 'A,B', says: 'what a restricted key may do' },
+    scopes: { value: 'A,B', says: 'scopes of a restricted key' },
     team: TEAM,
-    name: { value: 'NAME', says: 'a name to know the key by' },
-    expires: { value: 'SPAN', says: 'how long the key lives, such as 90d; without it, until revoked' },
+    name: { value: 'NAME', says: 'name of the key' },
+    expires: { value: 'SPAN', says: 'lifetime of the key, such as 90d; until revoked by default' },
   },
   async run(context, input) {
     const type = keyTypeOf(textOption(input, 'type'))
     const scopes = (textOption(input, 'scopes') ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
     if (type === 'restricted' && scopes.length === 0) {
-      throw new UsageError(`A restricted key needs --scopes. There are:\n  ${SCOPES.join('\n  ')}`)
+      throw new UsageError(`A restricted key needs --scopes. The scopes are:\n  ${SCOPES.join('\n  ')}`)
     }
     const expires = textOption(input, 'expires')
     const lifetimeMs = expires === undefined ? null : parseDuration(expires, '--expires')
@@ -49,8 +48,8 @@ const create: Command = {
         '',
         `  ${made.key}`,
         '',
-        ...(scopes.length > 0 ? [`It may: ${made.record.scopes.join(', ')}.`] : []),
-        ends === null ? 'It works until it is revoked.' : `It works until ${minute(ends)} UTC.`,
+        ...(scopes.length > 0 ? [`Scopes: ${made.record.scopes.join(', ')}.`] : []),
+        ends === null ? 'Valid until revoked.' : `Valid until ${minute(ends)} UTC.`,
         SHOWN_ONCE,
       ].join('\n'),
       json: { key: made.key, ...facts(made.record, context.clock.now()) },
@@ -75,10 +74,10 @@ const list: Command = {
 
 const rotate: Command = {
   words: ['keys', 'rotate'],
-  says: 'Put a new key in the place of an old one, which goes on working for a while.',
+  says: 'Rotate a key: create a new key and let the old one expire.',
   argument: 'KEY_ID',
   options: {
-    overlap: { value: 'SPAN', says: 'how long the old key still works: 24h, or 0 to end it at once' },
+    overlap: { value: 'SPAN', says: 'time that the old key stays valid: 24h, or 0 to revoke it now' },
     team: TEAM,
   },
   async run(context, input) {
@@ -94,7 +93,7 @@ const rotate: Command = {
         '',
         `  ${made.key}`,
         '',
-        end <= now ? 'The old key no longer works.' : `The old key still works until ${minute(end)} UTC.`,
+        end <= now ? 'The old key is revoked.' : `The old key is valid until ${minute(end)} UTC.`,
         SHOWN_ONCE,
       ].join('\n'),
       json: { key: made.key, ...facts(made.record, now), replaced: facts(made.replaced, now) },
@@ -104,14 +103,14 @@ const rotate: Command = {
 
 const revoke: Command = {
   words: ['keys', 'revoke'],
-  says: 'End a key at once.',
+  says: 'Revoke a key now.',
   argument: 'KEY_ID',
   options: { team: TEAM },
   async run(context, input) {
     const key = await findKey(context, input.argument, textOption(input, 'team'))
     const revoked = await revokeKey(context, { teamId: key.teamId, id: key.id, actor: CLI })
     return {
-      text: `The ${describe(revoked)} (${revoked.id}) is revoked. Calls that use it are refused from now on.`,
+      text: `The ${describe(revoked)} (${revoked.id}) is revoked. Requests with it are refused from now on.`,
       json: facts(revoked, context.clock.now()),
     }
   },
@@ -122,8 +121,10 @@ export const KEY_COMMANDS: readonly Command[] = [create, list, rotate, revoke]
 function keyTypeOf(said: string | undefined): KeyType {
   const type = KEY_TYPES.find((one) => one === said)
   if (type !== undefined) return type
-  const choice = `--type is one of ${KEY_TYPES.join(', ')}`
-  throw new UsageError(said === undefined ? `Say what kind of key: ${choice}.` : `${choice}, not "${said}".`)
+  const choice = `--type must be one of ${KEY_TYPES.join(', ')}`
+  throw new UsageError(
+    said === undefined ? `Give the type of the key: ${choice}.` : `${choice}, not "${said}".`,
+  )
 }
 
 function describe(key: KeyRecord): string {

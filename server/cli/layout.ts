@@ -45,7 +45,7 @@ export function parseDuration(text: string, option: string): number {
   if (text === '0') return 0
   const ms = UNITS_MS[unit]
   if (ms === undefined) {
-    throw new UsageError(`${option} takes a number and a unit, such as 30m, 24h, 90d or 2w, not "${text}".`)
+    throw new UsageError(`${option} must be a number and a unit, such as 30m, 24h, 90d or 2w, not "${text}".`)
   }
   return Number(count) * ms
 }
@@ -58,7 +58,7 @@ export function parseTime(text: string, option: string, now: number): number {
     : Number.NaN
   if (Number.isNaN(at)) {
     throw new UsageError(
-      `${option} takes a day such as 2026-07-15, a time such as 2026-07-15T09:30Z or a span such as 24h, not "${text}".`,
+      `${option} must be a day such as 2026-07-15, a time such as 2026-07-15T09:30Z or a duration such as 24h, not "${text}".`,
     )
   }
   return at

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 
 export const migrateCommand: Command = {
   words: ['migrate'],
-  says: 'Bring the database up to date; the server does the same when it starts.',
+  says: 'Migrate the database. The server does the same when it starts.',
   options: {},
   async run({ store }) {
     const steps = store.migrated.map((name) => `  ${name}`).join('\n')
@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
       text:
         steps === ''
           ? 'The database is up to date.'
-          : `The database is now up to date. Steps taken:\n${steps}`,
+          : `The database is now up to date. Migrations applied:\n${steps}`,
       json: { migrated: store.migrated },
     }
   },

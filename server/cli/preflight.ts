@@ -5,18 +5,18 @@ import { CommandFailure, type InstallationCommand, textOption, UsageError } from
 export const preflightCommand: InstallationCommand = {
   words: ['preflight'],
   argument: 'FILE',
-  says: 'Check a PDF as an upload is checked, and print what a printer would say of it.',
+  says: 'Check a PDF like an upload and print a preflight report.',
   options: {
     profile: { value: 'NAME', says: `One of ${PROFILE_NAMES.join(', ')}; ${DEFAULT_PROFILE} by default.` },
-    plates: { says: 'Draw the plates too, for what only they tell: too much ink.' },
-    pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder, as PNG.' },
+    plates: { says: 'Also draw the plates and measure ink coverage.' },
+    pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder as PNG.' },
   },
   async runOn({ config, printProgress: tell }, input) {
     const file = input.argument
-    if (file === undefined) throw new UsageError('Say which PDF: platen preflight FILE')
+    if (file === undefined) throw new UsageError('Give a PDF: platen preflight FILE')
     const profile = textOption(input, 'profile') ?? DEFAULT_PROFILE
     if (!isProfile(profile))
-      throw new UsageError(`There is no profile "${profile}". There are ${PROFILE_NAMES.join(', ')}.`)
+      throw new UsageError(`Unknown profile "${profile}". The profiles are ${PROFILE_NAMES.join(', ')}.`)
     const { checkFile, FileRefused } = await import('./check-file.ts')
     const asked = {
       ...{ file, profile, plates: input.options.plates === true },

@@ -83,14 +83,14 @@ async function understand(
   }
   if (command === undefined) {
     const said = group === undefined ? first : `${first} ${second}`
-    throw new UsageError(`There is no command "${said}". platen --help shows them all.`)
+    throw new UsageError(`Unknown command "${said}". platen --help shows all commands.`)
   }
 
   const { values, positionals } = parse(command, line)
   const rest = positionals.slice(command.words.length)
   const allowed = command.argument === undefined ? 0 : 1
   if (rest.length > allowed) {
-    throw new UsageError(`"${rest[allowed]}" is one word too many; names with spaces stand in quotes.`)
+    throw new UsageError(`Unexpected argument "${rest[allowed]}". Put names with spaces in quotes.`)
   }
   const input = { options: values, argument: rest[0] }
   const answer =

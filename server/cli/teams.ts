@@ -7,20 +7,20 @@ import { definitions, minute, table, timestamp } from './layout.ts'
 
 /** What a team may have, by the option that says it; a number, or `none`. */
 const COUNTS = {
-  'render-limit': { property: 'renderLimitMonthly', says: 'print files a calendar month' },
+  'render-limit': { property: 'renderLimitMonthly', says: 'print files per calendar month' },
   'template-limit': { property: 'templateLimit', says: 'templates that are not archived' },
   'embed-application-limit': { property: 'embedApplicationLimit', says: 'embed applications' },
-  'webhook-endpoint-limit': { property: 'webhookEndpointLimit', says: 'webhook endpoints that are enabled' },
+  'webhook-endpoint-limit': { property: 'webhookEndpointLimit', says: 'enabled webhook endpoints' },
   'retention-days': {
     property: 'retentionDays',
-    says: "days after which a shopper's words are erased, instead of RETENTION_DAYS",
+    says: 'days after which customer data is erased, instead of RETENTION_DAYS',
   },
 } as const satisfies Record<string, { readonly property: keyof TeamTerms; readonly says: string }>
 
 const TERMS: Readonly<Record<string, CommandOption>> = {
   'billing-status': {
     value: 'STATUS',
-    says: `${BILLING_STATUSES.join(' or ')}: of an inactive team no new work is taken`,
+    says: `${BILLING_STATUSES.join(' or ')}: an inactive team cannot start new work`,
   },
   ...Object.fromEntries(
     Object.entries(COUNTS).map(([name, { says }]) => [name, { value: 'COUNT', says: `${says}; or none` }]),
@@ -29,15 +29,15 @@ const TERMS: Readonly<Record<string, CommandOption>> = {
 
 const create: Command = {
   words: ['teams', 'create'],
-  says: 'Make a team, with templates, renders and keys of its own.',
+  says: 'Create a team with its own templates, renders and keys.',
   argument: 'NAME',
-  options: { name: { value: 'NAME', says: 'the name, where it is not the argument' }, ...TERMS },
+  options: { name: { value: 'NAME', says: 'name of the team, if not given as the argument' }, ...TERMS },
   async run(context, input) {
     const name = input.argument ?? textOption(input, 'name')
-    if (name === undefined) throw new UsageError('Say what the team is called: platen teams create NAME')
+    if (name === undefined) throw new UsageError('Give the name of the team: platen teams create NAME')
     const team = await createTeam(context, { name, ...termsOf(input) })
     return {
-      text: `The team ${team.name} is made: ${team.id}\nIts first key: platen keys create --type secret --team ${team.id}`,
+      text: `Created the team ${team.name}: ${team.id}\nCreate its first key: platen keys create --type secret --team ${team.id}`,
       json: facts(team),
     }
   },
@@ -45,17 +45,16 @@ const create: Command = {
 
 const set: Command = {
   words: ['teams', 'set'],
-  says: 'Change what a team may have; what is not said stays.',
+  says: 'Change the limits of a team. Options that are not given stay unchanged.',
   argument: 'TEAM',
   options: { name: { value: 'NAME', says: 'another name' }, ...TERMS },
   async run(context, input) {
     const { argument } = input
-    if (argument === undefined)
-      throw new UsageError('Say which team, by its id or name: platen teams set TEAM')
+    if (argument === undefined) throw new UsageError('Give the id or name of a team: platen teams set TEAM')
     const name = textOption(input, 'name')
     const changes = { ...termsOf(input), ...(name === undefined ? {} : { name }) }
     if (Object.keys(changes).length === 0)
-      throw new UsageError('Say what is to change. See: platen teams set --help')
+      throw new UsageError('Give at least one option. See: platen teams set --help')
     const found = await findTeam(context, argument)
     const team = await changeTeam(context, found.id, changes)
     return { text: `${team.name} (${team.id}) has now:\n${described(team)}`, json: facts(team) }
@@ -79,11 +78,11 @@ const list: Command = {
       team.retentionDays === null ? 'as set' : `${team.retentionDays} d`,
       minute(team.createdAt),
     ])
-    const limits = ['print files a month', 'templates', 'applications', 'endpoints', 'words kept']
+    const limits = ['print files per month', 'templates', 'applications', 'endpoints', 'words kept']
     return {
       text:
         teams.length === 0
-          ? 'There is no team yet. Make one: platen teams create NAME'
+          ? 'There is no team yet. Create one: platen teams create NAME'
           : table(['id', 'name', 'billing', ...limits, 'made (utc)'], rows),
       json: { data: teams.map(facts) },
     }
@@ -102,13 +101,13 @@ function termsOf(input: CommandInput): Partial<TeamTerms> {
   if (billing === undefined) return terms
   const billingStatus = BILLING_STATUSES.find((one) => one === billing)
   if (billingStatus === undefined)
-    throw new UsageError(`--billing-status is ${BILLING_STATUSES.join(' or ')}, not "${billing}".`)
+    throw new UsageError(`--billing-status must be ${BILLING_STATUSES.join(' or ')}, not "${billing}".`)
   return { ...terms, billingStatus }
 }
 
 function countOf(name: string, text: string): number | null {
   if (text === 'none') return null
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number or none, not "${text}".`)
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be an integer or none, not "${text}".`)
   return Number(text)
 }
 
@@ -119,11 +118,11 @@ function said(limit: number | null): string {
 function described(team: TeamRecord): string {
   return definitions([
     ['billing', team.billingStatus],
-    ['print files a month', said(team.renderLimitMonthly)],
+    ['print files per month', said(team.renderLimitMonthly)],
     ['templates', said(team.templateLimit)],
     ['embed applications', said(team.embedApplicationLimit)],
     ['webhook endpoints', said(team.webhookEndpointLimit)],
-    ['words kept', team.retentionDays === null ? 'as RETENTION_DAYS says' : `${team.retentionDays} days`],
+    ['words kept', team.retentionDays === null ? 'set by RETENTION_DAYS' : `${team.retentionDays} days`],
   ])
 }
 

@@ -11,14 +11,14 @@ import { type Command, type CommandContext, CommandFailure, textOption, UsageErr
 import { findTeam } from './find.ts'
 import { minute, table, timestamp } from './layout.ts'
 
-const TEAM = { value: 'TEAM', says: 'id or name of the team; not needed where there is only one' }
-const ONCE = 'It opens once, within 24 hours. This is the only time that it is shown.'
+const TEAM = { value: 'TEAM', says: 'id or name of the team, if there are several' }
+const ONCE = 'The link works once, within 24 hours. It is shown only now.'
 /** A team's people fit into a few pages. */
 const AT_ONCE = 100
 
 const list: Command = {
   words: ['users', 'list'],
-  says: 'List the people of a team, newest first.',
+  says: 'List the users of a team, newest first.',
   options: { team: TEAM },
   async run(context, input) {
     const team = await findTeam(context, textOption(input, 'team'))
@@ -35,8 +35,8 @@ const list: Command = {
     return {
       text:
         users.length === 0
-          ? `Nobody of ${team.name} works in the console yet. Let the first one in: platen users link`
-          : `People of ${team.name}\n\n${table(headings, rows)}`,
+          ? `${team.name} has no console users yet. Invite the first one: platen users link`
+          : `Users of ${team.name}\n\n${table(headings, rows)}`,
       json: { data: users.map(facts) },
     }
   },
@@ -44,11 +44,12 @@ const list: Command = {
 
 const invite: Command = {
   words: ['users', 'invite'],
-  says: 'Invite somebody to the console, and show the one-time link that you send them.',
+  says: 'Invite a user to the console and show the one-time link to send.',
   argument: 'EMAIL',
   options: { role: { value: 'ROLE', says: ROLES.join(', ') }, team: TEAM },
   async run(context, input) {
-    if (input.argument === undefined) throw new UsageError('Say whom, by e-mail: platen users invite EMAIL')
+    if (input.argument === undefined)
+      throw new UsageError('Give an e-mail address: platen users invite EMAIL')
     const role = roleOf(textOption(input, 'role'))
     const team = await findTeam(context, textOption(input, 'team'))
     const { user, token } = await inviteUser(context, {
@@ -56,54 +57,50 @@ const invite: Command = {
       invitation: { email: input.argument, role },
       actor: CLI,
     })
-    return linkAnswer(
-      `${user.email} is invited to ${team.name} as ${role}. Send them this link:`,
-      token,
-      user,
-    )
+    return linkAnswer(`Invited ${user.email} to ${team.name} as ${role}. Send this link:`, token, user)
   },
 }
 
 const link: Command = {
   words: ['users', 'link'],
-  says: 'Make a one-time link: for the first person of a team, an invitation that ran out, or a forgotten passphrase.',
+  says: 'Create a one-time link for the first user of a team, an expired invitation or a forgotten passphrase.',
   argument: 'USER',
   options: { team: TEAM },
   async run(context, input) {
     if (input.argument !== undefined) {
       const found = await findUser(context, input.argument)
       const { user, token } = await linkUser(context, { teamId: found.teamId, id: found.id, actor: CLI })
-      return linkAnswer(`With this link ${user.email} chooses a new passphrase:`, token, user)
+      return linkAnswer(`${user.email} can choose a new passphrase with this link:`, token, user)
     }
     const team = await findTeam(context, textOption(input, 'team'))
     const made = await makeFirstLink(context, team.id)
     if (made === null)
-      throw new UsageError('Say for whom, by e-mail or id: platen users list shows who there is.')
-    return linkAnswer(`With this link the first person of ${team.name} comes in, as owner:`, made.token, null)
+      throw new UsageError('Give the e-mail address or id of a user. platen users list shows them.')
+    return linkAnswer(`The first user of ${team.name} can sign up as owner with this link:`, made.token, null)
   },
 }
 
 const role: Command = {
   words: ['users', 'role'],
-  says: 'Give somebody another role.',
+  says: 'Change the role of a user.',
   argument: 'USER',
   options: { role: { value: 'ROLE', says: ROLES.join(', ') } },
   async run(context, input) {
     const wanted = roleOf(textOption(input, 'role'))
     const changed = await changeNamed(context, input.argument, { role: wanted })
-    return { text: `${changed.email} is ${changed.role} from now on.`, json: facts(changed) }
+    return { text: `${changed.email} now has the role ${changed.role}.`, json: facts(changed) }
   },
 }
 
 const disable: Command = {
   words: ['users', 'disable'],
-  says: 'Sign somebody out everywhere, and let them in no more.',
+  says: 'Disable a user and sign the user out everywhere.',
   argument: 'USER',
   options: {},
   async run(context, input) {
     const changed = await changeNamed(context, input.argument, { disabled: true })
     return {
-      text: `${changed.email} is signed out everywhere and cannot sign in any more.`,
+      text: `${changed.email} is disabled and signed out everywhere.`,
       json: facts(changed),
     }
   },
@@ -111,7 +108,7 @@ const disable: Command = {
 
 const enable: Command = {
   words: ['users', 'enable'],
-  says: 'Let somebody in again who was disabled.',
+  says: 'Enable a disabled user.',
   argument: 'USER',
   options: {},
   async run(context, input) {
@@ -125,8 +122,8 @@ export const USER_COMMANDS: readonly Command[] = [list, invite, link, role, disa
 function roleOf(said: string | undefined): Role {
   const found = ROLES.find((one) => one === said)
   if (found !== undefined) return found
-  const choice = `--role is one of ${ROLES.join(', ')}`
-  throw new UsageError(said === undefined ? `Say the role: ${choice}.` : `${choice}, not "${said}".`)
+  const choice = `--role must be one of ${ROLES.join(', ')}`
+  throw new UsageError(said === undefined ? `Give a role: ${choice}.` : `${choice}, not "${said}".`)
 }
 
 async function changeNamed(
@@ -140,14 +137,15 @@ async function changeNamed(
 
 /** By e-mail or id, of any team. */
 async function findUser({ store }: CommandContext, said: string | undefined): Promise<UserRecord> {
-  if (said === undefined) throw new UsageError('Say who, by e-mail or id: platen users list shows them.')
+  if (said === undefined)
+    throw new UsageError('Give the e-mail address or id of a user. platen users list shows them.')
   const byEmail = await store.users.findByEmail(emailKey(said))
   if (byEmail !== null) return byEmail
   for (const team of await store.teams.list()) {
     const user = await store.users.find(team.id, said)
     if (user !== null) return user
   }
-  throw new CommandFailure(`There is nobody "${said}". platen users list shows who there is.`)
+  throw new CommandFailure(`No such user: "${said}". platen users list shows all users.`)
 }
 
 async function allUsers({ store }: CommandContext, teamId: string): Promise<readonly UserRecord[]> {

@@ -53,14 +53,14 @@ export async function createFiles(
   }
 
   function path(sha256: string): string {
-    if (!SHA256.test(sha256)) throw new Error('A kept file is named by 64 lower-case hexadecimal digits.')
+    if (!SHA256.test(sha256)) throw new Error('A stored file is named by 64 lower-case hexadecimal digits.')
     return join(keptFolder, sha256.slice(0, 2), sha256)
   }
 
   function checkTemporary(temporaryPath: string): void {
     const inFolder = dirname(temporaryPath) === temporaryFolder && TEMPORARY.test(basename(temporaryPath))
     if (!inFolder || join(temporaryFolder, basename(temporaryPath)) !== temporaryPath) {
-      throw new Error('A temporary file lies where temporaryPath() said.')
+      throw new Error('A temporary file must be at the path from temporaryPath().')
     }
   }
 
@@ -130,8 +130,7 @@ export async function createFiles(
 async function syncChecked(fileSystem: FileSystem, path: string, sha256: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of readChunks(fileSystem, path)) hash.update(chunk)
-  if (hash.digest('hex') !== sha256)
-    throw new Error('The bytes of the file do not have the hash that was given.')
+  if (hash.digest('hex') !== sha256) throw new Error('The bytes of the file do not match the given hash.')
   const file = await fileSystem.openFile(path)
   try {
     await file.sync()

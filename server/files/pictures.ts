@@ -110,8 +110,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
       }
       fails = false
     } catch (err) {
-      if (!fails)
-        log.warn({ err }, 'Previews cannot be kept on disk; they are drawn again when they are asked for.')
+      if (!fails) log.warn({ err }, 'Previews cannot be cached on disk and will be redrawn on each request.')
       fails = true
       await rm(temporary, { force: true }).catch(() => undefined)
     }

@@ -115,16 +115,16 @@ function explained(error: unknown, lastLine: number): unknown {
   const { code, lines } = error as CsvError
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return invalidCsv(lastLine + 1, 'a quotation mark opens there or later, and is never closed')
+      return invalidCsv(lastLine + 1, 'a quotation mark there or later is not closed')
     case 'CSV_INVALID_CLOSING_QUOTE':
       return invalidCsv(
         Number(lines),
-        'text follows a closing quotation mark; write a mark within a cell twice',
+        'text follows a closing quotation mark; double a quotation mark inside a cell',
       )
     case 'INVALID_OPENING_QUOTE':
       return invalidCsv(
         Number(lines),
-        'a quotation mark stands within a cell; put the cell in marks and write it twice',
+        'a cell contains a quotation mark; enclose the cell in quotation marks and double the mark',
       )
     case 'CSV_MAX_RECORD_SIZE':
       return invalidCsv(lastLine + 1, 'it is too long, or a quotation mark is not closed')
@@ -154,10 +154,7 @@ async function* linesOf(path: string, encoding: TableEncoding): AsyncGenerator<s
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
     if (encoding === 'utf-8') plain(bytes.toString('utf8').split('\ufffd')[0] ?? '')
-    throw invalidCsv(
-      line,
-      `it is not ${NAMES[encoding]}; save the table as CSV in UTF-8, or say how it is encoded`,
-    )
+    throw invalidCsv(line, `it is not ${NAMES[encoding]}; save the table as CSV in UTF-8 or set encoding`)
   }
 }
 

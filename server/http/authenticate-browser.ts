@@ -99,7 +99,7 @@ function presentedKey(ctx: Context, body: unknown): string {
   const inBody = textOf(body, 'publishable_key')
   if (inHeader !== '' && inBody !== '' && inHeader !== inBody)
     throw new ServiceError('invalid_parameter', {
-      message: 'publishable_key differs from the key in the header X-Service-Publishable-Key.',
+      message: 'publishable_key differs from the X-Service-Publishable-Key header.',
       param: 'publishable_key',
     })
   return inHeader || inBody

@@ -37,7 +37,9 @@ export function createAuthenticateConsole(
   const changes = (ctx: Context): boolean => ctx.method !== 'GET' && ctx.method !== 'HEAD'
   const requireOwnPage = (ctx: Context): void => {
     if (hasHeader(ctx) && (!changes(ctx) || ctx.get('Origin') === own)) return
-    throw new ServiceError('origin_not_allowed', { message: `The console works at ${own}/console alone.` })
+    throw new ServiceError('origin_not_allowed', {
+      message: `The console is available only at ${own}/console.`,
+    })
   }
   return {
     speaks: (ctx) => ctx.get('Authorization') === '' && (hasHeader(ctx) || tokenOf(ctx) !== ''),
@@ -60,12 +62,12 @@ function requireRole(role: Parameters<typeof roleMay>[0], { scope, ownersOnly }:
   if (roleMay(role, ownersOnly === true ? null : scope)) return
   if (scope === null || ownersOnly === true) {
     throw new ServiceError('key_type_not_allowed', {
-      message: 'Only owners of the team may do this.',
+      message: 'Only owners of the team can do this.',
       extra: { required_role: 'owner' },
     })
   }
   throw new ServiceError('insufficient_scope', {
-    message: 'Your role does not allow this.',
+    message: 'Your role does not have permission for this.',
     extra: { required_scope: scope },
   })
 }

@@ -83,18 +83,20 @@ export function refuseHarm(value: unknown, param = '', depth = 1): void {
   if (typeof value === 'string') refuseText(value, param)
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH)
-    throw new ServiceError('invalid_json', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` })
+    throw new ServiceError('invalid_json', {
+      message: `The body is nested more than ${MAX_DEPTH} levels deep.`,
+    })
   for (const [name, member] of Object.entries(value)) {
     const inside = param === '' ? name : `${param}.${name}`
-    if (HARMFUL_NAMES.has(name)) throw harmful(inside, 'is a name that is not allowed')
+    if (HARMFUL_NAMES.has(name)) throw harmful(inside, 'is not an allowed name')
     refuseText(name, param)
     refuseHarm(member, inside, depth + 1)
   }
 }
 
 function refuseText(text: string, param: string): void {
-  if (text.includes('\0')) throw harmful(param, 'holds the character NUL')
-  if (!text.isWellFormed()) throw harmful(param, 'holds half a surrogate pair')
+  if (text.includes('\0')) throw harmful(param, 'contains the character NUL')
+  if (!text.isWellFormed()) throw harmful(param, 'contains an unpaired surrogate')
 }
 
 function harmful(param: string, why: string): ServiceError {
@@ -110,9 +112,9 @@ export function readQuery(querystring: string): Record<string, unknown> {
   if (querystring === '') return values
   const seen = new Set<string>()
   for (const [name, value] of new URLSearchParams(querystring)) {
-    if (seen.has(name)) throw harmful(name, 'may be given only once')
+    if (seen.has(name)) throw harmful(name, 'can be given only once')
     if (HARMFUL_NAMES.has(name))
-      throw new ServiceError('unknown_parameter', { message: `${name} is not known here.`, param: name })
+      throw new ServiceError('unknown_parameter', { message: `Unknown parameter: ${name}.`, param: name })
     seen.add(name)
     refuseText(value, name)
     values[name] = value

@@ -92,7 +92,7 @@ export function createIdempotency(
       await store.finish(fence, status, sealed, idsIn(`${path} ${text}`))
     } catch (err) {
       // The work is done, and its reply is true, whether or not it could be kept.
-      log.error({ err }, 'a reply could not be kept for its idempotency key')
+      log.error({ err }, 'A reply could not be stored for its idempotency key.')
     }
   }
 
@@ -108,7 +108,7 @@ export function createIdempotency(
   const guarded = async (fence: IdempotencyFence, run: () => Promise<Sent>): Promise<Sent> => {
     const renew = setInterval(() => {
       store.extend(fence, clock.now() + IDEMPOTENCY_LOCK_MS).catch((err: unknown) => {
-        log.warn({ err }, 'an idempotency lock could not be renewed')
+        log.warn({ err }, 'An idempotency lock could not be renewed.')
       })
     }, IDEMPOTENCY_LOCK_MS / 3)
     try {
@@ -128,7 +128,7 @@ export function createIdempotency(
       )
       if (isFree) return
     }
-    log.warn('an idempotency key could not be freed; it is when its lock ends')
+    log.warn('An idempotency key could not be released; it is released when its lock expires.')
   }
 
   return {
@@ -208,7 +208,7 @@ export function sweepEvery(ms: number, idempotency: Idempotency, log: Logger): (
   const timer = setInterval(() => {
     idempotency
       .sweep()
-      .catch((err: unknown) => log.warn({ err }, 'old idempotency keys could not be removed'))
+      .catch((err: unknown) => log.warn({ err }, 'Old idempotency keys could not be deleted.'))
   }, ms)
   timer.unref()
   return () => clearInterval(timer)

@@ -130,7 +130,7 @@ export function createLimits(parts: LimitParts): Limits {
   const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
-    // Decision: Unix time in seconds at which the window ends.
+    // Decision: Unix time in seconds at the end of the window.
     'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
   })
   const consume = async (limiter: RateLimiterAbstract, counted: string, scope: LimitScope) => {

@@ -167,7 +167,7 @@ async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer, void> 
 }
 
 function brokenOff(cause?: unknown): ServiceError {
-  return new ServiceError('invalid_multipart', { message: 'The upload was broken off.', cause })
+  return new ServiceError('invalid_multipart', { message: 'The upload was interrupted.', cause })
 }
 
 interface FileSink {
@@ -200,10 +200,10 @@ function refuseName(
 ): void {
   if (name !== parts.file && !parts.texts.includes(name))
     throw new ServiceError('unknown_parameter', {
-      message: `${name.slice(0, 100)} is not known here.`,
+      message: `Unknown parameter: ${name.slice(0, 100)}.`,
       param: name.slice(0, 100),
     })
-  if (seen) throw invalidText(name, 'may be sent only once')
+  if (seen) throw invalidText(name, 'can be sent only once')
 }
 
 function textOf(name: string, chunks: readonly Buffer[]): string {
@@ -220,5 +220,8 @@ function invalidText(param: string, why: string): ServiceError {
 
 function tooLarge(param: string, maxBytes: number): ServiceError {
   const said = maxBytes >= 1048576 ? `${Math.floor(maxBytes / 1048576)} MB` : `${maxBytes} bytes`
-  return new ServiceError('payload_too_large', { message: `The file may have at most ${said}.`, param })
+  return new ServiceError('payload_too_large', {
+    message: `The file is too large; the limit is ${said}.`,
+    param,
+  })
 }

@@ -6,43 +6,42 @@ const SECURITY_SCHEMES = {
   secretKey: {
     type: 'http',
     scheme: 'bearer',
-    description:
-      'A secret key (`platen_sk_…`) as a Bearer token: everything its team may do. For servers only.',
+    description: 'A secret key (`platen_sk_…`) as a Bearer token: full access to the team. For servers only.',
   },
   restrictedKey: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A restricted key (`platen_rk_…`) as a Bearer token, with the scope that the operation names; write includes read.',
+      'A restricted key (`platen_rk_…`) as a Bearer token, with the scope of the operation. Write includes read.',
   },
   publishableKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Publishable-Key',
     description:
-      'A publishable key (`platen_pk_…`) of an embed application: for pages on the origins that it allows.',
+      'A publishable key (`platen_pk_…`) of an embed application, for pages on its allowed origins.',
   },
   clientSecret: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Client-Secret',
-    description: 'The client secret (`es_…`) of one embed session, as long as the session lasts.',
+    description: 'The client secret (`es_…`) of an embed session, valid until the session ends.',
   },
   clientSecretQuery: {
     type: 'apiKey',
     in: 'query',
     name: 'client_secret',
     description:
-      'The client secret in the address, where no header can be sent, such as for pictures; it can leak into logs.',
+      'The client secret in the query, for requests without headers such as images. It can leak into logs.',
   },
   consoleSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'platen',
     description:
-      'The cookie of somebody signed in to the console (`__Host-platen` over https). Each request says ' +
-      '`X-Service-Console: 1`, and each that changes something comes from the origin of the service itself. ' +
-      'Operations for keys take it too, within the rights of the role.',
+      'The cookie of a console session (`__Host-platen` over https). Each request must send ' +
+      '`X-Service-Console: 1`, and each change must come from the origin of the service. ' +
+      'Operations for API keys also accept it, within the permissions of the role.',
   },
 } as const
 type SchemeName = keyof typeof SECURITY_SCHEMES

@@ -5,25 +5,25 @@ import { PAYLOAD_VERSION } from '../../core/service/webhook/payload.ts'
 type Json = { [name: string]: unknown }
 
 const SAYS: Readonly<Record<EventType, string>> = {
-  'render.succeeded': 'A press PDF is ready.',
-  'render.queued': 'A render waits for the renderer.',
-  'render.failed': 'A render could not be made; it can be retried.',
-  'render.canceled': 'A render that waited was canceled.',
-  'batch.completed': 'A batch has come to its end.',
-  'fill.created': 'A shopper, or the shop, began a fill.',
-  'fill.updated': 'A fill was changed. Sent only to endpoints that name this type.',
-  'fill.completed': 'A shopper is done with a fill.',
-  'fill.finalized': 'An order has finalized a fill.',
-  'fill.expired': 'A fill can no longer be finalized.',
-  'template.published': 'A revision of a template is live.',
+  'render.succeeded': 'A print file is ready.',
+  'render.queued': 'A render is waiting for the renderer.',
+  'render.failed': 'A render failed and can be retried.',
+  'render.canceled': 'A queued render was canceled.',
+  'batch.completed': 'A batch was completed.',
+  'fill.created': 'A fill was created.',
+  'fill.updated': 'A fill was updated. Sent only to endpoints that list this type.',
+  'fill.completed': 'A customer completed a fill.',
+  'fill.finalized': 'A fill was finalized.',
+  'fill.expired': 'A fill expired and can no longer be finalized.',
+  'template.published': 'A revision of a template was published.',
   'template.archived': 'A template was archived.',
-  'embed_session.completed': 'A shopper has completed a session.',
-  'embed_session.expired': 'A session ended without being completed.',
-  'webhook_endpoint.disabled': 'An endpoint failed for too long, and is disabled.',
-  'hot_folder_delivery.held': 'A print file that preflight fails waits for somebody to release it.',
+  'embed_session.completed': 'A session was completed.',
+  'embed_session.expired': 'A session ended without completion.',
+  'webhook_endpoint.disabled': 'An endpoint was disabled after repeated failures.',
+  'hot_folder_delivery.held': 'A print file failed preflight and must be released.',
   'hot_folder_delivery.exhausted':
-    'A print file could not be put into its hot folder, and is not tried again.',
-  ping: 'A test of the endpoint.',
+    'A print file could not be delivered to its hot folder and is not retried.',
+  ping: 'A test event.',
 }
 
 /** The component that `data.object` is, by the first word of the type; a thin payload has its id and kind alone. */
@@ -45,25 +45,23 @@ export function describeWebhooks(schemas: Json): Json {
 function describeWebhook(type: EventType, schemas: Json): Json {
   const component = OBJECTS[type.split('.')[0] ?? ''] ?? ''
   const facts =
-    component in schemas
-      ? ` The object is a ${component}; what a link or an address shows may be left out.`
-      : ''
+    component in schemas ? ` The object is a ${component}, possibly without links and addresses.` : ''
   const quiet = QUIET_EVENT_TYPES.includes(type)
   return {
     operationId: `on${type.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
     summary: SAYS[type],
-    description: `Sent when it happens, and again until it is answered with 2xx.${facts}`,
+    description: `Sent when the event occurs and retried until the endpoint responds with 2xx.${facts}`,
     'x-quiet': quiet,
     security: [],
     parameters: [
-      header('webhook-id', 'The id of the event, the same at every attempt.'),
-      header('webhook-timestamp', 'Unix time in seconds at which this attempt was signed.'),
+      header('webhook-id', 'Id of the event, the same for every attempt.'),
+      header('webhook-timestamp', 'Unix time in seconds of the signature of this attempt.'),
       header('webhook-signature', '`v1,` and the base64 of an HMAC-SHA256 over id, timestamp and body.'),
     ],
     requestBody: { required: true, content: { 'application/json': { schema: payload(type) } } },
     responses: {
-      '2XX': { description: 'Received. Any other answer, and none within 15 seconds, is tried again.' },
-      '4XX': { description: 'Tried again; 410 disables the endpoint.' },
+      '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
+      '4XX': { description: 'Retried. 410 disables the endpoint.' },
     },
   }
 }
@@ -85,8 +83,8 @@ function payload(type: EventType): Json {
         type: 'object',
         required: ['object', 'previous'],
         properties: {
-          object: { type: 'object', description: 'The record as its own operations show it.' },
-          previous: { type: 'object', description: 'What the change replaced, by name.' },
+          object: { type: 'object', description: 'The object, as returned by its own operations.' },
+          previous: { type: 'object', description: 'Previous values of the changed members.' },
         },
       },
     },

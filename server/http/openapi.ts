@@ -12,20 +12,20 @@ import { API_VERSION } from './route.ts'
 type Json = { [name: string]: unknown }
 
 const RATE_HEADERS = {
-  'X-RateLimit-Limit': { description: 'Requests a window allows.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': { description: 'Requests allowed per window.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {
-    description: 'Unix time in seconds at which the window ends.',
+    description: 'Unix time in seconds at the end of the window.',
     schema: { type: 'integer' },
   },
 } as const
 const REQUEST_ID = {
-  'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of the request, also in the log.', schema: { type: 'string' } },
 }
 
 const ALLOWANCE_HEADER = {
   'X-Render-Limit-Remaining': {
-    description: 'Final renders left this month; not sent where the team has no limit.',
+    description: 'Final renders left this month. Not sent if the team has no limit.',
     schema: { type: 'integer' },
   },
 } as const
@@ -35,12 +35,12 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Any text that names this request. Sent again within a day it is answered with the same reply, and done once.',
+    'Unique text for this request. A retry within a day returns the same response without repeating the operation.',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 } as const
 const REPLAYED_HEADER = {
   'Idempotency-Replayed': {
-    description: '`true` where this reply was kept from the first request of this Idempotency-Key.',
+    description: '`true` if this is the stored response of the first request with this Idempotency-Key.',
     schema: { type: 'string' },
   },
 }
@@ -149,7 +149,7 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
       if (operation.method === 'get')
         responses['304'] = { description: 'Not changed.', headers: IDENTITY_HEADERS }
     } else if (isFileReply(reply) && !('streamed' in reply)) {
-      responses['206'] = { description: 'The range that was asked for.', headers, content }
+      responses['206'] = { description: 'The requested range.', headers, content }
       responses['304'] = { description: 'Not changed.' }
     }
   }
@@ -159,17 +159,15 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 const number = (description: string) => ({ description, schema: { type: 'integer' } })
 const IDENTITY_HEADERS = {
-  ETag: text('SHA-256 of everything that the picture depends on; strong.'),
+  ETag: text('Strong validator: SHA-256 of everything the picture depends on.'),
   'X-Service-Content-Hash': text('The same, without quotes.'),
 }
 const PICTURE_HEADERS = {
   ...IDENTITY_HEADERS,
   'X-Service-Preview-Width': number('In px.'),
   'X-Service-Preview-Height': number('In px.'),
-  'X-Service-Cache': text('`hit`, `miss`, or `shared` with a request for the same picture at the same time.'),
-  'X-Service-Fit': text(
-    '`ok`, or `problems` where a value on the page cannot be printed and is marked in red.',
-  ),
+  'X-Service-Cache': text('`hit`, `miss`, or `shared` with a simultaneous request for the same picture.'),
+  'X-Service-Fit': text('`ok`, or `problems` if a value on the page cannot be printed and is marked in red.'),
 }
 
 const SAID: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Queued.' }
@@ -188,7 +186,9 @@ function describeErrors(operation: AnyOperation): Json {
       description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].says}`).join('\n'),
       headers: {
         ...REQUEST_ID,
-        ...(waits ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } : {}),
+        ...(waits
+          ? { 'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } } }
+          : {}),
       },
       content: {
         'application/json': {
@@ -241,11 +241,11 @@ function errorSchema(): Json {
           },
           required_scope: text,
           resource: text,
-          scope: { ...text, description: 'Of 429: whose budget is used up.' },
-          limit: { type: 'integer', description: 'Of 402: what the team may have.' },
-          count: { type: 'integer', description: 'Of 402: what it has.' },
-          used: { type: 'integer', description: 'Of 402: what it has used this month.' },
-          resets_at: { ...text, format: 'date-time', description: 'Of 402: when the next month begins.' },
+          scope: { ...text, description: 'With 429: the scope of the limit.' },
+          limit: { type: 'integer', description: 'With 402: the limit of the team.' },
+          count: { type: 'integer', description: 'With 402: the current number.' },
+          used: { type: 'integer', description: 'With 402: the renders used this month.' },
+          resets_at: { ...text, format: 'date-time', description: 'With 402: start of the next month.' },
           request_id: text,
           doc_url: { type: 'string', format: 'uri' },
         },

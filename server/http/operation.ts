@@ -1,6 +1,7 @@
 /** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
 import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
+import type { Language } from '../../core/engine/finding/sentence.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { NoteResult, RequestResult } from '../../core/service/access/idempotency.ts'
 import type { KeyType } from '../../core/service/access/key.ts'
@@ -32,6 +33,8 @@ export interface Caller {
   readonly keyType: KeyType | null
   readonly scopes: readonly string[]
   readonly requestId: string
+  /** The language that is asked for, where there are findings to read; English where it is missing. */
+  readonly language?: Language
   /** Somebody signed in to the console: in the place of a key. */
   readonly console?: SignedIn
   /** Where people sign in: counts an attempt with this e-mail address, or with none. Throws `rate_limited`. */

@@ -1,6 +1,7 @@
 /** How an operation meets Koa: authenticate, count, read, validate, handle, reply. */
 import type { TSchema } from '@sinclair/typebox'
 import type { Context } from 'koa'
+import { LANGUAGES, type Language } from '../../core/engine/finding/sentence.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { type AdmitParts, admit } from './admit.ts'
 import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
@@ -47,7 +48,8 @@ export async function serve(
   try {
     if (isBrowserRoute(operation)) await parts.cors.answer(ctx)
     refuseVersion(ctx.get('X-Service-Version'))
-    const { caller, body } = await admit(operation, parts, ctx, requestId)
+    const { caller: admitted, body } = await admit(operation, parts, ctx, requestId)
+    const caller = { ...admitted, language: languageOf(ctx, admitted) }
     ctx.state.keyId = caller.keyId
     ctx.state.userId = caller.console?.user.id
     const params = validated(parts.validator, operation.params, { ...pathParams })
@@ -60,6 +62,12 @@ export async function serve(
     parts.onUndeclared(fault)
     throw new Error(fault, { cause: thrown })
   }
+}
+
+/** A choice made in the console counts more than what the browser prefers; English where nothing is asked for. */
+function languageOf(ctx: Context, caller: Caller): Language {
+  const accepted = ctx.acceptsLanguages(...LANGUAGES)
+  return caller.console?.user.language ?? (accepted === false ? 'en' : (accepted as Language))
 }
 
 async function handle(
@@ -129,13 +137,15 @@ function validated(
   }
   const [unknown] = Object.keys(values)
   if (unknown !== undefined)
-    throw new ServiceError('unknown_parameter', { message: `${unknown} is not known here.`, param: unknown })
+    throw new ServiceError('unknown_parameter', { message: `Unknown parameter: ${unknown}.`, param: unknown })
   return values
 }
 
 function refuseVersion(wanted: string): void {
   if (wanted !== '' && wanted !== API_VERSION)
-    throw new ServiceError('unsupported_version', { message: `The only version is ${API_VERSION}.` })
+    throw new ServiceError('unsupported_version', {
+      message: `Unsupported API version. The only version is ${API_VERSION}.`,
+    })
 }
 
 async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, sent: Sent): Promise<void> {

@@ -145,8 +145,8 @@ function inColorGroup(detail: Named, codes: readonly ErrorCode[]): Named | Group
   const [part = ''] = (detail.param ?? '').split('.')
   const code = Object.hasOwn(COLOR_GROUP, part) ? COLOR_GROUP[part as keyof typeof COLOR_GROUP] : null
   if (code === null || !codes.includes(code)) return detail
-  // Places in a palette are written as the palette's own complaints write them.
-  const asList = (text: string): string => text.replace(/^colors\.(\d+)/, 'colors[$1]')
+  // As in the other messages about a palette.
+  const asList = (text: string): string => text.replace(/\bcolors\.(\d+)/, 'colors[$1]')
   return { code, message: asList(detail.message), param: asList(detail.param ?? '') }
 }
 
@@ -163,7 +163,7 @@ function detailOf(error: ErrorObject): Named {
   }
   if (error.keyword === 'additionalProperties') {
     const param = inside(String(error.params.additionalProperty))
-    return { code: 'unknown_parameter', message: `${param} is not known here.`, param }
+    return { code: 'unknown_parameter', message: `Unknown parameter: ${param}.`, param }
   }
   const named = error.propertyName === undefined ? at : inside(error.propertyName)
   const message = `${named === '' ? 'The body' : named} ${complaint(error)}.`
@@ -184,7 +184,7 @@ function paramOf(pointer: string): string {
 /** What a text has to be, in words. */
 const FORMATS: Readonly<Record<string, string>> = {
   'idn-email': 'must be an e-mail address',
-  'date-time': 'must be a time such as 2026-07-15T12:00:00Z',
+  'date-time': 'must be a timestamp such as 2026-07-15T12:00:00Z',
 }
 
 function complaint(error: ErrorObject): string {
@@ -196,20 +196,20 @@ function complaint(error: ErrorObject): string {
     case 'type':
       return `must be ${article(String(error.params.type))}`
     case 'anyOf':
-      return 'has none of the allowed forms'
+      return 'has an invalid form'
     case 'format':
-      return FORMATS[String(error.params.format)] ?? 'is not written as it has to be'
+      return FORMATS[String(error.params.format)] ?? 'has an invalid format'
     case 'minLength':
       return error.params.limit === 1
         ? 'must not be empty'
-        : `takes at least ${error.params.limit} characters`
+        : `must have at least ${error.params.limit} characters`
     case 'maxLength':
-      return `takes at most ${error.params.limit} characters`
+      return `must have at most ${error.params.limit} characters`
     case 'minItems':
-      return error.params.limit === 1 ? 'must not be empty' : `takes at least ${error.params.limit} entries`
+      return error.params.limit === 1 ? 'must not be empty' : `must have at least ${error.params.limit} items`
     case 'maxItems':
     case 'maxProperties':
-      return `takes at most ${error.params.limit} entries`
+      return `must have at most ${error.params.limit} items`
     case 'minimum':
       return `must be at least ${error.params.limit}`
     case 'maximum':

@@ -97,7 +97,10 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   async function beWary(held: HeldJob, delayMs: number): Promise<void> {
     await queue.postpone(held, delayMs)
     const about = { ...describe(held), deaths: held.deaths, waitsSeconds: Math.round(delayMs / 1000) }
-    log.warn(about, 'The process ended again and again while it had this job, which waits longer each time.')
+    log.warn(
+      about,
+      'The process has ended several times while running this job. It is retried after a longer delay.',
+    )
   }
 
   async function exchange(room: () => Wanted['room']): Promise<readonly HeldJob[]> {
@@ -133,7 +136,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     task.ended = run(task)
       .catch((error: unknown) => {
         // It is held until its time is over, and is claimed again then.
-        log.error({ err: error, ...describe(held) }, 'A job could not be given back.')
+        log.error({ err: error, ...describe(held) }, 'A job could not be released.')
       })
       .finally(() => {
         tasks.delete(task)
@@ -149,7 +152,9 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       if (!tasks.has(task)) return
       if (end.signal.aborted) return queue.release(held)
       const again = await queue.retry(held)
-      const said = again ? 'A job failed and will be tried again.' : 'A job failed too often and is given up.'
+      const said = again
+        ? 'A job failed and will be retried.'
+        : 'A job failed too often and will not be retried.'
       log.error({ err: error, ...describe(held) }, said)
       return
     }
@@ -169,7 +174,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       })
       .catch((error: unknown) => {
         failures += 1
-        log.error({ err: error }, 'The jobs could not be looked through.')
+        log.error({ err: error }, 'Jobs could not be polled.')
       })
       .finally(() => {
         looking = null
@@ -185,7 +190,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
         const kept = await queue.renew(now.map(({ held }) => held))
         for (const { held, end } of now) if (!kept.has(held.id)) end.abort()
       } catch (error) {
-        log.error({ err: error }, 'Running jobs could not be held on to.')
+        log.error({ err: error }, 'The leases of running jobs could not be renewed.')
       }
     }
     if (heart !== undefined) heart = setTimeout(beat, rhythm.heartbeatMs)
@@ -196,7 +201,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     try {
       await exchange(() => new Map())
     } catch (error) {
-      log.error({ err: error }, 'Jobs that are done could not be removed.')
+      log.error({ err: error }, 'Completed jobs could not be deleted.')
     }
   }
 

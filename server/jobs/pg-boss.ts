@@ -104,7 +104,7 @@ async function listen(
   } catch (error) {
     log.warn(
       { reason: (error as Error).message },
-      'The database wakes nobody: jobs are found by looking for them.',
+      'Database notifications are not available. Jobs are found by polling.',
     )
     return async () => {}
   }
@@ -120,7 +120,7 @@ function createComplaints(log: Pick<Logger, 'error' | 'warn'>): (trouble: unknow
     saidAt.set(message, now)
     const said = { reason: message, ...(code === undefined ? {} : { code }) }
     if (trouble instanceof Error && !/LISTEN\/NOTIFY/.test(message))
-      log.error(said, 'The queue of jobs has trouble.')
-    else log.warn(said, 'The queue of jobs has trouble.')
+      log.error(said, 'The job queue reported an error.')
+    else log.warn(said, 'The job queue reported an error.')
   }
 }

@@ -78,14 +78,14 @@ export function createPublicAgent(options: {
 /** The WHATWG parser has written every form of an address, such as 0x7f.1, in its plain one. */
 function readUrl(text: string, allowPrivate: boolean): URL {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null
-  if (url === null) throw unsafe('The address cannot be read.')
+  if (url === null) throw unsafe('The URL is invalid.')
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    throw unsafe('Webhooks are sent over https only.')
+    throw unsafe('Webhooks are sent over https only. Use an https URL.')
   if (url.username !== '' || url.password !== '')
-    throw unsafe('The address carries a user name or a password.')
+    throw unsafe('The URL must not contain a user name or password.')
   const port = Number(url.port)
   if (url.port !== '' && port !== 80 && port !== 443 && port < LEAST_FREE_PORT)
-    throw unsafe('The port is 443, 80, or 1024 and above.')
+    throw unsafe('The port must be 443, 80, or 1024 or above.')
   const host = hostOf(url)
   const isLocal = isAddress(host) ? !isPublicAddress(host) : /(^|\.)localhost$/.test(host)
   if (isLocal && !allowPrivate) throw unsafe(`${host} is not a public host.`)
@@ -117,7 +117,7 @@ async function resolveBySystem(hostname: string): Promise<readonly Address[]> {
 async function soon<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The look-up takes too long.')), ms)
+    timer = setTimeout(() => reject(new Error('The DNS lookup timed out.')), ms)
   })
   try {
     return await Promise.race([work, late])

@@ -89,7 +89,7 @@ export function startSweeping(
     if (sweeping !== null || ports.clock.now() - sweptAt < EVERY_MS) return
     sweptAt = ports.clock.now()
     const failed = (error: unknown, chore: string): void =>
-      log.error({ err: error, chore }, 'A part of the sweep could not be done.')
+      log.error({ err: error, chore }, 'A clean-up task failed.')
     sweeping = sweep(ports, failed, more).finally(() => {
       sweeping = null
     })

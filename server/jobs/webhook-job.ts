@@ -33,7 +33,7 @@ export function createWebhookJob(ports: Ports, log: Pick<Logger, 'error'>): JobH
     if (ended?.errorCode === SECRET_UNREADABLE)
       log.error(
         { endpoint: ended.webhookEndpointId, delivery: objectId },
-        'The signing secret of a webhook endpoint cannot be opened: MASTER_KEY is not the one it was made under.',
+        'The signing secret of a webhook endpoint cannot be decrypted: MASTER_KEY has changed since it was created.',
       )
   }
 }

@@ -52,7 +52,7 @@ export function closed(): { additionalProperties: false } {
 export const REVISION_QUERY = Type.Object(
   {
     revision: Type.Optional(
-      literals(['published', 'latest'], { description: 'Of a published template; published by default.' }),
+      literals(['published', 'latest'], { description: 'For a published template. Default: published.' }),
     ),
   },
   closed(),

@@ -18,7 +18,7 @@ export const describeInterface = operation({
   ...GROUND,
   id: 'describeInterface',
   path: '/openapi.json',
-  summary: 'The description of this interface as OpenAPI 3.1.',
+  summary: 'Retrieve the OpenAPI 3.1 description',
   replies: { 200: Type.Record(Type.String(), Type.Unknown()) },
   errors: [],
   async handle(core, _caller, _input, reply) {
@@ -30,7 +30,7 @@ export const describeInterfaceAsYaml = operation({
   ...GROUND,
   id: 'describeInterfaceAsYaml',
   path: '/openapi.yaml',
-  summary: 'The same description as YAML.',
+  summary: 'Retrieve the OpenAPI 3.1 description as YAML',
   replies: { 200: yaml },
   errors: ['range_not_satisfiable'],
   async handle(core, _caller, _input, reply) {

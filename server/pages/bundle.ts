@@ -91,7 +91,7 @@ async function makeBundle(): Promise<CachedBundle<Bundle>> {
     const files = pages.outputFiles ?? []
     const assets = await Promise.all(files.map(async (file) => [pathOf(file), await assetOf(file)] as const))
     const script = loader.outputFiles?.[0]
-    if (script === undefined) throw new Error('The loader was bundled to nothing.')
+    if (script === undefined) throw new Error('The bundle of the loader is empty.')
     const value: Bundle = {
       entries: Object.fromEntries(ENTRIES.map((name) => [name, entryOf(name, pages.metafile)])) as Record<
         EntryName,
@@ -126,7 +126,7 @@ async function assetOf(file: OutputFile): Promise<Asset> {
 function entryOf(name: EntryName, metafile: Metafile | undefined): Entry {
   const outputs = metafile?.outputs ?? {}
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === `widget/${name}.ts`)
-  if (found === undefined) throw new Error(`widget/${name}.ts was bundled to nothing.`)
+  if (found === undefined) throw new Error(`The bundle of widget/${name}.ts is empty.`)
   const [script, output] = found
   const needed = reachedFrom(script, outputs, ['import-statement'])
   const everything = reachedFrom(script, outputs, ['import-statement', 'dynamic-import'])

@@ -5,22 +5,28 @@ import { type Html, html, type Page } from './html.ts'
 
 /** What each status asks of whoever reads it. */
 const STATUSES: Readonly<Record<number, readonly [name: string, advice: string]>> = {
-  400: ['Bad request', 'Something in the request has to change; param names what.'],
-  401: ['Not known', 'The credential is missing, mistyped, revoked or expired.'],
-  402: ['Over the allowance', 'The monthly allowance is used up; GET /v1/usage says when it begins anew.'],
-  403: ['Not allowed', 'The credential is good, but not for this.'],
-  404: ['Not found', 'What is asked for is not there, or belongs to somebody else.'],
-  405: ['Wrong method', 'The header Allow names the methods of this path.'],
-  409: ['In conflict', 'The record stands in a state in which this cannot be done.'],
-  410: ['Gone', 'The session is over; a new one has to be opened.'],
+  400: ['Bad request', 'Change the request. param names the parameter.'],
+  401: ['Not known', 'The credential is missing, incorrect, revoked or expired.'],
+  402: [
+    'Limit reached',
+    'A limit of the team is reached. GET /v1/usage shows the monthly limit and when it resets.',
+  ],
+  403: ['Not allowed', 'The credential does not have permission for this.'],
+  404: ['Not found', 'The object does not exist or belongs to another team.'],
+  405: ['Wrong method', 'The Allow header lists the methods of this URL.'],
+  409: ['In conflict', 'The status of the object does not allow this.'],
+  410: ['Gone', 'The session has ended. Create a new one.'],
   413: ['Too large', 'Send less.'],
-  415: ['Wrong content type', 'Send what the operation describes.'],
-  416: ['Wrong range', 'The header Content-Range names the size of the file.'],
-  422: ['Not accepted', 'The request is well-formed, but what it asks for cannot be done.'],
-  429: ['Too many requests', 'Wait as many seconds as Retry-After says.'],
-  500: ['Our fault', 'Try again; if it lasts, name the request_id to whoever runs the service.'],
-  502: ['The renderer failed', 'The work is kept where a render_id is given; retry that render.'],
-  503: ['Not now', 'Try again after as many seconds as Retry-After says.'],
+  415: ['Wrong content type', 'Send the content type that the operation describes.'],
+  416: ['Wrong range', 'The Content-Range header has the size of the file.'],
+  422: ['Not accepted', 'The request is well-formed but cannot be processed.'],
+  429: ['Too many requests', 'Wait for the seconds in Retry-After.'],
+  500: [
+    'Internal error',
+    'Try again. If the error persists, send the request_id to the operator of the service.',
+  ],
+  502: ['Renderer error', 'If the error has a render_id, retry that render.'],
+  503: ['Unavailable', 'Try again after the seconds in Retry-After.'],
 }
 
 export function errorsPage(): Page {

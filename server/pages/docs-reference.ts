@@ -44,7 +44,7 @@ ${document.tags.map((tag) => tagSection(tag, entries))}
 ${webhooks(document)}
 ${records(document)}
 `
-  return docsPage({ title: 'Platen: the interface', navigation: navigation(document, entries), main })
+  return docsPage({ title: 'Platen API reference', navigation: navigation(document, entries), main })
 }
 
 function entriesOf(document: Document): readonly Entry[] {

@@ -18,23 +18,23 @@ export interface Notice {
 export const PAGE_WORDS = {
   en: {
     missing: {
-      title: 'Nothing is here',
-      text: 'The link may be mistyped, or what it led to is no longer offered. Ask whoever gave it to you for a new one.',
+      title: 'Page not found',
+      text: 'The link may be incorrect, or the product is no longer available. Ask the shop for a new link.',
     },
     paused: {
-      title: 'Paused for now',
-      text: 'No new orders are taken here at the moment. Please come back later.',
+      title: 'Paused',
+      text: 'This page does not accept new orders at the moment. Please come back later.',
     },
     setUp: {
       title: 'This cannot be personalized here yet',
-      text: 'The shop has not finished setting up this page. You have done nothing wrong; please tell the shop.',
+      text: 'The shop has not finished setting up this page. Please contact the shop.',
     },
-    noScript: 'Please allow JavaScript for this page: without it nothing can be filled in.',
+    noScript: 'Please enable JavaScript to use this page.',
   },
   de: {
     missing: {
-      title: 'Hier ist nichts',
-      text: 'Vielleicht ist der Link vertippt, oder das Angebot gibt es nicht mehr. Bitten Sie um einen neuen Link.',
+      title: 'Seite nicht gefunden',
+      text: 'Der Link ist falsch, oder das Produkt ist nicht mehr verfügbar. Bitten Sie den Shop um einen neuen Link.',
     },
     paused: {
       title: 'Zurzeit pausiert',
@@ -42,9 +42,9 @@ export const PAGE_WORDS = {
     },
     setUp: {
       title: 'Hier kann noch nichts gestaltet werden',
-      text: 'Der Shop hat diese Seite noch nicht fertig eingerichtet. Sie haben nichts falsch gemacht; bitte sagen Sie dem Shop Bescheid.',
+      text: 'Der Shop hat diese Seite noch nicht fertig eingerichtet. Bitte wenden Sie sich an den Shop.',
     },
-    noScript: 'Bitte erlauben Sie JavaScript für diese Seite: ohne lässt sich nichts ausfüllen.',
+    noScript: 'Bitte aktivieren Sie JavaScript, um diese Seite zu nutzen.',
   },
   fr: {
     missing: {

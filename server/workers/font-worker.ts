@@ -49,7 +49,7 @@ function factsOf(data: Uint8Array): FontFacts {
   const { postScriptName, family, fullName, bold, italic, ...names } = readFontNames(data)
   if (!/^[!-~]{1,63}$/.test(postScriptName))
     throw unusableFont(
-      'is a font whose PostScript name has other signs than a PDF can carry, or more than 63',
+      'has a PostScript name with more than 63 characters or with characters that PDF does not allow',
     )
   const fileSha256 = createHash('sha256').update(data).digest('hex')
   const typeface = openTypeface(data, { key: '', postScriptName, family, bold, italic }, fileSha256)

@@ -41,14 +41,14 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
   } catch (error) {
     if (error instanceof ServiceError) throw error
     if (/pixel limit/i.test(String(error))) throw tooLarge()
-    throw damaged('It cannot be read to its end.', error)
+    throw damaged('It cannot be read completely.', error)
   }
 }
 
 async function redrawn(bytes: Buffer, kind: PictureKind, paths: PicturePaths): Promise<Picture> {
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', pages: 1 }).autoOrient()
   const { width, height, space, pages = 1, icc } = await open().metadata()
-  if (pages > 1) throw unusablePicture('animated', 'The picture moves, which cannot be printed.')
+  if (pages > 1) throw unusablePicture('animated', 'The picture is animated and cannot be printed.')
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw tooLarge()
   return space === 'cmyk'
     ? inCmyk(open, icc === undefined ? null : profileName(icc), paths)
@@ -179,7 +179,7 @@ function hashOf(data: Uint8Array): string {
 function tooLarge(): ServiceError {
   return unusablePicture(
     'too_large',
-    `A picture may have 40 million pixels and ${LONGEST_SIDE} on a side; save a smaller one.`,
+    `The picture is too large; the limits are 40 megapixels and ${LONGEST_SIDE} px per side. Save a smaller one.`,
   )
 }
 

@@ -92,10 +92,10 @@ function tooComplex(
   const says = {
     timeout: `Reading the ${what} took ${outlasted(death, timeoutSeconds)}.`,
     memory: `Reading the ${what} took more than ${memoryMb} MB of memory.`,
-    crash: `The ${what} made the program that reads it stop.`,
+    crash: `The ${what} crashed the program that reads it.`,
   }
   return new ServiceError(code, {
-    message: `${says[death.how]} Save it again in a simpler form and upload that file.`,
+    message: `${says[death.how]} Save it in a simpler form and upload it again.`,
     param: 'file',
     extra: { reason: death.how },
     cause: new Error(death.detail),

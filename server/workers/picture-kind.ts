@@ -12,7 +12,7 @@ export function unusablePicture(reason: string, message: string, cause?: unknown
   return new ServiceError('invalid_image', { message, param: 'file', extra: { reason }, cause })
 }
 
-const ADVICE = 'Save it as PNG or JPEG and upload that file.'
+const ADVICE = 'Save it as PNG or JPEG and upload it again.'
 
 const latin = (bytes: Uint8Array, start: number, end: number) =>
   Buffer.from(
@@ -30,8 +30,8 @@ export function recognizePicture(bytes: Uint8Array): PictureKind {
   if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return readWebp(bytes)
   const other = OTHERS.find(({ is }) => is(head))
-  if (other === undefined) throw unusablePicture('unknown', 'The file is none of PNG, JPEG and WebP.')
-  throw unusablePicture(other.reason, `The file is ${other.name}, which cannot be used. ${ADVICE}`)
+  if (other === undefined) throw unusablePicture('unknown', 'The file is not a PNG, JPEG or WebP.')
+  throw unusablePicture(other.reason, `The file is ${other.name}, which is not supported. ${ADVICE}`)
 }
 
 interface OtherKind {
@@ -71,7 +71,7 @@ const FOLLOWERS = ['%pdf-', 'pk\x03\x04', '<?php', '<script', '<html', '<svg', '
 function readPng(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; ; ) {
-    if (at + 12 > bytes.length) throw damaged('It ends before its picture does.')
+    if (at + 12 > bytes.length) throw damaged('It is incomplete.')
     const type = latin(bytes, at + 4, at + 8)
     if (type === 'acTL') throw animated()
     at += 12 + view.getUint32(at)
@@ -85,7 +85,7 @@ function readPng(bytes: Uint8Array): PictureKind {
 function readJpeg(bytes: Uint8Array): PictureKind {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const first = endOfImage(view)
-  if (first < 0) throw damaged('It ends before its picture does.')
+  if (first < 0) throw damaged('It is incomplete.')
   const rest = view.toString('latin1', first).toLowerCase()
   if (FOLLOWERS.some((signature) => rest.includes(signature))) throw trailing()
   return { format: 'jpeg', lossy: true }
@@ -120,7 +120,7 @@ function endOfScan(file: Buffer, start: number): number {
 function readWebp(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = 8 + view.getUint32(4, true)
-  if (end > bytes.length) throw damaged('It ends before its picture does.')
+  if (end > bytes.length) throw damaged('It is incomplete.')
   if (bytes.length > end + (end & 1)) throw trailing()
   let lossy = false
   for (let at = 12; at + 8 <= end; ) {
@@ -138,9 +138,9 @@ export function damaged(how: string, cause?: unknown): ServiceError {
 }
 
 function animated(): ServiceError {
-  return unusablePicture('animated', 'The picture moves, which cannot be printed; upload one frame of it.')
+  return unusablePicture('animated', 'The picture is animated and cannot be printed. Upload a single frame.')
 }
 
 function trailing(): ServiceError {
-  return unusablePicture('mixed', `The file is more than a picture: another file follows in it. ${ADVICE}`)
+  return unusablePicture('mixed', `The file contains another file after the picture. ${ADVICE}`)
 }

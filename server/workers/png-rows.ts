@@ -10,7 +10,7 @@ export function pngRows(png: Buffer, components: 1 | 3): Uint8Array {
     const type = png.toString('latin1', at + 4, at + 8)
     const data = png.subarray(at + 8, at + 8 + length)
     if (type === 'IHDR' && (data[8] !== 8 || data[9] !== COLOR_TYPES[components] || data[12] !== 0))
-      throw new Error(`A PNG was written in another form than asked for: ${data.toString('hex')}.`)
+      throw new Error(`A PNG was written in an unexpected form: ${data.toString('hex')}.`)
     if (type === 'IDAT') parts.push(data)
     at += 12 + length
   }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { findingMessage } from '../../core/engine/finding/sentence.ts'
 import { COMPILE_STEPS } from '../../core/engine/press/compile-step.ts'
 import type { Plan } from '../../core/engine/press/plan.ts'
 import type { Press } from '../../core/engine/press/press-port.ts'
@@ -119,19 +120,19 @@ async function refuseUnreadable(
   const [finding] = checkReopened({ pages: pages.length, fileId }, found)
   if (finding === undefined) return
   throw new ServiceError('invalid_pdf', {
-    message: `What was made of the PDF cannot be opened again. ${finding.message} ${SAVE_AGAIN}`,
+    message: `The print file made from the PDF cannot be opened. ${findingMessage(finding)} ${SAVE_AGAIN}`,
     param: 'file',
   })
 }
 
-const SAVE_AGAIN = 'Save it again as PDF/X-4, with simpler artwork if it is very large, and upload that file.'
+const SAVE_AGAIN = 'Save it as PDF/X-4, with simpler artwork if it is very large, and upload it again.'
 
 /** What the person who uploaded the file is told when it cost its worker the life. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
   const says = {
     timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,
     memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,
-    crash: `The PDF made the program that reads it stop. ${SAVE_AGAIN}`,
+    crash: `The PDF crashed the program that reads it. ${SAVE_AGAIN}`,
   }
   return new ServiceError('pdf_too_complex', {
     message: says[death.how],

@@ -63,7 +63,7 @@ function openPieces(parts: readonly Part[]): ReadableFile & { close(): Promise<v
       handles.get(path) ??
       open(path).catch((cause) => {
         // Whoever reads the report has no business with paths.
-        throw new Error('A file that it is made of is missing.', { cause })
+        throw new Error('A stored file is missing.', { cause })
       })
     handles.set(path, handle)
     return handle
@@ -96,7 +96,7 @@ function openPieces(parts: readonly Part[]): ReadableFile & { close(): Promise<v
 async function readAll(handle: FileHandle, into: Uint8Array, from: number): Promise<void> {
   for (let done = 0; done < into.length; ) {
     const { bytesRead } = await handle.read(into, done, into.length - done, from + done)
-    if (bytesRead === 0) throw new Error('A file that it is made of has lost its end.')
+    if (bytesRead === 0) throw new Error('A stored file is truncated.')
     done += bytesRead
   }
 }

@@ -70,7 +70,8 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
         if (found !== undefined) return found
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        if (error.code === 'internal_error') throw new Error('No print file can be opened.', { cause: error })
+        if (error.code === 'internal_error')
+          throw new Error('The print file reader does not work.', { cause: error })
         // Nothing was said of the file: whoever asks again is served.
         if (error.code !== 'render_failed') throw error
         reason = error.message
@@ -122,7 +123,7 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
 }
 
 const SAYS = {
-  timeout: `It took longer than ${LIMIT_MS / 1000} seconds.`,
-  memory: 'It took too much memory.',
-  crash: 'The program stopped.',
+  timeout: `Opening it took longer than ${LIMIT_MS / 1000} seconds.`,
+  memory: 'Opening it took too much memory.',
+  crash: 'The reader crashed.',
 } as const

@@ -41,7 +41,7 @@ export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promi
 
 async function answer(jobs: Jobs, job: string, input: unknown, tell: ReportStep): Promise<unknown> {
   const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
-  if (work === undefined) throw new Error(`This worker knows no job ${job}.`)
+  if (work === undefined) throw new Error(`This worker does not support the job ${job}.`)
   return await work(input as never, tell)
 }
 

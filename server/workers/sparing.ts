@@ -32,7 +32,7 @@ export function createSparing(now: () => number = () => performance.now()): Spar
       throw new ServiceError(past.code, {
         // What took too much memory takes as much in a minute.
         ...(past.code === 'page_not_drawable' ? {} : { retryAfterSeconds: left / 1000 }),
-        cause: new Error(`${past.deaths} workers in a row died of it, the last one less than a minute ago.`),
+        cause: new Error(`It crashed ${past.deaths} workers in a row, the last one less than a minute ago.`),
       })
     },
     noteDeath(name, code) {

@@ -45,12 +45,12 @@ describe('A batch that is not printed', () => {
   it('cancels a batch that runs, refuses a table that is none, and works in German on a phone', async () => {
     await begin()
     await give('guests.csv', rows(1200), 'utf8')
-    await page.getByText('1200 of 1200 rows can be printed.').waitFor()
-    await page.getByRole('button', { name: 'Print 1200 rows' }).click()
-    await page.getByRole('button', { name: 'Cancel the batch' }).click()
+    await page.getByText('1,200 of 1,200 rows can be printed.').waitFor()
+    await page.getByRole('button', { name: 'Print 1,200 rows' }).click()
+    await page.getByRole('button', { name: 'Cancel batch' }).click()
     await clean()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).click()
-    await page.getByText('The batch is canceled.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }).click()
+    await page.getByText('Batch canceled.').waitFor()
     await begin()
     await give('picture.csv', '\u0000\u0001\u0002 no table', 'latin1')
     await page.locator('.notice[data-kind=bad]').waitFor()
@@ -59,13 +59,15 @@ describe('A batch that is not printed', () => {
     const editor = await site.join('editor')
     const theirs = await site.another(editor, { size: 'phone', language: 'de' })
     await theirs.page.goto(`${site.service}/console/batches`)
-    await theirs.page.getByRole('link', { name: 'Neuer Seriendruck' }).click()
-    await theirs.page.getByRole('combobox', { name: 'Druckvorlage' }).selectOption(templateId)
+    await theirs.page.getByRole('link', { name: 'Seriendruck erstellen' }).click()
+    await theirs.page.getByRole('combobox', { name: 'Vorlage' }).selectOption(templateId)
     await theirs.page
       .locator('input[type=file]')
       .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(FAULTY, 'utf8') })
     // What the service says of a row is said in German, with the numbers that decide where it tells them.
-    await theirs.page.getByRole('cell', { name: 'Der Wert ist länger, als sein Feld erlaubt.' }).waitFor()
+    await theirs.page
+      .getByRole('cell', { name: 'Der Wert ist länger als die maximale Länge des Felds.' })
+      .waitFor()
     await theirs.page
       .getByText(/^Die Tabelle lässt sich nicht lesen\. Im Wortlaut: The row has 2 cells/)
       .waitFor()

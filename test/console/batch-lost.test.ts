@@ -39,7 +39,7 @@ describe('A batch that is sent again', () => {
     await begin()
     await give('guests.csv', rows(3), 'utf8')
     await page.getByText('3 of 3 rows can be printed.').waitFor()
-    await page.getByLabel('A PDF for each row').check()
+    await page.getByLabel('One PDF per row').check()
     const keys: (string | undefined)[] = []
     const note = (request: Request) => {
       if (request.url().endsWith('/v1/batches/csv')) keys.push(request.headers()['idempotency-key'])

@@ -1,7 +1,7 @@
 /** The template editor in German, all of its parts, in a real browser. */
 import { expect } from 'chai'
-import { de } from '../../widget/console/editor/words/de.ts'
-import { en } from '../../widget/console/editor/words/en.ts'
+import de from '../../widget/console/words/de/editor.json' with { type: 'json' }
+import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { editorCard } from '../support/browser/editor-card.ts'
 

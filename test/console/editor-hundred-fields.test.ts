@@ -54,8 +54,8 @@ describe('The template editor with many fields', () => {
   it('draws one field of a hundred anew while it is dragged, snaps it, and undoes the drag', async () => {
     const id = await upload('Full card', 2)
     await edit(id)
-    await button('Line of text').click()
-    await button('Add in the middle').click()
+    await button('Text line').click()
+    await button('Add to centre').click()
     await save()
     const scene = await sceneOf(id)
     const [first] = scene.fields
@@ -97,7 +97,7 @@ describe('The template editor with many fields', () => {
     const key = await spot.getAttribute('data-key')
     expect(touched.filter((one) => !/^(guide (across|down)|drag-tip)$/.test(one))).to.deep.equal([key])
     await page.mouse.up()
-    await page.getByText('Not saved').waitFor()
+    await page.getByText('Unsaved changes').waitFor()
     const moved = await spot.boundingBox()
     expect(moved?.x).to.be.greaterThan(box.x + 30)
     // The row of its neighbours holds it.

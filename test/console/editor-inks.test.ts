@@ -42,7 +42,7 @@ describe('Inks in the template editor', () => {
     const [ink] = (await card.scene()).inks
     expect(ink.binding).to.deep.equal([CARD_SPOT])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const made = await site.test.json('/v1/fills', {
       body: { template_id: card.id, values: { 'Field 1': 'HHHH' }, colors: [GOLD] },
@@ -94,18 +94,18 @@ describe('Inks in the template editor', () => {
     const without = drawn('/v1/previews/press', ({ plates: asked }) => asked?.join() === others.join())
     await page.getByRole('checkbox', { name: 'Show Black' }).uncheck()
     expect((await without).status()).to.equal(200)
-    await page.getByText(`Shown: ${others.join(', ')}`).waitFor()
+    await page.getByText(`Visible: ${others.join(', ')}`).waitFor()
     const film = drawn(
       '/v1/previews/press',
       (asked) => 'plate_color' in asked && asked.plate_color === 'gray',
     )
-    await page.getByRole('checkbox', { name: 'As film: black for ink' }).check()
+    await page.getByRole('checkbox', { name: 'Show as film (black)' }).check()
     expect((await film).status()).to.equal(200)
     for (const name of others) await page.getByRole('checkbox', { name: `Show ${name}` }).uncheck()
-    await page.getByText('No plate is switched on.').waitFor()
+    await page.getByText('No plate is visible.').waitFor()
     expect(await page.locator('.sheet-picture').count()).to.equal(0)
     await page.getByRole('checkbox', { name: 'Show Black' }).check()
-    await page.getByText('Shown: Black').waitFor()
+    await page.getByText('Visible: Black').waitFor()
     const whole = drawn('/v1/previews', ({ plates: asked }) => asked === undefined)
     await button('All plates').first().click()
     expect((await whole).status()).to.equal(200)

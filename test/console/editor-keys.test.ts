@@ -37,9 +37,9 @@ describe('The template editor without a pointer', () => {
   it('does all of it by keys, and says what happens', async () => {
     const id = await upload('Keyed card')
     await edit(id)
-    await button('Line of text').focus()
+    await button('Text line').focus()
     await page.keyboard.press('Enter')
-    await button('Add in the middle').focus()
+    await button('Add to centre').focus()
     await page.keyboard.press('Enter')
     const focused = () =>
       page.evaluate<string>(
@@ -57,7 +57,7 @@ describe('The template editor without a pointer', () => {
     expect(after.y - before.y).to.be.closeTo(-10, 0.011)
     expect(after.w - before.w).to.be.closeTo(1, 0.011)
     expect(await page.locator('[role="status"].spoken').allTextContents()).to.satisfy((texts: string[]) =>
-      texts.some((text) => /from the left, .* from the top/.test(text)),
+      texts.some((text) => /from left, .* from top/.test(text)),
     )
     // Keys that follow each other quickly are one step, slow ones are several.
     for (let count = 0; count < 4 && (await place()).x !== before.x; count += 1)
@@ -91,6 +91,6 @@ describe('The template editor without a pointer', () => {
     // The numbers are written anew after what they are of.
     await drawn(page)
     const read = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
-    return { x: await read('From the left'), y: await read('From the top'), w: await read('Width') }
+    return { x: await read('Left'), y: await read('Top'), w: await read('Width') }
   }
 })

@@ -22,13 +22,13 @@ describe('A locked field', () => {
     ])
     await card.open(page)
     await card.spot(page, 2).click()
-    await page.getByRole('checkbox', { name: 'Shoppers may not change it' }).check()
+    await page.getByRole('checkbox', { name: 'Locked for customers' }).check()
     expect(await site.axe()).to.deep.equal([])
     await card.save(page)
     const fields: readonly { label: string; locked: boolean }[] = (await card.scene()).fields
     expect(fields.map(({ locked }) => locked)).to.deep.equal([false, true])
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const { body } = await site.test.json(`/v1/templates/${card.id}`)
     const { page: shopper, faults } = await site.another(null)

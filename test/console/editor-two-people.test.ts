@@ -48,18 +48,18 @@ describe('The template editor of two people', () => {
       [other, 'Theirs'],
       [page, 'Mine'],
     ] as const) {
-      await on.getByRole('button', { name: 'Line of text' }).click()
-      await on.getByRole('button', { name: 'Add in the middle' }).click()
+      await on.getByRole('button', { name: 'Text line' }).click()
+      await on.getByRole('button', { name: 'Add to centre' }).click()
       await on.getByLabel('Label', { exact: true }).fill(label)
     }
     await save(other)
     await button('Save').click()
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Another user saved changes' })
     await dialog.getByText('field “Theirs” added').waitFor()
     expect((await sceneOf(id)).fields.map(({ label }: { label: string }) => label)).to.deep.equal(['Theirs'])
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-conflict')
-    await dialog.getByRole('button', { name: 'Join both' }).click()
+    await dialog.getByRole('button', { name: 'Merge both' }).click()
     await saved()
     const labels = (await sceneOf(id)).fields.map(({ label }: { label: string }) => label)
     expect(labels).to.have.members(['Theirs', 'Mine'])
@@ -67,7 +67,7 @@ describe('The template editor of two people', () => {
     // Whoever may only look sees everything and changes nothing.
     const viewer = (await site.another(await site.join('viewer'))).page
     await edit(id, viewer)
-    await viewer.getByText('You may look at this template').waitFor()
+    await viewer.getByText('View only').waitFor()
     await viewer.getByRole('option', { name: /Mine/ }).click()
     expect(await viewer.getByLabel('Label', { exact: true }).isDisabled()).to.equal(true)
     expect(await viewer.getByRole('button', { name: 'Save', exact: true }).count()).to.equal(0)

@@ -1,7 +1,7 @@
 /** Values to try out in the template editor, in a real browser. */
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { en } from '../../widget/console/editor/words/en.ts'
+import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { editorCard } from '../support/browser/editor-card.ts'
 
@@ -31,9 +31,9 @@ describe('Values in the template editor', () => {
     const card = await editorCard(site, 'Tried', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
-    await page.getByLabel('At most').fill('12')
+    await page.getByLabel('Maximum length').fill('12')
     await card.save(page)
-    await tab('Try out')
+    await tab('Test values')
     const [id = ''] = card.fields
     for (const [kind, value] of [
       ['short', /^Io$/],
@@ -42,7 +42,7 @@ describe('Values in the template editor', () => {
       ['missing', /\u{12000}/u],
     ] as const) {
       const reply = drawn('/v1/previews', ({ values }) => value.test(values[id] ?? ''))
-      await page.getByLabel('Values').selectOption(kind)
+      await page.getByLabel('Values', { exact: true }).selectOption(kind)
       const answer = await reply
       expect(answer.status(), kind).to.equal(200)
       expect(await page.getByRole('textbox', { name: 'Field 1' }).inputValue(), kind).to.match(value)
@@ -60,7 +60,7 @@ describe('Values in the template editor', () => {
       if (kind === 'missing') expect(fits).to.equal(false)
       if (kind === 'short') expect(fits).to.equal(true)
     }
-    await button('Beside the press PDF').click()
+    await button('Compare with print file').click()
     await page.getByText(en.trial.refused).waitFor()
     expect(await site.axe()).to.deep.equal([])
     await page.keyboard.press('Escape')

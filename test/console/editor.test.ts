@@ -60,41 +60,41 @@ describe('The template editor', () => {
     expect(await site.axe()).to.deep.equal([])
 
     // A line of text, drawn between the rectangle and the right edge of the safe zone.
-    await button('Line of text').click()
+    await button('Text line').click()
     await drag([0.3, 0.2], [0.9, 0.32])
     await page.getByLabel('Label', { exact: true }).fill('Slogan')
-    await page.getByLabel('At most').fill('30')
-    await page.getByLabel('Must be filled').check()
+    await page.getByLabel('Maximum length').fill('30')
+    await page.getByLabel('Required').check()
     await site.shots('editor-field', ['phone', 'desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
 
     // An ink of its own, which is in no artwork.
     await tab('Inks')
-    await button('Add an ink').click()
-    await page.getByLabel('Name of the plate').fill('Gold Foil')
-    await page.getByLabel('Name of the plate').blur()
-    await button('Add a choice').click()
+    await button('Add ink').click()
+    await page.getByLabel('Plate name').fill('Gold Foil')
+    await page.getByLabel('Plate name').blur()
+    await button('Add choice').click()
     await site.shots('editor-inks', ['desk', 'wide'])
     expect(await site.axe()).to.deep.equal([])
     await page.locator('.ink-body').getByRole('button', { name: 'Remove New ink', exact: true }).click()
     await tab('Field')
-    await page.getByLabel('Prints in').selectOption('Gold Foil')
+    await page.getByRole('combobox', { name: 'Ink', exact: true }).selectOption('Gold Foil')
     await save()
 
     // The name of the artwork becomes a field; its glyphs go.
-    await button('Take text of the artwork').click()
+    await button('Turn artwork text into a field').click()
     await page.getByRole('checkbox', { name: CARD_TEXT }).check()
-    await page.getByLabel('Label of the field').fill('Full name')
+    await page.getByLabel('Field label').fill('Full name')
     await site.shots('editor-pick', ['phone', 'desk'])
     expect(await site.axe()).to.deep.equal([])
-    await button('Make it a field').click()
+    await button('Turn into a field').click()
     await page.getByRole('option', { name: /Full name/ }).waitFor()
 
-    await tab('Try out')
+    await tab('Test values')
     await page.getByRole('textbox', { name: 'Slogan' }).fill('MMMM')
     await site.shots('editor-trial', ['desk'])
-    await button('Beside the press PDF').click()
-    await page.getByRole('img', { name: 'Drawn from the press PDF' }).waitFor()
+    await button('Compare with print file').click()
+    await page.getByRole('img', { name: 'Print file' }).waitFor()
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-compare', ['phone', 'desk'])
     await page.keyboard.press('Escape')
@@ -105,14 +105,14 @@ describe('The template editor', () => {
         /"plates"/.test(reply.request().postData() ?? '') &&
         reply.ok(),
     )
-    await page.getByRole('button', { name: 'Only this: Gold Foil' }).click()
-    await page.getByText('Shown: Gold Foil').waitFor()
+    await page.getByRole('button', { name: 'Show only this plate: Gold Foil' }).click()
+    await page.getByText('Visible: Gold Foil').waitFor()
     await plateDrawn
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-plates', ['phone', 'desk', 'wide'])
 
     await button('Save and publish').click()
-    await page.getByText(/is published: new orders use it/).waitFor()
+    await page.getByText(/is published. New orders use it/).waitFor()
 
     const values = { Slogan: 'MMMM', 'Full name': 'Ada' }
     const made = await site.test.json('/v1/fills', { body: { template_id: id, values } })

@@ -44,9 +44,9 @@ describe('Held lines in the console', () => {
     await page.getByRole('link', { name: '#1002' }).click()
     await site.shots('storefronts-order')
     await clean()
-    await page.getByRole('button', { name: 'Print it all the same' }).click()
-    await page.getByRole('button', { name: 'Print it', exact: true }).click()
-    await page.getByText('The line is released.').waitFor()
+    await page.getByRole('button', { name: 'Print anyway' }).click()
+    await page.getByRole('button', { name: 'Print line item', exact: true }).click()
+    await page.getByText('Line item released.').waitFor()
     // A value that is refused is noted by the browser.
     expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])
   })

@@ -24,7 +24,7 @@ describe('The console among strangers', () => {
     await page.getByText(SCRIPT.slice(0, 99)).first().waitFor()
     expect(await page.evaluate('window.struck')).to.equal(undefined)
     await page.goto(`${site.service}/console/${encodeURIComponent(SCRIPT)}?q=${encodeURIComponent(SCRIPT)}`)
-    await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.evaluate('window.struck')).to.equal(undefined)
     // And if markup got in, the policy would run none of it.
     await page.evaluate(`document.body.insertAdjacentText('beforeend', 'x')`)

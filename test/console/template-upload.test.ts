@@ -52,7 +52,7 @@ describe('Uploads in the console', () => {
     await site.shots('templates-empty')
 
     await choose('letter.pdf', Buffer.from('Dear printer'))
-    await page.getByText('The file is not a PDF that can be read.').waitFor()
+    await page.getByText('The file is not a readable PDF.').waitFor()
     await press('Choose another file')
     await page.evaluate(DROP_LARGE)
     await page.getByText('The file is larger than 50 MB.').waitFor()
@@ -60,7 +60,7 @@ describe('Uploads in the console', () => {
     expect(site.requests.filter((url) => url.includes('template_uploads'))).to.deep.equal([])
     await press('Choose another file')
     await choose('locked.pdf', await readFile(join(FIXTURES, 'encrypted.pdf')))
-    await page.getByText('The PDF is locked with a password.').waitFor()
+    await page.getByText('The PDF is password-protected.').waitFor()
     await press('Choose another file')
 
     const isUpload = (url: URL) => url.pathname === '/v1/templates'
@@ -76,30 +76,30 @@ describe('Uploads in the console', () => {
       () => {},
     )
     while (!asked.yes) {
-      await page.getByRole('button', { name: 'Choose a PDF' }).press('Enter')
+      await page.getByRole('button', { name: 'Choose PDF' }).press('Enter')
       await page.waitForTimeout(500)
     }
     await (await chooser).setFiles(pdf('card.pdf', FIRST))
-    await page.getByText('The connection was lost while card.pdf was sent').waitFor()
+    await page.getByText('The connection was lost while uploading card.pdf').waitFor()
     await sound()
     await site.shots('upload-lost', ['phone'])
     await page.unroute(isUpload)
 
     const gate = holdPress(site)
-    await press('Send it again')
+    await press('Upload again')
     const now = page.locator('.steps [aria-current=step]')
-    await now.filter({ hasText: 'Checking the artwork' }).waitFor()
+    await now.filter({ hasText: 'Check artwork' }).waitFor()
     await sound()
     await site.shots('upload-steps')
     gate.open()
-    await page.getByText('“card” is a template now.').waitFor()
-    await page.getByText('2 pages · 2 fields · inks: Gold').waitFor()
+    await page.getByText('Template “card” is created.').waitFor()
+    await page.getByText('2 pages · 2 fields · spot colour: Gold').waitFor()
     await choose('card-again.pdf', FIRST)
-    await page.getByText('This file is the template “card” already').waitFor()
+    await page.getByText('This file is already the template “card”').waitFor()
     expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
-    await page.getByLabel('Print the borders of form fields').check()
+    await page.getByLabel('Print borders of form fields').check()
     await choose('form.pdf', Buffer.from(formPdf({ fields: [textField('name', '20 20 200 50')] })))
-    await page.getByText('“form” is a template now.').waitFor()
+    await page.getByText('Template “form” is created.').waitFor()
     const { data } = (await site.test.json('/v1/templates')).body
     expect(data.map((one: { form_borders: string }) => one.form_borders).sort()).to.deep.equal([
       'keep',

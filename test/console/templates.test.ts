@@ -70,8 +70,8 @@ describe('A template in the console', () => {
     await page.locator('button.finding-head', { hasText: 'Artwork short of the bleed' }).last().click()
     await drawn('card, page 2')
     await press('Front')
-    await press('Draw the plates and measure ink')
-    await page.getByText('The plates were drawn and measured.').waitFor()
+    await press('Measure ink coverage')
+    await page.getByText('Ink coverage is measured.').waitFor()
 
     await press('Publish')
     await dialog().getByText('The template goes live').waitFor()
@@ -84,36 +84,36 @@ describe('A template in the console', () => {
   })
 
   it('take newer artwork, show the difference, and bring a revision back', async () => {
-    await page.getByRole('button', { name: 'More for this template' }).focus()
+    await page.getByRole('button', { name: 'More actions' }).focus()
     await page.keyboard.press('Enter')
-    await page.locator('[role=menuitem]:focus', { hasText: 'Upload newer artwork' }).waitFor()
+    await page.locator('[role=menuitem]:focus', { hasText: 'Upload new artwork' }).waitFor()
     await page.keyboard.press('Enter')
     await dialog().getByText('The new PDF becomes a new revision').waitFor()
     await sound()
     await dialog().locator('input[type=file]').setInputFiles(pdf('card-2.pdf', SECOND))
-    await dialog().getByText('The newer artwork is revision 2.').waitFor()
+    await dialog().getByText('The new artwork is revision 2.').waitFor()
     expect(await dialog().locator('.labels li').allTextContents()).to.deep.equal(['Town', 'Street'])
     await site.shots('template-artwork')
     await confirm('Done')
-    await page.getByText('Changes not published').waitFor()
+    await page.getByText('Unpublished changes').waitFor()
     await press('Publish revision 2')
-    await dialog().getByText('From now on new fills are made from revision 2.').waitFor()
+    await dialog().getByText('New designs use revision 2.').waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
 
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('The two revisions differ on this page.').waitFor()
-    await drawn('Difference of revisions 1 and 2, page 1')
+    await page.getByText('The revisions differ on this page.').waitFor()
+    await drawn('Difference between revisions 1 and 2, page 1')
     await page.getByText(/Newer artwork by Ada Lovelace/).waitFor()
     await page.locator('.revision .thumbnail img').nth(1).waitFor()
     await sound()
     await site.shots('template-history', ['phone', 'desk', 'wide'])
     await press('Back')
-    await page.getByText('The two revisions look the same on this page.').waitFor()
-    await press('Bring back revision 1')
+    await page.getByText('The revisions look the same on this page.').waitFor()
+    await press('Restore revision 1')
     await dialog().getByText('A new revision 3 is made').waitFor()
-    await confirm('Bring back')
-    await page.getByText('Revision 1 brought back').waitFor()
+    await confirm('Restore')
+    await page.getByText('Revision 1 restored').waitFor()
     const { template } = (await site.test.json(await address())).body
     expect(template).to.include({ latest_revision: 3, live_revision: 1 })
   })
@@ -122,23 +122,23 @@ describe('A template in the console', () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await title.fill('Visiting card')
-    await page.getByLabel('Preflight is judged for').selectOption('flexo')
-    await page.getByLabel('Last part of the link').fill('Not a slug')
-    await press('Add a note')
+    await page.getByLabel('Preflight profile').selectOption('flexo')
+    await page.getByLabel('Link ending').fill('Not a slug')
+    await press('Add metadata')
     await page.getByRole('link', { name: 'Orders' }).click()
-    await dialog().getByText('What you changed here has not been saved.').waitFor()
-    await confirm('Stay here')
+    await dialog().getByText('Your changes on this page are not saved.').waitFor()
+    await confirm('Stay')
     await press('Save settings')
-    await page.getByText('A note needs a name.').waitFor()
+    await page.getByText('Enter a name.').waitFor()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('article')
     await page.getByRole('textbox', { name: 'Value' }).fill('17-b')
     await press('Save settings')
-    await page.getByText('The end of the link takes lower-case letters').waitFor()
+    await page.getByText('Use lower-case letters, digits and single hyphens only.').waitFor()
     await sound()
     await site.shots('template-settings')
-    await page.getByLabel('Last part of the link').fill('visiting-card')
+    await page.getByLabel('Link ending').fill('visiting-card')
     await press('Save settings')
-    await page.getByText('Settings are saved.').waitFor()
+    await page.getByText('Settings saved.').waitFor()
     const { template } = (await site.test.json(await address())).body
     expect(template).to.deep.include({
       title: 'Visiting card',
@@ -151,10 +151,10 @@ describe('A template in the console', () => {
 
   it('are paused, archived and restored, each with words of what will happen', async () => {
     for (const [move, text, state] of [
-      ['Pause', 'It takes no new fills', 'Paused'],
+      ['Pause', 'The template accepts no new designs', 'Paused'],
       ['Archive', 'leaves the list', 'Archived'],
     ] as const) {
-      await page.getByRole('button', { name: 'More for this template' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: move }).click()
       await dialog().getByText(text).waitFor()
       await sound()
@@ -183,13 +183,13 @@ describe('A template in the console', () => {
       size: 'phone',
     })
     await other.goto(`${site.service}/console/templates`)
-    await other.getByText('Druckbar').or(other.getByText('Bitte ansehen')).first().waitFor()
+    await other.getByText('Druckreif').or(other.getByText('Warnungen')).first().waitFor()
     expect(await other.locator('.drop-zone').count()).to.equal(0)
     expect(await site.axe(other)).to.deep.equal([])
     await other.getByRole('link', { name: 'Visiting card' }).click()
     await other.getByText('Feine Linie').first().waitFor()
     expect(await other.getByRole('button', { name: 'Veröffentlichen' }).count()).to.equal(0)
-    for (const part of ['Verlauf', 'Einstellungen', 'Seite und Datenprüfung']) {
+    for (const part of ['Verlauf', 'Einstellungen', 'Seiten und Datenprüfung']) {
       await other.getByRole('tab', { name: part }).click()
       await other.getByRole('tabpanel', { name: part }).waitFor()
       expect(await site.axe(other), part).to.deep.equal([])
@@ -200,7 +200,7 @@ describe('A template in the console', () => {
       expect(wide, size).to.be.at.most(0)
     }
     await other.goto(`${site.service}/console/templates/tpl_00000000000000000000000000`)
-    await other.getByText('Diese Vorlage gibt es nicht').waitFor()
+    await other.getByText('Vorlage nicht gefunden').waitFor()
     expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
   })
 

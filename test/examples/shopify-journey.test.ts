@@ -22,7 +22,7 @@ describe('the demo with Shopify', () => {
     expect(text).to.match(/on the order in Shopify: \{"\d+":\{"fill_id":"fill_\w+","state":"finalized"/)
     expect(text).to.contain('25 of 75 are refunded: the print stays as it is')
     expect(text).to.contain('the fill is withdrawn')
-    expect(text).to.contain('The fill was made by another visitor than the one who ordered it.')
+    expect(text).to.contain('The design was made by a different visitor than the customer of this order.')
     expect(text).not.to.match(/platen_sk_|shpat_|client_secret/)
     const pdf = await readFile(join(folder, 'press-shopify.pdf'))
     expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')

@@ -195,8 +195,8 @@ for (const database of DATABASES)
       for (const [fields, says] of [
         [[{ runs: ['0-0123456789ab'] }], /not in the artwork/],
         [[{ runs: ['nonsense'] }], /not in the artwork/],
-        [[{ runs: [run.id] }, { runs: [run.id] }], /a field already/],
-        [[{ runs: [run.id], start: 3, end: 99 }], /no such part|does not have such a part/],
+        [[{ runs: [run.id] }, { runs: [run.id] }], /already a field/],
+        [[{ runs: [run.id], start: 3, end: 99 }], /no such part|does not have this part/],
         [[{ runs: [run.id, run.id] }], /twice|already/],
       ] as const) {
         const { status, body } = await pick([...fields])

@@ -89,7 +89,7 @@ for (const database of DATABASES)
       expect([refused.status, refused.body.error.code]).to.deep.equal([502, 'render_failed'])
       const { body: shown } = await test.json(`/v1/renders/${refused.body.error.render_id}`)
       expect(JSON.parse(shown.render.preflight_notes).render_checks[0].message).to.equal(
-        'The print file cannot be opened by another program: A file that it is made of has lost its end.',
+        'Another program cannot open the print file: A stored file is truncated.',
       )
       expect(await test.keptFiles()).to.deep.equal(kept)
     })

@@ -117,9 +117,9 @@ describe('the command line', () => {
     const made = await run(dataDir, ...line)
     const key = /^ {2}(platen_rk_[0-9A-Za-z]{36})$/m.exec(made.out)?.[1] ?? ''
     expect(key, made.out).not.to.equal('')
-    expect(made.out).to.match(/only time the key is shown/)
+    expect(made.out).to.match(/shown only once/)
     expect(made.out).to.match(/renders:read, fills:write/)
-    expect(made.out).to.match(/It works until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./)
+    expect(made.out).to.match(/Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./)
 
     const [listed, data] = await Promise.all([run(dataDir, 'keys', 'list'), json(dataDir, 'keys', 'list')])
     expect(listed.out)
@@ -200,7 +200,7 @@ describe('the command line', () => {
     await store.close()
     const missing = await run(dataDir, 'teams', 'set', 'Nobody', '--render-limit', '1')
     expect([missing.code, missing.error]).to.satisfy(
-      ([code, error]: [number, string]) => code === 1 && /no team/.test(error),
+      ([code, error]: [number, string]) => code === 1 && /No such team/.test(error),
     )
   })
 
@@ -208,22 +208,25 @@ describe('the command line', () => {
     const dataDir = await makeFolder()
     await run(dataDir, 'teams', 'create', 'One')
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [['unknown'], /no command "unknown"/],
-      [['keys', 'unknown'], /no command "keys unknown"/],
-      [['keys', 'create'], /what kind of key/],
+      [['unknown'], /Unknown command "unknown"/],
+      [['keys', 'unknown'], /Unknown command "keys unknown"/],
+      [['keys', 'create'], /type of the key/],
       [['keys', 'create', '--type', 'master'], /not "master"/],
       [['keys', 'create', '--type', 'restricted'], /needs --scopes/],
-      [['keys', 'create', '--type', 'restricted', '--scopes', 'all'], /no scope "all"/],
-      [['keys', 'create', '--type', 'secret', '--scopes', 'renders:read'], /Only a restricted key/],
+      [['keys', 'create', '--type', 'restricted', '--scopes', 'all'], /Unknown scope "all"/],
+      [
+        ['keys', 'create', '--type', 'secret', '--scopes', 'renders:read'],
+        /Only restricted keys have scopes/,
+      ],
       [['keys', 'create', '--type', 'secret', '--expires', '90'], /number and a unit/],
       [['keys', 'create', '--type', 'secret', '--colour', 'red'], /--colour/],
       [['keys', 'create', '--type'], /--type/],
-      [['keys', 'revoke'], /which key/],
+      [['keys', 'revoke'], /the id of a key/],
       [['keys', 'list', 'surplus'], /"surplus"/],
-      [['teams', 'create'], /what the team is called/],
-      [['teams', 'set'], /which team/],
-      [['teams', 'set', 'One'], /what is to change/],
-      [['teams', 'set', 'One', '--template-limit', 'many'], /whole number or none/],
+      [['teams', 'create'], /the name of the team/],
+      [['teams', 'set'], /id or name of a team/],
+      [['teams', 'set', 'One'], /at least one option/],
+      [['teams', 'set', 'One', '--template-limit', 'many'], /an integer or none/],
       [['teams', 'set', 'One', '--billing-status', 'late'], /active or inactive, not "late"/],
       [['teams', 'set', 'One', '--retention-days', '0'], /1 to 36525 days/],
     ]
@@ -242,7 +245,7 @@ describe('the command line', () => {
     expect({ code: mistake.code, out: mistake.out }).to.deep.equal({ code: 2, out: '' })
     const missing = await run(dataDir, 'keys', 'revoke', 'key_x')
     expect(missing.code).to.equal(1)
-    expect(missing.error).to.match(/no key "key_x"/)
+    expect(missing.error).to.match(/No such key: "key_x"/)
     expect(missing.error).not.to.match(/\n {4}at /)
   })
 

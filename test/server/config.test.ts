@@ -83,7 +83,7 @@ describe('readConfig', () => {
       expect(() => readConfig({ [name]: value }))
         .to.throw(ConfigError)
         .with.property('message')
-        .that.matches(new RegExp(`^${name} takes [^\\n]+$`))
+        .that.matches(new RegExp(`^${name} must [^\\n]+$`))
     })
 
   it('never says a secret', () => {

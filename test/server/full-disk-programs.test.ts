@@ -83,7 +83,7 @@ describe('On a disk without room', () => {
         await disk.fill(left)
         const { code, errors } = await endOf(start({ DATA_DIR: disk.folder }))
         expect(errors).to.match(
-          /^Platen could not start: The disk( of \S+)? is full\. Free some space on it, then try again\.\n$/,
+          /^Platen failed to start: The disk( of \S+)? is full\. Free some space and try again\.\n$/,
         )
         expect(code).to.equal(1)
         expect((await readdir(disk.folder)).filter((name) => name.includes('.key.'))).to.deep.equal([])
@@ -91,7 +91,7 @@ describe('On a disk without room', () => {
 
     it('that is started where nothing can be written says so, whether it was there before or not', async () => {
       const says =
-        /^Platen could not start: The disk of \S+ is read-only\. Make it writable, then try again\.\n$/
+        /^Platen failed to start: The disk of \S+ is read-only\. Make it writable and try again\.\n$/
       disk.setReadOnly(true)
       const fresh = await endOf(start({ DATA_DIR: disk.folder }))
       expect(fresh.errors).to.match(says)
@@ -112,7 +112,7 @@ describe('On a disk without room', () => {
       for (const left of [0, 8_192, 24_576, 40_960]) {
         await disk.fill(left)
         const { code, error } = await runInside(env, 'backup', join(disk.folder, 'backup'))
-        expect(error).to.match(/^The disk( of \S+)? is full\. Free some space on it, then try again\.$/)
+        expect(error).to.match(/^The disk( of \S+)? is full\. Free some space and try again\.$/)
         expect(code).to.equal(1)
         expect((await readdir(disk.folder)).filter((name) => name.startsWith('backup'))).to.deep.equal([])
       }

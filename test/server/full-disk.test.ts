@@ -12,13 +12,13 @@ const BLOCK = 4096
 const FULL = {
   status: 503,
   code: 'disk_full',
-  message: 'The disk is full: nothing can be saved until there is room again.',
+  message: 'The disk is full. Nothing can be saved until space is freed.',
   retryAfter: '10',
 }
 const READ_ONLY = {
   ...FULL,
   code: 'disk_read_only',
-  message: 'The disk is read-only: nothing can be saved until it can be written again.',
+  message: 'The disk is read-only. Nothing can be saved until it is writable.',
 }
 
 function formOf(name: string, bytes: Uint8Array): FormData {

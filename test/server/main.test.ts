@@ -177,7 +177,7 @@ describe('npm start', () => {
     const [, url] = await start.said(/listening on (http:\S+)/)
     await start.said(/platen_sk_/)
     while (!start.errors().endsWith('\n')) await once(start.child.stderr as NodeJS.ReadableStream, 'data')
-    expect(start.errors()).to.match(/^The sample could not be published; upload a PDF of your own\. .*\n$/)
+    expect(start.errors()).to.match(/^The sample could not be published\. Upload your own PDF\. .*\n$/)
     expect((await fetch(`${url}/healthz`)).status).to.equal(200)
     await stop(start)
     expect(start.output()).not.to.include('curl')
@@ -194,9 +194,9 @@ describe('npm start', () => {
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
     const bad: readonly [Run, string][] = [
-      [run(folder, [], { PORT: 'x' }), 'PORT takes a whole number'],
+      [run(folder, [], { PORT: 'x' }), 'PORT must be an integer'],
       [run(folder, ['--nope']), "Unknown option '--nope'"],
-      [run(folder, ['--empty'], { PORT: String(port) }), 'PORT is taken'],
+      [run(folder, ['--empty'], { PORT: String(port) }), 'PORT is in use'],
     ]
     for (const [start, said] of bad) {
       expect(await start.ended, said).to.equal(1)

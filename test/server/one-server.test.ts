@@ -13,7 +13,7 @@ import { needsDatabase } from '../support/database/postgres.ts'
 import { teamRecord } from '../support/database/records.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
-const REFUSED = /Another Platen server is running on .*platen\.db\. A SQLite file has one server/
+const REFUSED = /Another Platen server is using .*platen\.db\. Only one server can use a SQLite file/
 
 describe('A server on a database', () => {
   const makeFolder = temporaryFolders()

@@ -43,8 +43,8 @@ describe('widget in rough hands', () => {
   it('saves once when Save is clicked twice', async () => {
     const { page, requests } = await personalize()
     await typeName(editorFrame(page), 'Twice')
-    await editorFrame(page).getByRole('button', { name: 'Check and save' }).click()
-    await editorFrame(page).getByRole('button', { name: 'Approve and save' }).dblclick()
+    await editorFrame(page).getByRole('button', { name: 'Review' }).click()
+    await editorFrame(page).getByRole('button', { name: 'Approve' }).dblclick()
     const saved = await waitForMessage(page, 'service:saved')
     await page.waitForTimeout(300)
     const heard = (await page.evaluate('window.heard')) as readonly Heard[]

@@ -48,8 +48,8 @@ describe('editor in trouble', () => {
     return page
   }
   const save = async (page: Page) => {
-    await page.getByRole('button', { name: 'Check and save' }).click()
-    await page.getByRole('button', { name: 'Approve and save' }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('heading', { name: 'Saved' }).waitFor()
     return page.locator('.done code').innerText()
   }
@@ -58,7 +58,7 @@ describe('editor in trouble', () => {
 
   const refusals: readonly (readonly [status: number, code: string, says: RegExp])[] = [
     [402, 'subscription_inactive', /cannot take personalized orders/],
-    [403, 'origin_not_allowed', /may not open the editor/],
+    [403, 'origin_not_allowed', /not allowed to open the editor/],
     [404, 'mapping_not_found', /cannot be personalized/],
     [404, 'template_not_live', /not available at the moment/],
     [500, 'internal_error', /service is busy/],
@@ -144,7 +144,7 @@ describe('editor in trouble', () => {
   it('says that it could not be opened where its words cannot be loaded, and begins again', async () => {
     const { assets } = await bundleWidget()
     const words = [...assets].find(
-      ([path, { body }]) => path.endsWith('.js') && body.includes('Check and save'),
+      ([path, { body }]) => path.endsWith('.js') && body.includes('Review your design'),
     )
     const page = await watch()
     const part = `**${words?.[0]}`
@@ -193,7 +193,7 @@ describe('editor in trouble', () => {
     await page.close({ runBeforeUnload: false })
     await watched.context.setOffline(false)
     const again = await start(await watched.context.newPage())
-    await again.getByText('What you typed last time is back.').waitFor()
+    await again.getByText('Your last entries are restored.').waitFor()
     expect(await name(again).inputValue()).to.equal('Closed too early')
     expect(await axeFaults(again)).to.deep.equal([])
     await again.getByRole('button', { name: 'Start over' }).click()
@@ -214,7 +214,7 @@ describe('editor in trouble', () => {
       return refuse(410, 'embed_session_expired')(route)
     })
     await page.getByRole('textbox', { name: 'Message' }).fill('After')
-    await page.getByText(/started again with everything you typed/).waitFor()
+    await page.getByText(/has restarted. Your entries are kept/).waitFor()
     await settled(page)
     const { values } = await fill(await save(page))
     expect(values).to.include({ [shop.fields.Name ?? '']: 'Before', [shop.fields.Message ?? '']: 'After' })
@@ -232,7 +232,7 @@ describe('editor in trouble', () => {
     await name(second).fill('Second')
     await settled(second)
     await name(first).fill('First again')
-    await first.getByText('This design was opened in another window.').waitFor()
+    await first.getByText('This design is open in another window.').waitFor()
     expect(await axeFaults(first)).to.deep.equal([])
     expect(await name(first).inputValue()).to.equal('First again')
     await first.getByRole('button', { name: 'Continue here' }).click()
@@ -251,7 +251,7 @@ describe('editor in trouble', () => {
     const alert = page.getByRole('alert')
     await alert.waitFor()
     expect(await alert.innerText()).to.include('ordered and can no longer be changed')
-    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await page.getByRole('button', { name: 'Duplicate design' }).click()
     await name(page).waitFor()
     expect(await name(page).inputValue()).to.equal('To be ordered')
     await settled(page)
@@ -264,8 +264,8 @@ describe('editor in trouble', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/complete')) asked.push(request.url())
     })
-    await page.getByRole('button', { name: 'Check and save' }).dblclick()
-    const approve = page.getByRole('button', { name: 'Approve and save' })
+    await page.getByRole('button', { name: 'Review' }).dblclick()
+    const approve = page.getByRole('button', { name: 'Approve' })
     await approve.waitFor()
     await approve.dblclick()
     await page.getByRole('heading', { name: 'Saved' }).waitFor()
@@ -287,12 +287,12 @@ describe('editor in trouble', () => {
       },
     ]
     await page.route(COMPLETE, refuse(422, 'fill_not_printable', { details }))
-    await page.getByRole('button', { name: 'Check and save' }).click()
-    await page.getByRole('button', { name: 'Approve and save' }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
     const trouble = page.locator('.trouble')
     await trouble.waitFor()
     expect(await trouble.innerText()).to.equal(
-      '! Does not fit in its place. Please shorten it (by about 1).'.slice(2),
+      'The text does not fit. Please shorten it (characters to remove: about 1).',
     )
     expect(await name(page).getAttribute('aria-invalid')).to.equal('true')
     await page.unroute(COMPLETE)
@@ -307,8 +307,8 @@ describe('editor in trouble', () => {
     await name(page).fill('Not lost')
     await settled(page)
     await page.route(COMPLETE, refuse(503, 'overloaded', {}, { 'retry-after': '0' }))
-    await page.getByRole('button', { name: 'Check and save' }).click()
-    await page.getByRole('button', { name: 'Approve and save' }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('The service is busy.').waitFor()
     expect(await name(page).inputValue()).to.equal('Not lost')
     await page.unroute(COMPLETE)
@@ -330,10 +330,10 @@ describe('editor in trouble', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('strange')
     await sent
     await name(page).fill('Good')
-    await page.getByText('This holds characters that cannot be printed.').waitFor()
+    await page.getByText('Some of these characters cannot be printed.').waitFor()
     await settled(page)
-    await page.getByRole('button', { name: 'Check and save' }).click()
-    await page.getByText('Please look at this first:').waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByText('Please correct these entries first:').waitFor()
     await page.getByRole('textbox', { name: 'Message' }).fill('')
     await page.unroute(FILL)
     await settled(page)
@@ -366,8 +366,8 @@ describe('editor in trouble', () => {
       const text = page.getByRole('textbox').first()
       await text.fill(evil.slice(0, 34))
       await page.locator('.state[data-state="settled"]').waitFor()
-      await page.getByRole('button', { name: 'Check and save' }).click()
-      await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
+      await page.getByRole('button', { name: 'Review' }).click()
+      await page.getByRole('heading', { name: 'Review your design' }).waitFor()
       expect(await page.locator('.entries').innerText()).to.include(`${evil} 0`)
       expect(await page.evaluate(() => 'hit' in window)).to.equal(false)
       expect(await page.locator('img[src="x"], main script').count()).to.equal(0)

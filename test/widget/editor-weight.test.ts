@@ -8,16 +8,16 @@ import { LANGUAGES } from '../../widget/languages/language.ts'
 const MOST = 45_000
 /** Words of each language that the others do not have. */
 const MARKS: Readonly<Record<string, string>> = {
-  en: 'Check and save',
-  de: 'Prüfen und speichern',
-  fr: 'Vérifier et enregistrer',
-  es: 'Revisar y guardar',
-  it: 'Controlla e salva',
-  nl: 'Controleren en opslaan',
-  pl: 'Sprawdź i zapisz',
-  pt: 'Rever e guardar',
-  ja: '確認して保存',
-  ar: 'المراجعة والحفظ',
+  en: 'Review your design',
+  de: 'Gestaltung prüfen',
+  fr: 'Vérifiez votre création',
+  es: 'Revise su diseño',
+  it: 'Controlla la tua creazione',
+  nl: 'Controleer uw ontwerp',
+  pl: 'Sprawdź swój projekt',
+  pt: 'Reveja a sua criação',
+  ja: 'デザインの確認',
+  ar: 'مراجعة التصميم',
 }
 
 describe('editor files', () => {

@@ -69,9 +69,9 @@ describe('editor', () => {
         await settled(page)
         // The typeface has no painter.
         const trouble = page.locator('.trouble')
-        expect(await trouble.innerText()).to.match(/cannot be printed here: .*🧑/u)
-        await page.getByRole('button', { name: 'Check and save' }).click()
-        await page.getByText('Please look at this first:').waitFor()
+        expect(await trouble.innerText()).to.match(/cannot be printed: .*🧑/u)
+        await page.getByRole('button', { name: 'Review' }).click()
+        await page.getByText('Please correct these entries first:').waitFor()
         await shoot(page, `${size}-trouble`)
         await page.getByRole('button', { name: /^Name: These characters/ }).click()
         await hasFocus(name)
@@ -80,8 +80,8 @@ describe('editor', () => {
         await page.locator('.fit[data-fit="fits"]').first().waitFor()
         expect(await trouble.count()).to.equal(0)
         await shoot(page, `${size}-form`)
-        await page.getByRole('button', { name: 'Check and save' }).click()
-        await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
+        await page.getByRole('button', { name: 'Review' }).click()
+        await page.getByRole('heading', { name: 'Review your design' }).waitFor()
         const entries = await page.locator('.entries').innerText()
         for (const entry of [
           'Ada Lovelace',
@@ -94,7 +94,7 @@ describe('editor', () => {
         ])
           expect(entries).to.include(entry)
         await shoot(page, `${size}-summary`)
-        await page.getByRole('button', { name: 'Approve and save' }).click()
+        await page.getByRole('button', { name: 'Approve' }).click()
         await page.getByRole('heading', { name: 'Saved' }).waitFor()
         const fill = await fillOf(page)
         const { fields } = shop
@@ -126,15 +126,15 @@ describe('editor', () => {
         const name = page.getByRole('textbox', { name: /^Name/ })
         await name.fill('')
         await page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(130))
-        await page.getByRole('button', { name: 'Check and save' }).click()
-        await page.getByText('Please look at this first:').waitFor()
+        await page.getByRole('button', { name: 'Review' }).click()
+        await page.getByText('Please correct these entries first:').waitFor()
         await clean('troubles')
         await name.fill('Ada')
         await page.getByRole('textbox', { name: 'Message' }).fill('x')
-        await page.getByRole('button', { name: 'Check and save' }).click()
-        await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
+        await page.getByRole('button', { name: 'Review' }).click()
+        await page.getByRole('heading', { name: 'Review your design' }).waitFor()
         await clean('summary')
-        await page.getByRole('button', { name: 'Approve and save' }).click()
+        await page.getByRole('button', { name: 'Approve' }).click()
         await page.getByRole('heading', { name: 'Saved' }).waitFor()
         await clean('saved')
       })
@@ -165,8 +165,8 @@ describe('editor', () => {
         await page.getByRole('textbox', { name: /^Name/ }).fill('Ada')
         await shoot(page, `${size}-large`)
         await settled(page)
-        await page.getByRole('button', { name: 'Check and save' }).click()
-        await page.getByRole('heading', { name: 'Is everything right?' }).waitFor()
+        await page.getByRole('button', { name: 'Review' }).click()
+        await page.getByRole('heading', { name: 'Review your design' }).waitFor()
         expect(await overflow(), 'of the summary').to.equal(0)
         await shoot(page, `${size}-large-summary`)
       })
@@ -218,10 +218,10 @@ describe('editor', () => {
     expect(await page.locator('.carrier').evaluate((element) => element.style.transform)).to.match(
       /scale\(1\.4\)/,
     )
-    await reach(/^Check and save/)
+    await reach(/^Review/)
     await page.keyboard.press('Enter')
-    await hasFocus(page.getByRole('heading', { name: 'Is everything right?' }))
-    await reach(/^Approve and save/)
+    await hasFocus(page.getByRole('heading', { name: 'Review your design' }))
+    await reach(/^Approve/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Saved' }).waitFor()
     const fill = await fillOf(page)
@@ -256,7 +256,7 @@ describe('editor', () => {
     )
     const byWheel = await scale()
     expect(byWheel).to.be.greaterThan(1.2)
-    await page.getByRole('button', { name: 'Whole page' }).click()
+    await page.getByRole('button', { name: 'Fit' }).click()
     await drawn(page)
     expect(await scale()).to.equal(1)
 
@@ -296,7 +296,7 @@ describe('editor', () => {
     await message.fill('x'.repeat(125))
     await page.waitForFunction(() => (window as unknown as { heard: string[] }).heard.length > 0)
     await message.fill('x'.repeat(126))
-    await message.fill('short')
+    await message.fill('short values')
     await page.waitForFunction(() =>
       (window as unknown as { heard: string[] }).heard.some((one) => one.includes('fits')),
     )
@@ -311,7 +311,7 @@ describe('editor', () => {
     watched = await openPage(browser, { ...DESKTOP, locale: 'ar' })
     const { page } = watched
     await page.goto(shop.hosted)
-    const button = page.getByRole('button', { name: 'المراجعة والحفظ' })
+    const button = page.getByRole('button', { name: 'مراجعة' })
     await button.waitFor()
     expect(await page.locator('main').getAttribute('dir')).to.equal('rtl')
     const side = await page.locator('.side').boundingBox()
@@ -322,7 +322,7 @@ describe('editor', () => {
     await watched.close()
     watched = await openPage(browser, { ...PHONE, locale: 'ar' })
     await watched.page.goto(shop.hosted)
-    await watched.page.getByRole('button', { name: 'المراجعة والحفظ' }).waitFor()
+    await watched.page.getByRole('button', { name: 'مراجعة' }).waitFor()
     await shoot(watched.page, 'arabic-phone')
     const wide = await watched.page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).to.equal(320)
@@ -359,15 +359,15 @@ describe('editor', () => {
     try {
       const page = await open(PHONE)
       await settled(page)
-      await page.getByRole('button', { name: 'Check and save' }).click()
-      const approve = page.getByRole('button', { name: 'Approve and save' })
+      await page.getByRole('button', { name: 'Review' }).click()
+      const approve = page.getByRole('button', { name: 'Approve' })
       await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('not an address')
       await approve.click()
       const alerts = page.getByRole('alert')
       await alerts.nth(1).waitFor()
       expect(await alerts.allInnerTexts()).to.deep.equal([
-        'Please fill this in.',
-        'This does not look like an e-mail address.',
+        'Please fill in this field.',
+        'Please enter a valid e-mail address.',
       ])
       expect(await axeFaults(page)).to.deep.equal([])
       await page.getByRole('textbox', { name: /^Your name/ }).fill('Ada Lovelace')

@@ -203,10 +203,10 @@ describe('widget frame', () => {
     site.page('/line', {
       body: site
         .button({ 'data-service-cart': 'c1', 'data-service-fill': fill.id })
-        .replace('Personalize', 'Change'),
+        .replace('Personalize', 'Edit'),
     })
     await first.page.goto(`${site.shop}/line`)
-    await first.page.getByRole('button', { name: 'Change' }).click()
+    await first.page.getByRole('button', { name: 'Edit' }).click()
     const editor = editorFrame(first.page)
     await editorReady(editor)
     expect(await editor.getByRole('textbox').first().inputValue()).to.equal('First words')

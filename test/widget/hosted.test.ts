@@ -77,10 +77,10 @@ describe('hosted page', () => {
       await page.getByRole('heading', { name: 'Card <b>&amp; more', level: 1 }).waitFor()
       await editorReady(page)
       await typeName(page, 'Hosted Ada')
-      await page.getByRole('button', { name: 'Check and save' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.getByLabel(/Your name/).fill('Ada Lovelace')
       await page.getByLabel(/Your e-mail/).fill('ada@example.com')
-      await page.getByRole('button', { name: 'Approve and save' }).click()
+      await page.getByRole('button', { name: 'Approve' }).click()
       const reference = page.getByText(/fill_[0-9a-z]{26}/)
       await reference.waitFor()
       const [id] = /fill_[0-9a-z]{26}/.exec(await reference.innerText()) ?? []
@@ -153,7 +153,7 @@ describe('hosted page', () => {
           headers: { 'content-type': 'application/json' },
           body: '{"slug":"grand-card"}',
         }).then(
-          () => 'read',
+          () => 'Read',
           () => 'refused',
         ),
       `${site.service}/v1/embed/sessions/hosted`,

@@ -63,8 +63,8 @@ describe('widget in shops of all kinds', () => {
     await editor.getByRole('button', { name: 'Zoom in' }).tap()
     await editor.getByRole('button', { name: 'Undo' }).tap()
     await editor.getByRole('button', { name: 'Redo' }).tap()
-    await editor.getByRole('button', { name: 'Check and save' }).tap()
-    await editor.getByRole('button', { name: 'Approve and save' }).tap()
+    await editor.getByRole('button', { name: 'Review' }).tap()
+    await editor.getByRole('button', { name: 'Approve' }).tap()
     const saved = (await waitForMessage(page, 'service:saved')) as Heard & { fill: { id: string } }
     const { fill } = (await site.test.json(`/v1/fills/${saved.fill.id}`)).body
     expect(Object.values(fill.values)).to.include.members(['Grace', 's'])
@@ -81,14 +81,14 @@ describe('widget in shops of all kinds', () => {
       .replace('Personalize', 'In Japanese')}</div>`
     const page = await open(site.page('/arabic', { body, language: 'ar' }))
     const editor = await personalize(page)
-    await editor.getByRole('button', { name: 'المراجعة والحفظ' }).waitFor()
+    await editor.getByRole('button', { name: 'مراجعة' }).waitFor()
     const main = editor.locator('main')
     expect([await main.getAttribute('lang'), await main.getAttribute('dir')]).to.deep.equal(['ar', 'rtl'])
     expect(await page.getByRole('dialog', { name: 'تخصيص' }).count()).to.equal(1)
     expect(await axeFaults(page)).to.deep.equal([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'In Japanese' }).click()
-    await editorFrame(page).getByRole('button', { name: '確認して保存' }).waitFor()
+    await editorFrame(page).getByRole('button', { name: '確認' }).waitFor()
     expect(await editorFrame(page).locator('main').getAttribute('dir')).to.equal('ltr')
   })
 
@@ -101,7 +101,7 @@ describe('widget in shops of all kinds', () => {
     })
     const button = site.button({ 'data-service-key': made.body.publishable_key })
     const editor = await personalize(await open(site.page('/wine', { body: button })))
-    const save = editor.getByRole('button', { name: 'Check and save' })
+    const save = editor.getByRole('button', { name: 'Review' })
     expect(await save.evaluate((element) => getComputedStyle(element).backgroundColor)).to.equal(
       'rgb(122, 31, 61)',
     )
@@ -156,7 +156,7 @@ describe('widget in shops of all kinds', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await openSession(page, again)
-    await editor.getByText('What you typed last time is back.').waitFor()
+    await editor.getByText('Your last entries are restored.').waitFor()
     expect(await editor.getByRole('textbox').first().inputValue()).to.equal('Still here')
   })
 

@@ -1,21 +1,49 @@
 /** The editor's words: every language says everything, with the same placeholders, and in its own way. */
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { messages as english, type MessageKey } from '../../widget/languages/en.ts'
-import { LANGUAGES, languageOf, loadWords } from '../../widget/languages/language.ts'
+import english from '../../widget/languages/en.json' with { type: 'json' }
+import { LANGUAGES, languageOf, loadWords, type MessageKey } from '../../widget/languages/language.ts'
+import loaderMessages from '../../widget/loader/words.json' with { type: 'json' }
 
 const FOLDER = join(import.meta.dirname, '../../widget/languages')
 /** A word that another language may share with English. */
 const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count']
 
 const load = async (language: string): Promise<Record<string, string>> =>
-  (await import(`../../widget/languages/${language}.ts`)).messages
+  (await import(`../../widget/languages/${language}.json`, { with: { type: 'json' } })).default
 
 describe('editor languages', () => {
+  it('are said by the loader too, before the editor is there', () => {
+    expect(Object.keys(loaderMessages)).to.have.members([...LANGUAGES])
+    for (const [language, words] of Object.entries(loaderMessages)) {
+      expect(Object.keys(words), language).to.deep.equal(Object.keys(loaderMessages.en))
+      expect(
+        Object.values(words).every((text) => text.trim() !== ''),
+        language,
+      ).to.equal(true)
+    }
+  })
+
+  it('have no message that is unused, and none without its values', async () => {
+    const folder = join(FOLDER, '../editor')
+    const names = (await readdir(folder)).filter((name) => /\.tsx?$/.test(name))
+    const sources = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+    // Some are put together: `state_${sync}`.
+    const beginnings = [...sources.matchAll(/`([a-z]+_)\$\{/g)].map(([, beginning]) => beginning ?? '')
+    for (const [key, text] of Object.entries(english)) {
+      const isUsed = sources.includes(`'${key}'`) || beginnings.some((one) => key.startsWith(one))
+      expect(isUsed, `${key} is unused`).to.equal(true)
+      for (const name of placeholders(text).map((one) => one.slice(1, -1)))
+        expect(sources, `${key} without ${name}`).to.match(
+          new RegExp(`say\\('${key}', \\{[^}]*\\b${name}\\b`),
+        )
+    }
+  })
+
   it('are one file each', async () => {
     const files = (await readdir(FOLDER)).filter((name) => name !== 'language.ts')
-    expect(files.sort()).to.deep.equal(LANGUAGES.map((language) => `${language}.ts`).sort())
+    expect(files.sort()).to.deep.equal(LANGUAGES.map((language) => `${language}.json`).sort())
   })
 
   for (const language of LANGUAGES)

@@ -244,8 +244,8 @@ describe('widget loader', () => {
     const policy = `default-src 'none'; script-src 'self' ${site.service}; frame-src 'none'`
     const { page } = await open(site.page('/blocked', { body: site.button(), policy, language: 'de' }))
     await page.getByRole('button', { name: 'Personalize' }).click()
-    await page.getByText('Der Editor ließ sich nicht öffnen.').waitFor()
-    await page.getByRole('button', { name: 'Noch einmal' }).click()
+    await page.getByText('Der Editor konnte nicht geöffnet werden.').waitFor()
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
     await page.getByText('Wird geöffnet …').waitFor()
     await page.getByRole('button', { name: 'Schließen' }).click()
     await closed()

@@ -108,7 +108,7 @@ describe('demo storefront', () => {
         )
         await look('3-cart')
 
-        await page.getByRole('button', { name: 'Change' }).click()
+        await page.getByRole('button', { name: 'Edit' }).click()
         await editorReady(editor)
         expect(await editor.getByLabel(/First name/).inputValue()).to.equal('Annabel')
         await editor.getByLabel(/First name/).fill('Annabelle')
@@ -137,8 +137,8 @@ describe('demo storefront', () => {
 
       async function approve(): Promise<void> {
         const editor = editorFrame(page)
-        await editor.getByRole('button', { name: 'Check and save' }).click()
-        await editor.getByRole('button', { name: 'Approve and save' }).click()
+        await editor.getByRole('button', { name: 'Review' }).click()
+        await editor.getByRole('button', { name: 'Approve' }).click()
       }
     })
 

@@ -98,7 +98,7 @@ class Service {
     if (route === 'preview') {
       const fresh = request.headers['if-none-match'] === '"one"'
       response.writeHead(fresh ? 304 : 200, { etag: '"one"', 'content-type': 'image/png' })
-      response.end(fresh ? undefined : 'picture')
+      response.end(fresh ? undefined : 'image')
       return
     }
     response.writeHead(reply.status, { 'content-type': 'application/json' })
@@ -307,7 +307,7 @@ describe('editor transport', () => {
   it('asks for a picture by its ETag, and takes 304 for the one at hand', async () => {
     await transport.open()
     const picture = await transport.picture(0, 480, null)
-    expect(await picture?.blob.text()).to.equal('picture')
+    expect(await picture?.blob.text()).to.equal('image')
     expect(await transport.picture(0, 480, picture?.etag ?? null)).to.equal(null)
     expect(service.of('preview').map(({ url }) => url)).to.deep.equal(
       Array(2).fill('/v1/embed/fills/fill_1/preview?page=0&w=480'),

@@ -13,9 +13,7 @@ import { Link, ROOT, usePath } from './router.ts'
 import { SECTIONS, type SectionRow, type SectionView } from './sections.ts'
 import { mayOf, type Session, SessionContext, type SessionWire } from './session.ts'
 import { SignIn, SignInDialog } from './sign-in.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { setLanguage, useWords } from './words.ts'
+import { loadWords, setLanguage, useWords } from './words.ts'
 
 type Known =
   | { readonly state: 'asking' }
@@ -28,24 +26,18 @@ export function App({ address }: { readonly address: string }) {
   const path = usePath()
   const [known, setKnown] = useState<Known>({ state: 'asking' })
   const [asked, setAsked] = useState<{ resolve(): void } | null>(null)
-  const enter = (session: SessionWire) => {
-    setLanguage(session.user.language)
+  const enter = async (session: SessionWire) => {
+    await setLanguage(session.user.language)
     setKnown({ state: 'in', session })
   }
   const joins = path === `${ROOT}/join`
   useEffect(() => {
     // Whoever opens a one-time link is nobody yet.
     if (joins || known.state !== 'asking') return
-    api.get<SessionWire>('/v1/console/session').then(
-      (session) => {
-        setLanguage(session.user.language)
-        setKnown({ state: 'in', session })
-      },
-      (thrown: unknown) => {
-        const error = asApiError(thrown)
-        setKnown(error.status === 401 ? { state: 'out' } : { state: 'failed', error })
-      },
-    )
+    api.get<SessionWire>('/v1/console/session').then(enter, (thrown: unknown) => {
+      const error = asApiError(thrown)
+      setKnown(error.status === 401 ? { state: 'out' } : { state: 'failed', error })
+    })
   }, [joins, known.state])
   const isIn = known.state === 'in'
   useEffect(() => {
@@ -96,7 +88,7 @@ export function App({ address }: { readonly address: string }) {
           onSignedIn={(again) => {
             // Somebody else at the same desk must not go on in what was open.
             if (again.user.id !== known.session.user.id) location.reload()
-            enter(again)
+            void enter(again)
             asked.resolve()
           }}
         />
@@ -113,7 +105,7 @@ function sectionOf(path: string): SectionRow | null {
 }
 
 function SectionOf({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const row = sectionOf(path)
   const [loaded, setLoaded] = useState<{ readonly path: string; readonly View: SectionView | null } | null>(
     null,
@@ -121,8 +113,8 @@ function SectionOf({ path }: { readonly path: string }) {
   useEffect(() => {
     if (row === null) return
     let wanted = true
-    row.load().then(
-      ({ Section }) => wanted && setLoaded({ path: row.path, View: Section }),
+    Promise.all([row.load(), loadWords(row.words)]).then(
+      ([{ Section }]) => wanted && setLoaded({ path: row.path, View: Section }),
       () => wanted && setLoaded({ path: row.path, View: null }),
     )
     return () => {

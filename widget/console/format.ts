@@ -1,7 +1,6 @@
 /** Numbers, times, sizes and lengths as the spoken language writes them. */
-import { type Language, useLanguage } from './words.ts'
+import { type Language, LOCALES, useLanguage } from './words.ts'
 
-const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
 export interface Format {
@@ -21,7 +20,7 @@ const made = new Map<Language, Format>()
 export function formatIn(language: Language): Format {
   const known = made.get(language)
   if (known !== undefined) return known
-  const tag = TAGS[language]
+  const tag = LOCALES[language]
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const spans = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })

@@ -9,9 +9,7 @@ import { Loading } from './parts/loading.tsx'
 import { TextInput } from './parts/text-input.tsx'
 import { Link, navigate, ROOT } from './router.ts'
 import type { SessionWire } from './session.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
-import { useWords } from './words.ts'
+import { phrase, useWords, type Words } from './words.ts'
 
 interface LinkWire {
   readonly purpose: 'first' | 'invitation' | 'passphrase'
@@ -23,7 +21,7 @@ interface LinkWire {
 }
 
 export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const [token] = useState(() => location.hash.slice(1))
   const [link, setLink] = useState<LinkWire | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -49,7 +47,7 @@ export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
 }
 
 function Gone() {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   return (
     <main class="lone" id="content">
       <p class="brand-large">{words.brand}</p>
@@ -73,7 +71,7 @@ function JoinForm({
   readonly link: LinkWire
   onJoined(session: SessionWire): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const [name, setName] = useState(link.name ?? '')
   const [email, setEmail] = useState(link.email ?? '')
   const [passphrase, setPassphrase] = useState('')
@@ -151,18 +149,20 @@ function JoinForm({
   )
 }
 
-function titleOf(words: Words, link: LinkWire | null): string {
-  if (link?.purpose === 'invitation') return words.join.inviteTitle(link.team_name)
+function titleOf(words: Words<'shared'>, link: LinkWire | null): string {
+  if (link?.purpose === 'invitation') return phrase(words.join.inviteTitle, { team: link.team_name })
   return link?.purpose === 'passphrase' ? words.join.resetTitle : words.join.title
 }
 
-function leadOf(words: Words, link: LinkWire): string {
-  if (link.purpose === 'invitation') return words.join.inviteLead(words.roles[link.role])
-  return link.purpose === 'passphrase' ? words.join.resetLead(link.name ?? '') : words.join.lead
+function leadOf(words: Words<'shared'>, link: LinkWire): string {
+  if (link.purpose === 'invitation') return phrase(words.join.inviteLead, { role: words.roles[link.role] })
+  return link.purpose === 'passphrase'
+    ? phrase(words.join.resetLead, { name: link.name ?? '' })
+    : words.join.lead
 }
 
 /** What is wrong with what was typed; `reason` tells apart what one code says. */
-export function faultText(words: Words, error: ApiError): string {
+export function faultText(words: Words<'shared'>, error: ApiError): string {
   const reasons: Readonly<Record<string, string>> = {
     too_short: words.join.tooShort,
     too_long: words.join.tooLong,

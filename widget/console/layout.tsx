@@ -9,9 +9,7 @@ import { readPreference, savePreference } from './preferences.ts'
 import { Link, navigate, ROOT, useLeaving } from './router.ts'
 import { SECTIONS } from './sections.ts'
 import { useSession } from './session.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { useWords } from './words.ts'
+import { phrase, useWords } from './words.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
@@ -30,7 +28,7 @@ export function keptScheme(): Scheme {
 }
 
 export function Layout({ path, children }: { readonly path: string; readonly children: ComponentChildren }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const leaving = useLeaving()
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [path])
@@ -97,7 +95,7 @@ export function Layout({ path, children }: { readonly path: string; readonly chi
 }
 
 function AccountMenu() {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const { user, signOut } = useSession()
   const [scheme, setScheme] = useState<Scheme>(keptScheme)
   const choose = (next: Scheme) => {
@@ -113,7 +111,7 @@ function AccountMenu() {
   return (
     <div class="account">
       <Menu
-        label={words.user.menu(user.name)}
+        label={phrase(words.user.menu, { name: user.name })}
         items={[
           { label: words.user.account, onSelect: () => navigate('/console/account') },
           { label: words.user.docs, onSelect: () => window.open('/docs', '_blank', 'noopener') },

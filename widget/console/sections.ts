@@ -1,7 +1,8 @@
 /** The sections of the console: where each lies, and how it is loaded. */
+
 import type { JSX } from 'preact'
 import { ROOT } from './router.ts'
-import type { Words } from './words/en.ts'
+import type { Words, WordsName } from './words.ts'
 
 export type SectionView = (props: { readonly path: string }) => JSX.Element | null
 
@@ -10,20 +11,57 @@ export interface SectionRow {
   readonly path: string
   /** Its word in the navigation; null where it stands in none. */
   readonly word: keyof Words['sections'] | null
+  /** What it and the parts that it borrows of other sections say. */
+  readonly words: readonly WordsName[]
   load(): Promise<{ readonly Section: SectionView }>
 }
 
 /** In the order of the navigation. Each is a file of its own, loaded when it is first opened. */
 export const SECTIONS: readonly SectionRow[] = [
-  { path: '/console/templates', word: 'templates', load: () => import('./templates/section.tsx') },
-  { path: '/console/library', word: 'library', load: () => import('./library/section.tsx') },
-  { path: '/console/orders', word: 'orders', load: () => import('./orders/section.tsx') },
-  { path: '/console/batches', word: 'batches', load: () => import('./batches/section.tsx') },
-  { path: '/console/storefronts', word: 'storefronts', load: () => import('./storefronts/section.tsx') },
-  { path: '/console/developers', word: 'developers', load: () => import('./developers/section.tsx') },
-  { path: '/console/team', word: 'team', load: () => import('./team/section.tsx') },
-  { path: '/console/account', word: null, load: () => import('./account/section.tsx') },
-  { path: '/console/tour', word: null, load: () => import('./home/tour.tsx') },
+  {
+    path: '/console/templates',
+    word: 'templates',
+    words: ['templates'],
+    load: () => import('./templates/section.tsx'),
+  },
+  {
+    path: '/console/library',
+    word: 'library',
+    words: ['library'],
+    load: () => import('./library/section.tsx'),
+  },
+  {
+    path: '/console/orders',
+    word: 'orders',
+    words: ['orders', 'templates'],
+    load: () => import('./orders/section.tsx'),
+  },
+  {
+    path: '/console/batches',
+    word: 'batches',
+    words: ['batches', 'orders', 'templates'],
+    load: () => import('./batches/section.tsx'),
+  },
+  {
+    path: '/console/storefronts',
+    word: 'storefronts',
+    words: ['storefronts', 'orders'],
+    load: () => import('./storefronts/section.tsx'),
+  },
+  {
+    path: '/console/developers',
+    word: 'developers',
+    words: ['developers', 'orders'],
+    load: () => import('./developers/section.tsx'),
+  },
+  { path: '/console/team', word: 'team', words: ['team'], load: () => import('./team/section.tsx') },
+  { path: '/console/account', word: null, words: ['account'], load: () => import('./account/section.tsx') },
+  { path: '/console/tour', word: null, words: ['home'], load: () => import('./home/tour.tsx') },
   // The start page has no path of its own: it is what `/console` alone shows.
-  { path: ROOT, word: 'home', load: () => import('./home/section.tsx') },
+  {
+    path: ROOT,
+    word: 'home',
+    words: ['home', 'orders', 'templates'],
+    load: () => import('./home/section.tsx'),
+  },
 ]

@@ -8,10 +8,8 @@ import { Dialog } from './parts/dialog.tsx'
 import { Notice } from './parts/notice.tsx'
 import { TextInput } from './parts/text-input.tsx'
 import type { SessionWire } from './session.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 import { troubleText } from './words/trouble.ts'
-import { useWords } from './words.ts'
+import { phrase, useWords, type Words } from './words.ts'
 
 export function SignIn({
   address,
@@ -20,7 +18,7 @@ export function SignIn({
   readonly address: string
   onSignedIn(session: SessionWire): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   document.title = `${words.signIn.title} – ${words.brand}`
   const elsewhere = address !== '' && address !== location.origin
   return (
@@ -31,7 +29,7 @@ export function SignIn({
       {elsewhere ? (
         <Notice kind="warn">
           <p>
-            {words.signIn.address('')}
+            {phrase(words.signIn.address, { address: '' })}
             <a href={`${address}/console`}>{address}/console</a>
           </p>
         </Notice>
@@ -50,7 +48,7 @@ export function SignInDialog({
   readonly email: string
   onSignedIn(session: SessionWire): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   return (
     <Dialog title={words.signIn.again}>
       <p>{words.signIn.againText}</p>
@@ -66,7 +64,7 @@ function SignInForm({
   readonly email: string
   onSignedIn(session: SessionWire): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const [email, setEmail] = useState(known)
   const [passphrase, setPassphrase] = useState('')
   const [shown, setShown] = useState(false)
@@ -125,9 +123,9 @@ function SignInForm({
   )
 }
 
-function signInTrouble(words: Words, error: ApiError): string {
+function signInTrouble(words: Words<'shared'>, error: ApiError): string {
   if (error.code === 'invalid_sign_in') return words.signIn.wrong
   if (error.code === 'rate_limited')
-    return words.signIn.tooOften(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+    return phrase(words.signIn.tooOften, { minutes: Math.ceil((error.retryAfterSeconds ?? 60) / 60) })
   return troubleText(words, error)
 }

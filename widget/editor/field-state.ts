@@ -87,11 +87,12 @@ function surplus(value: string, found: ProblemWire['found'], expected: ProblemWi
   return Math.max(1, Math.ceil(countGraphemes(value) * (1 - expected / found)))
 }
 
-/** The service lists them as `U+4E2D 中, U+0301`: shown is the character, or its number where it has no form. */
+/** The service lists them as `U+4E2D 中, U+0301`: those that have a form are shown, numbers say nothing to a customer. */
 function charactersOf(found: string): string {
   return found
     .split(/, (?=U\+)/)
-    .map((one) => one.replace(/^U\+[0-9A-F]+ (?=\S)/, ''))
+    .map((one) => one.replace(/^U\+[0-9A-F]+ ?/, ''))
+    .filter((one) => one !== '')
     .join(' ')
 }
 

@@ -1,6 +1,6 @@
 /** The editor's way in: frame and hosted page hand it an element, a transport and a listener. */
 import { render } from 'preact'
-import type { Messages } from '../languages/en.ts'
+import type { Messages } from '../languages/language.ts'
 import { loadWords } from '../languages/language.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'

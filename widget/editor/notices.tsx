@@ -1,6 +1,6 @@
 /** What is said of the editor as a whole: what went wrong with what can be done, and what it has done by itself. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { MessageKey } from '../languages/en.ts'
+import type { MessageKey } from '../languages/language.ts'
 import { useEditor } from './context.ts'
 import type { Start } from './transport.ts'
 import { faultWords, type Remedy } from './trouble-words.ts'

@@ -1,6 +1,5 @@
 /** What is wrong, in a shopper's words: with a field, and with the editor as a whole. */
-import type { MessageKey } from '../languages/en.ts'
-import type { Say } from '../languages/language.ts'
+import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
 import type { Fault } from './requests.ts'
 import type { Start } from './transport.ts'
@@ -15,7 +14,7 @@ export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): stri
     case 'does_not_fit':
       return trouble.count > 0 ? say('does_not_fit_by', { count: trouble.count }) : say('does_not_fit')
     case 'glyphs':
-      return say('glyphs', { characters: trouble.characters })
+      return trouble.characters === '' ? say('characters') : say('glyphs', { characters: trouble.characters })
     case 'gone':
       return say('gone')
     case 'characters':

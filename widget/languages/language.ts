@@ -1,6 +1,10 @@
 /** The languages of the editor: which one a page's `lang` means, and its words, loaded when they are needed. */
-import type { MessageKey, Messages } from './en.ts'
+import type english from './en.json'
 
+export type MessageKey = keyof typeof english
+export type Messages = Readonly<Record<MessageKey, string>>
+
+/** Each is a file of its name beside this one, so that a shopper loads one. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -10,21 +14,10 @@ export function languageOf(tag: string): Language {
   return LANGUAGES.find((language) => language === primary) ?? 'en'
 }
 
-/** Each is a file of its own, so that a shopper loads one. */
-const LOAD: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>> = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-  es: () => import('./es.ts'),
-  it: () => import('./it.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt.ts'),
-  ja: () => import('./ja.ts'),
-  ar: () => import('./ar.ts'),
-}
-
-/** Says a message with its placeholders filled; numbers are written as the language does. */
+/**
+ * Says a message with its placeholders filled; numbers are written as the language does. Decision: placeholders
+ * alone and no plurals, for a library of ICU messages would add half of its weight to the editor on every phone.
+ */
 export type Say = (key: MessageKey, facts?: Readonly<Record<string, string | number>>) => string
 
 export interface Words {
@@ -36,7 +29,8 @@ export interface Words {
 /** `overrides` are a shop's own words. Rejects where the file of the language cannot be loaded. */
 export async function loadWords(tag: string, overrides: Partial<Messages> = {}): Promise<Words> {
   const language = languageOf(tag)
-  const { messages } = await LOAD[language]()
+  const file: { readonly default: Messages } = await import(`./${language}.json`, { with: { type: 'json' } })
+  const messages = file.default
   const numbers = new Intl.NumberFormat(language)
   return {
     language,

@@ -101,7 +101,7 @@ export function readArtwork(
       overprint: main.char.look.overprint,
       align: placed?.style.align ?? 'left',
       hindrance: run.chars.some(({ char }) => char.object.clips)
-        ? 'It is part of a clip made of text.'
+        ? 'It is part of a text clipping path.'
         : null,
     }
   })

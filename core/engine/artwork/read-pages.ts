@@ -29,10 +29,10 @@ function readPage(walked: WalkedPage): ReadPage {
   const stated = numberEntry(walked.dict, 'UserUnit') ?? 1
   const userUnit = stated > 0 ? stated : 1
   const mediaBox = readBox(walked, 'MediaBox')
-  if (mediaBox === null) throw pageSize(walked.index, 'states no size that can be read')
+  if (mediaBox === null) throw pageSize(walked.index, 'has no readable size')
   const sides = [boxWidth(mediaBox) * userUnit, boxHeight(mediaBox) * userUnit]
   if (Math.min(...sides) < MIN_SIDE_PT) throw pageSize(walked.index, 'has no area')
-  if (Math.max(...sides) > MAX_SIDE_PT) throw pageSize(walked.index, 'is larger than 200 inches a side')
+  if (Math.max(...sides) > MAX_SIDE_PT) throw pageSize(walked.index, 'is larger than 200 inches on one side')
 
   const boxes: StatedBoxes = {
     crop: readBox(walked, 'CropBox'),
@@ -92,7 +92,7 @@ function refuseMalformed({ index, dict, attributes }: WalkedPage): void {
       .toString('latin1')
       .replace(/[^ -~]/g, '?')
       .slice(0, 40)
-    throw pageSize(index, `has a ${key} that cannot be read: ${shown} is not a number of PDF`)
+    throw pageSize(index, `has an invalid ${key}: ${shown} is not a PDF number`)
   }
 }
 

@@ -1,16 +1,16 @@
-/** Bounds what a file can be told: one of ten thousand equal faults is told of the first of them, and of how many more. */
+/** Limits the findings of one code: the first ones are listed, the rest is one finding with their number. */
 
 import { MAX_PAGES } from '../limits.ts'
 import type { FindingCode } from './codes.ts'
 import { type Finding, SEVERITIES, type Severity } from './finding.ts'
 import type { Fact } from './measure.ts'
 
-/** Decision: one for each page there can be; nobody works through more of one kind. What is left out is counted. */
+/** Decision: one for each page there can be; nobody works through more of one kind. The rest is counted. */
 const MOST_OF_A_CODE = MAX_PAGES
-/** With what a profile and the fields of a scene add: more, so that what was counted before is not counted again. */
+/** Higher, for the findings that a profile and the fields of a scene add: the rest that was counted before is not counted again. */
 export const MOST_TOLD = 2 * MOST_OF_A_CODE
 
-/** In their order. What is left out of a code becomes one finding at the end, as grave as the gravest of them. */
+/** Keeps the order. The findings of a code above the limit become one at the end, with the worst of their severities. */
 export function boundFindings<F extends Fact>(facts: readonly F[], most = MOST_OF_A_CODE): (F | Finding)[] {
   if (facts.length <= most) return [...facts]
   const kept: (F | Finding)[] = []
@@ -31,10 +31,7 @@ export function boundFindings<F extends Fact>(facts: readonly F[], most = MOST_O
   for (const [code, { met, gravest }] of counts) {
     const left = met - most
     if (left <= 0) continue
-    kept.push({
-      ...{ code, severity: gravest, count: left },
-      message: `${left} more of this kind ${left === 1 ? 'is' : 'are'} not listed one by one.`,
-    })
+    kept.push({ code, severity: gravest, says: 'more', count: left })
   }
   return kept
 }

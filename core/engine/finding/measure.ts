@@ -15,7 +15,7 @@ export interface Measurement {
   /** Of the first few, in default user space. */
   readonly boxes: readonly Box[]
   readonly fieldId?: string
-  /** What a rule's message names: a label, a size in pixels. */
+  /** What the sentence of the rule names: a label, a size in pixels. */
   readonly what?: string
 }
 
@@ -139,7 +139,7 @@ function findingOf({ fact, verdict }: Judged, profile: Profile): Finding {
   return {
     code: rule.code,
     severity: verdict.severity,
-    message: rule.message(fact, verdict.limit, profile),
+    params: { profile: profile.name, ...rule.params?.(fact, profile) },
     ...(fact.page === undefined ? {} : { page: fact.page }),
     ...(fact.fieldId === undefined ? {} : { fieldId: fact.fieldId }),
     ...(bbox === undefined ? {} : { bbox }),

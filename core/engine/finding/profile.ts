@@ -1,4 +1,4 @@
-/** Preflight profiles: what a way of printing asks of artwork and fields, as named sets of thresholds. */
+/** Preflight profiles: the thresholds that a way of printing sets for artwork and fields. */
 import type { Severity } from './finding.ts'
 
 export const PROFILE_NAMES = ['sheetfed', 'packaging', 'flexo', 'digital', 'large_format'] as const
@@ -12,8 +12,6 @@ export interface Resolution {
 
 export interface Profile {
   readonly name: ProfileName
-  /** As a printer says it. */
-  readonly title: string
   /** Effective pixels per inch of pictures, and of images of one bit (GWG 2022 R0031, R0032). */
   readonly imagePpi: Resolution
   readonly oneBitPpi: Resolution
@@ -47,7 +45,6 @@ export interface Profile {
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   sheetfed: {
     name: 'sheetfed',
-    title: 'sheet-fed offset',
     imagePpi: { fail: 149, warn: 224 },
     oneBitPpi: { fail: 549, warn: 799 },
     textPt: 4,
@@ -63,7 +60,6 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   },
   packaging: {
     name: 'packaging',
-    title: 'packaging offset',
     imagePpi: { fail: 239, warn: 299 },
     oneBitPpi: { fail: 549, warn: 799 },
     textPt: 4,
@@ -79,7 +75,6 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   },
   flexo: {
     name: 'flexo',
-    title: 'flexo and labels',
     imagePpi: { fail: 199, warn: 239 },
     oneBitPpi: { fail: 549, warn: 799 },
     textPt: 4,
@@ -95,7 +90,6 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   },
   digital: {
     name: 'digital',
-    title: 'digital printing',
     imagePpi: { fail: 95, warn: 149 },
     oneBitPpi: { fail: 349, warn: 599 },
     textPt: 4,
@@ -111,7 +105,6 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   },
   large_format: {
     name: 'large_format',
-    title: 'large format',
     imagePpi: { fail: 239, warn: 299 },
     oneBitPpi: { fail: 549, warn: 799 },
     textPt: 5,

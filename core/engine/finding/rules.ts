@@ -1,6 +1,6 @@
-/** The rules that compare something measured with a profile's threshold: their codes, limits and words. */
+/** The rules that compare a measured value with a threshold of a profile: their codes and limits. */
 import type { FindingCode } from './codes.ts'
-import type { Severity } from './finding.ts'
+import type { FindingParams, Severity } from './finding.ts'
 import type { Measurement } from './measure.ts'
 import type { Profile, Resolution } from './profile.ts'
 
@@ -15,7 +15,8 @@ export interface Rule {
   /** Null where the profile does not mind the value. */
   judge(value: number, profile: Profile): Verdict | null
   isWorse(value: number, than: number): boolean
-  message(fact: Measurement, limit: number, profile: Profile): string
+  /** What its sentence names besides the profile. */
+  params?(fact: Measurement, profile: Profile): FindingParams
   /** What the finding says it found; the value where it is missing. */
   found?(fact: Measurement): string | number
 }
@@ -31,14 +32,11 @@ const INK_TOLERANCE = 1
 
 const smallerIsWorse = (value: number, than: number) => value < than
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
-const several = ({ count }: Measurement, one: string, many: string) =>
-  count === 1 ? one : `${count} ${many}`
-const here = ({ page = 0 }: Measurement) => `page ${page + 1}`
 
 function atLeast(
   limitOf: (profile: Profile) => number,
   tolerance: number,
-  rest: Pick<Rule, 'code' | 'ref' | 'message'>,
+  rest: Pick<Rule, 'code' | 'ref' | 'params'>,
 ): Rule {
   return {
     ...rest,
@@ -61,42 +59,13 @@ function resolution(code: FindingCode, ref: string, limitsOf: (profile: Profile)
       return { severity: ppi <= fail + EPSILON ? 'fail' : 'warn', limit: warn }
     },
     found: ({ value }) => round(value, 1),
-    message(fact, limit, { title }) {
-      const subject =
-        fact.count === 1 ? `An image${ofSize(fact)}` : `${fact.count} images, the worst${ofSize(fact)},`
-      return `${subject} on ${here(fact)} ${fact.count === 1 ? 'prints' : 'print'} at ${round(fact.value, 1)} ppi; ${title} wants more than ${limit}.`
-    },
+    params: ({ what }) => ({ size: what?.replace(' by ', ' × ') ?? 'none' }),
   }
 }
 
-const ofSize = ({ what }: Measurement) => (what === undefined ? '' : ` of ${what} pixels`)
-
-function text(
-  code: FindingCode,
-  ref: string | undefined,
-  limitOf: (profile: Profile) => number,
-  kind: string,
-): Rule {
-  return atLeast(limitOf, POINT_TOLERANCE, {
-    code,
-    ...(ref === undefined ? {} : { ref }),
-    message: (fact, limit, { title }) =>
-      `${several(fact, 'A piece of text', 'pieces of text')}${kind} on ${here(fact)} ${fact.count === 1 ? 'has' : 'have'} a size of ${round(fact.value, 2)} pt${fact.count === 1 ? '' : ' and up'}; ${title} wants at least ${limit} pt.`,
-  })
-}
-
-function line(
-  code: FindingCode,
-  ref: string | undefined,
-  limitOf: (profile: Profile) => number,
-  kind: string,
-): Rule {
-  return atLeast(limitOf, POINT_TOLERANCE, {
-    code,
-    ...(ref === undefined ? {} : { ref }),
-    message: (fact, limit, { title }) =>
-      `${several(fact, 'A line', 'lines')}${kind} on ${here(fact)} ${fact.count === 1 ? 'is' : 'are'} ${round(fact.value, 3)} pt thick${fact.count === 1 ? '' : ' and up'}; ${title} wants at least ${limit} pt.`,
-  })
+/** Of text and lines, in points. */
+function points(code: FindingCode, ref: string | undefined, limitOf: (profile: Profile) => number): Rule {
+  return atLeast(limitOf, POINT_TOLERANCE, { code, ...(ref === undefined ? {} : { ref }) })
 }
 
 /** Of the mean over the window; profiles count the process plates or all inks. */
@@ -110,8 +79,7 @@ function ink(ref: string, plates: Profile['inkLimit']['plates']): Rule {
         ? { severity: 'warn', limit: inkLimit.percent }
         : null,
     found: ({ value }) => round(value, 1),
-    message: (fact, limit, { title, inkLimit }) =>
-      `A square of ${inkLimit.windowMm} mm on ${here(fact)} holds ${round(fact.value, 0)} % of ink; ${title} dries at most ${limit} %.`,
+    params: (_fact, { inkLimit }) => ({ window: inkLimit.windowMm }),
   }
 }
 
@@ -121,34 +89,24 @@ export const NO_BLEED_BOX = -1
 const TABLE = {
   image_ppi: resolution('image_low_res', 'GWG2022 R0031', ({ imagePpi }) => imagePpi),
   image_ppi_1bit: resolution('image_low_res_1bit', 'GWG2022 R0032', ({ oneBitPpi }) => oneBitPpi),
-  text: text('text_small', undefined, ({ textPt }) => textPt, ''),
-  text_white: text('text_small_white', 'GWG2022 R0016', (p) => p.whiteTextPt, ', white on colour,'),
-  text_multi: text('text_small_multi', 'GWG2022 R0017', (p) => p.multiTextPt, ' of several inks'),
-  line: line('line_thin', undefined, ({ linePt }) => linePt, ''),
-  line_white: line('line_thin_white', 'GWG2022 R0018', (p) => p.whiteLinePt, ', white on colour,'),
-  line_multi: line('line_thin_multi', 'GWG2022 R0019', (p) => p.multiLinePt, ' of several inks'),
+  text: points('text_small', undefined, ({ textPt }) => textPt),
+  text_white: points('text_small_white', 'GWG2022 R0016', ({ whiteTextPt }) => whiteTextPt),
+  text_multi: points('text_small_multi', 'GWG2022 R0017', ({ multiTextPt }) => multiTextPt),
+  line: points('line_thin', undefined, ({ linePt }) => linePt),
+  line_white: points('line_thin_white', 'GWG2022 R0018', ({ whiteLinePt }) => whiteLinePt),
+  line_multi: points('line_thin_multi', 'GWG2022 R0019', ({ multiLinePt }) => multiLinePt),
   bleed_box: {
-    ...atLeast(({ bleedMm }) => bleedMm, BLEED_TOLERANCE_MM, {
-      code: 'bleed_missing',
-      message: (fact, limit) =>
-        fact.value === NO_BLEED_BOX
-          ? `Page ${(fact.page ?? 0) + 1} states no BleedBox.`
-          : `Page ${(fact.page ?? 0) + 1} has less than ${limit} mm of bleed on a side.`,
-    }),
+    ...atLeast(({ bleedMm }) => bleedMm, BLEED_TOLERANCE_MM, { code: 'bleed_missing' }),
     found: ({ value }) => (value === NO_BLEED_BOX ? 'none' : Math.max(0, round(value, 2))),
   },
   bleed_content: {
-    ...atLeast(({ bleedMm }) => bleedMm, CONTENT_TOLERANCE_MM, {
-      code: 'bleed_content_short',
-      message: (fact, limit) =>
-        `${several(fact, 'Artwork', 'pieces of artwork')} on ${here(fact)} ${fact.count === 1 ? 'runs' : 'run'} to the trim but not ${limit} mm beyond it: white may show when the sheet is cut.`,
-    }),
+    ...atLeast(({ bleedMm }) => bleedMm, CONTENT_TOLERANCE_MM, { code: 'bleed_content_short' }),
     found: ({ value }) => round(value, 1),
   },
   safe_zone: {
     ...atLeast(({ safeZoneMm }) => safeZoneMm, 0, {
       code: 'safe_zone_field',
-      message: ({ what }, limit) => `The field “${what}” comes nearer than ${limit} mm to the trim.`,
+      params: ({ what }): FindingParams => (what === undefined ? {} : { label: what }),
     }),
     found: ({ value }) => round(value, 1),
   },
@@ -160,8 +118,6 @@ const TABLE = {
     isWorse: (value, than) => value > than,
     judge: (value, { spotInks }) =>
       value > 0 && spotInks !== null ? { severity: spotInks, limit: 0 } : null,
-    message: ({ value }, _limit, { title }) =>
-      `The artwork needs ${value === 1 ? 'a spot plate' : `${value} spot plates`} besides the process colours; ${title} is planned without unless agreed.`,
   },
 } as const satisfies Readonly<Record<string, Rule>>
 

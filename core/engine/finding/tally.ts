@@ -1,14 +1,12 @@
-/** Counts what objects of a page do wrong: one finding for each code and page, with the first few places. */
+/** Counts the faults of the objects of a page: one finding for each code and page, with the first few places. */
 
 import type { Box } from '../geometry/box.ts'
 import type { FindingCode } from './codes.ts'
 import type { Finding, Severity } from './finding.ts'
 
-/** What a code means: its severity and its words; `many` is true for more than one object. */
-export interface Words {
+export interface CountedCode {
   readonly severity: Severity
   readonly ref?: string
-  message(page: number, count: number, found: string): string
 }
 
 export interface Tally<Code extends FindingCode> {
@@ -28,10 +26,12 @@ const MAX_BOXES = 5
 const MAX_FOUND = 8
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warn: 1, fail: 2 }
 
-export function createTally<Code extends FindingCode>(words: Readonly<Record<Code, Words>>): Tally<Code> {
+export function createTally<Code extends FindingCode>(
+  codes: Readonly<Record<Code, CountedCode>>,
+): Tally<Code> {
   const entries = new Map<string, Entry & { readonly code: Code }>()
   return {
-    add(code, page, box, found = '', severity = words[code].severity) {
+    add(code, page, box, found = '', severity = codes[code].severity) {
       const key = `${code} ${page}`
       const known = entries.get(key) ?? {
         code,
@@ -55,13 +55,13 @@ export function createTally<Code extends FindingCode>(words: Readonly<Record<Cod
     },
     findings: () =>
       [...entries.values()].map(({ code, page, count, severity, boxes, found }): Finding => {
-        const { ref, message } = words[code]
+        const { ref } = codes[code]
         const names = [...found].join(', ')
         const [bbox] = boxes
         return {
           code,
           severity,
-          message: message(page, count, names),
+          ...(names === '' ? {} : { params: { kinds: [...found] } }),
           page,
           ...(bbox === undefined ? {} : { bbox }),
           ...(count > 1 ? { count, boxes } : {}),

@@ -2,23 +2,23 @@
 import type { InkHindrance, PlanInk } from './plan-ink.ts'
 
 const BECAUSE: Readonly<Record<InkHindrance, string>> = {
-  inline_image:
-    'an image within the page content defines it for itself, which presses read in different ways',
-  soft_mask: 'how light it shows decides how other inks print (a soft mask)',
-  opi: 'an image that the press replaces (OPI) asks for it by name',
-  halftone: 'it has a screen of its own, which goes by its name',
-  trapping: 'the PDF is trapped, and its traps go by its name',
-  postscript: 'the PDF holds PostScript code, which may print in it unseen',
-  process: 'a colour space takes it for one of the process colours',
-  spelling: 'its name is written in two ways, which are two plates to a press',
+  inline_image: 'an inline image defines it, which presses read in different ways',
+  soft_mask: 'it is used in a soft mask',
+  opi: 'an OPI image refers to it by name',
+  halftone: 'its halftone screen refers to it by name',
+  trapping: 'the traps in the PDF refer to it by name',
+  postscript: 'the PDF contains PostScript code that may print it',
+  process: 'a colour space uses it as a process colour',
+  spelling: 'its name is encoded in two ways, which print on two plates',
   malformed: 'one of its definitions is damaged',
-  mixture: 'it is mixed with other inks in a way that cannot be worked out anew',
+  mixture: 'it is mixed with other inks in a way that cannot be recalculated',
 }
 
 /** Of an ink that is not bindable. */
 export function hindranceMessage({ name, hindrance }: Pick<PlanInk, 'name' | 'hindrance'>): string {
-  if (hindrance == null) return `${name} was read by an earlier version; upload the PDF again to bind it.`
-  return `${name} always prints as itself and cannot follow a shopper’s choice: ${BECAUSE[hindrance]}.`
+  if (hindrance == null)
+    return `${name} was read by an earlier version of Platen. Upload the PDF again to bind it.`
+  return `${name} always prints as itself and cannot be replaced by a chosen ink: ${BECAUSE[hindrance]}.`
 }
 
 export function isBindable(ink: PlanInk): boolean {

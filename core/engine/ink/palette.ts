@@ -31,24 +31,26 @@ export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonl
   const details: { code: string; param: string; message: string }[] = []
   const report = (param: string, message: string) => details.push({ code: 'invalid_colors', param, message })
   if (colors.length === 0) report('colors', 'A palette needs at least one ink.')
-  if (colors.length > PALETTE_MAX_INKS) report('colors', `A palette has at most ${PALETTE_MAX_INKS} inks.`)
+  if (colors.length > PALETTE_MAX_INKS)
+    report('colors', `A palette can have at most ${PALETTE_MAX_INKS} inks.`)
   const seen = new Set<number>()
   for (const [at, ink] of colors.entries()) {
     if (!Number.isInteger(ink.index) || ink.index < 1)
-      report(`colors[${at}].index`, 'An index counts from 1.')
+      report(`colors[${at}].index`, 'The index must be 1 or more.')
     if (seen.has(ink.index)) report(`colors[${at}].index`, `Two inks have the index ${ink.index}.`)
     seen.add(ink.index)
-    if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'A hex is # and six hexadecimal digits.')
+    if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'The hex value must be # and six hexadecimal digits.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`colors[${at}].name`, reserved)
   }
-  if (colors.length > 0 && !seen.has(1)) report('colors', 'No ink has index 1, the primary ink.')
+  if (colors.length > 0 && !seen.has(1)) report('colors', 'The primary ink, index 1, is missing.')
   const twins = twinInkNames(colors.map((ink) => ink.name))
-  if (twins !== null) report('colors', `${twins[0]} and ${twins[1]} cannot both be plates of one job.`)
+  if (twins !== null)
+    report('colors', `${twins[0]} and ${twins[1]} cannot both be plates of the same print file.`)
   for (const [at, ink] of colors.entries()) {
     const other = artworkInks.find((name) => name !== ink.name && fold(name) === fold(ink.name))
     if (other !== undefined)
-      report(`colors[${at}].name`, `The artwork has the plate ${other}; write the name exactly so.`)
+      report(`colors[${at}].name`, `The artwork has the plate ${other}. Use exactly this name.`)
   }
   const first = details[0]
   if (first !== undefined)
@@ -59,7 +61,7 @@ export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonl
 export function checkSubstrate(substrate: Substrate): void {
   if (!HEX.test(substrate.hex))
     throw new ServiceError('invalid_substrate', {
-      message: 'A hex is # and six hexadecimal digits.',
+      message: 'The hex value must be # and six hexadecimal digits.',
       param: 'substrate.hex',
     })
 }
@@ -68,9 +70,9 @@ export function checkSubstrate(substrate: Substrate): void {
 export function reservedInkName(name: string): string | null {
   if (name.trim() === '') return 'An ink needs a name.'
   if ([...name].length > INK_NAME_MAX_LENGTH)
-    return `An ink name has at most ${INK_NAME_MAX_LENGTH} characters.`
-  if (/[\p{C}\u2028\u2029]/u.test(name)) return 'An ink name has printable characters only.'
-  if (/^(all|none)$/i.test(name.trim())) return `${name} is reserved: it means every plate, or none.`
+    return `An ink name can have at most ${INK_NAME_MAX_LENGTH} characters.`
+  if (/[\p{C}\u2028\u2029]/u.test(name)) return 'An ink name can contain printable characters only.'
+  if (/^(all|none)$/i.test(name.trim())) return `${name} is a reserved name. Choose another name.`
   return null
 }
 

@@ -25,7 +25,7 @@ export function valueMissing(field: SceneField): Problem {
     code: 'required_value_missing',
     fieldId: field.id,
     page: null,
-    message: `“${field.label}” needs a value.`,
+    message: `“${field.label}” requires a value.`,
     found: '',
     expected: 'a value',
   }
@@ -36,13 +36,13 @@ export function assetNotFound(field: SceneField, value: string): Problem {
     code: 'asset_not_found',
     fieldId: field.id,
     page: field.placements[0]?.page ?? null,
-    message: `The picture of “${field.label}” cannot be found.`,
+    message: `The picture in “${field.label}” does not exist.`,
     found: value,
-    expected: 'an asset of the catalogue',
+    expected: 'a picture in the library',
   }
 }
 
-/** `found` lists the characters, such as `U+4E2D 中`, so that they can be looked up. */
+/** `found` lists the characters with their code points, such as `U+4E2D 中`; the message has the characters alone. */
 export function glyphMissing(
   field: SceneField,
   placement: Placement,
@@ -54,7 +54,7 @@ export function glyphMissing(
     code: 'glyph_missing',
     fieldId: field.id,
     page: placement.page,
-    message: `“${field.label}” holds characters that ${typeface.info.family} does not have: ${found}.`,
+    message: `“${field.label}” contains characters that the font ${typeface.info.family} does not have: ${codePoints.map((point) => String.fromCodePoint(point)).join(' ')}`,
     found,
     expected: `characters of ${typeface.info.postScriptName}`,
   }
@@ -86,10 +86,10 @@ export function doesNotFit(
 const REASONS: Readonly<
   Record<Shortfall['what'], (found: number, expected: number, size: number) => string>
 > = {
-  width: (found, expected, size) => `at ${size} pt it is ${found} pt wide, and its place ${expected} pt`,
-  height: (found, expected, size) => `at ${size} pt it is ${found} pt high, and its place ${expected} pt`,
-  lines: (found, expected, size) => `at ${size} pt it takes ${found} lines, and its place holds ${expected}`,
-  cells: (found, expected) => `it has ${found} characters, and its place ${expected} cells`,
+  width: (found, expected, size) => `at ${size} pt it is ${found} pt wide; its box is ${expected} pt wide`,
+  height: (found, expected, size) => `at ${size} pt it is ${found} pt high; its box is ${expected} pt high`,
+  lines: (found, expected, size) => `at ${size} pt it takes ${found} lines; its box has room for ${expected}`,
+  cells: (found, expected) => `it has ${found} characters; its box has ${expected} cells`,
 }
 
 function hundredths(value: number): number {

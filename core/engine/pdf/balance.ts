@@ -18,7 +18,10 @@ const BLANK = 0x20
  * stands after the last operation and would swallow our operators (a string, array or image that never ends) is
  * cut off. Everything else stays byte for byte. The content is asked for where it has to be rewritten.
  */
-export function balanceContent({ closing, surplus, unfinished, end }: Survey, content: () => Uint8Array): Balance {
+export function balanceContent(
+  { closing, surplus, unfinished, end }: Survey,
+  content: () => Uint8Array,
+): Balance {
   if (surplus.length === 0 && unfinished === 0) return { closing, rewritten: null, surplus: 0 }
   const stated = content()
   const rewritten = stated.slice(0, unfinished === 0 ? stated.length : end)

@@ -26,8 +26,7 @@ export function loadObjects(bytes: Uint8Array, headerOffset: number): LoadedObje
   const searched = loadBySearch(bytes)
   if (hasPages(searched.context)) return searched
   throw new ServiceError('invalid_pdf', {
-    message:
-      'The PDF is damaged: no pages can be found in it. Export it again from the program it was made with.',
+    message: 'The PDF is damaged and has no readable pages. Export it again.',
   })
 }
 

@@ -1,7 +1,7 @@
 /** Finds what a page has lost of its content, and leaves it the rest as one sound stream that every press reads alike. */
 import { PDFName } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
-import type { Finding } from '../finding/finding.ts'
+import type { Finding, Sentence } from '../finding/finding.ts'
 import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
 import type { WalkedPage } from './read-page-tree.ts'
 import { unpackStream } from './read-stream.ts'
@@ -41,7 +41,11 @@ function mendPage(page: WalkedPage): Finding[] {
   const isNoContent = strange + unfinished > 0 && !legible
   if ((lost > 0 && !paints) || isNoContent)
     throw nothingLeft(page.index, missing > 0 && unreadable + cut === 0)
-  if (lost === 0) rememberSurvey(parts.map(({ stream }) => stream), survey)
+  if (lost === 0)
+    rememberSurvey(
+      parts.map(({ stream }) => stream),
+      survey,
+    )
   else {
     const { context } = page.dict
     page.dict.set(CONTENTS, context.register(context.flateStream(content)))
@@ -50,43 +54,21 @@ function mendPage(page: WalkedPage): Finding[] {
     code: Finding['code'],
     severity: Finding['severity'],
     found: number,
-    message: string,
+    says?: Sentence,
   ): Finding[] =>
-    found === 0
-      ? []
-      : [{ code, severity, page: page.index, found, message: `Page ${page.index + 1} ${message}` }]
+    found === 0 ? [] : [{ code, severity, ...(says === undefined ? {} : { says }), page: page.index, found }]
   return [
-    ...say(
-      'page_content_missing',
-      'fail',
-      missing,
-      'names content that is not in the file, as when an upload was cut off; it prints without it.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'fail',
-      unreadable,
-      'has content that cannot be decoded; it prints without it.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'fail',
-      cut + unfinished,
-      'has content that breaks off; it prints as far as that can be read.',
-    ),
-    ...say(
-      'page_content_unreadable',
-      'warn',
-      strange,
-      'has words in its content that mean nothing in a PDF; presses pass over them.',
-    ),
+    ...say('page_content_missing', 'fail', missing),
+    ...say('page_content_unreadable', 'fail', unreadable),
+    ...say('page_content_unreadable', 'fail', cut + unfinished, 'page_content_unreadable.cut'),
+    ...say('page_content_unreadable', 'warn', strange, 'page_content_unreadable.strange'),
   ]
 }
 
 function nothingLeft(index: number, missing: boolean): ServiceError {
-  const why = missing ? 'is not in the file, as when an upload was cut off' : 'cannot be read'
+  const why = missing ? 'is missing from the file' : 'cannot be read'
   return new ServiceError('invalid_pdf', {
-    message: `Page ${index + 1} of the PDF would print blank: its content ${why}. Export the PDF again and upload that.`,
+    message: `Page ${index + 1} of the PDF would print blank: its content ${why}. Export the PDF again and upload the new file.`,
     extra: { page: index },
   })
 }

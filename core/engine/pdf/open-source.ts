@@ -39,13 +39,10 @@ export function openSource(bytes: Uint8Array): OpenedSource {
   refuseDynamicForm(catalog)
 
   const findings: Finding[] = []
-  const warn = (code: FindingCode, message: string) => findings.push({ code, severity: 'warn', message })
-  if (header > 0)
-    warn('pdf_header_offset', 'The PDF does not begin with its header; what stands before it is dropped.')
-  if (damaged)
-    warn('pdf_xref_damaged', 'The table of contents of the PDF is damaged; its objects were searched for.')
-  if (encrypted)
-    warn('pdf_encryption_removed', 'The PDF was encrypted without a password; the press file is not.')
+  const warn = (code: FindingCode) => findings.push({ code, severity: 'warn' })
+  if (header > 0) warn('pdf_header_offset')
+  if (damaged) warn('pdf_xref_damaged')
+  if (encrypted) warn('pdf_encryption_removed')
   return {
     // The document's constructor is private to TypeScript alone; its loader would parse everything again.
     doc: Reflect.construct(PDFDocument, [context, false, false, true]),
@@ -83,6 +80,6 @@ function refuseDynamicForm(catalog: PDFDict): void {
   if (hasFields && entry(catalog, 'NeedsRendering') !== PDFBool.True) return
   throw new ServiceError('invalid_pdf', {
     message:
-      'The PDF is a dynamic XFA form, which has no pages of its own; print it to a PDF from Acrobat and upload that.',
+      'The PDF is a dynamic XFA form without pages. Print it to a PDF from Acrobat and upload the new file.',
   })
 }

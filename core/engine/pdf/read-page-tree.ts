@@ -43,7 +43,7 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
   const open: OpenNode[] = []
   const visited = new Set<PDFDict>()
   const visit = (dict: PDFDict, ref: PDFRef | null, above: ReadonlyMap<InheritedKey, PDFObject>) => {
-    if (visited.has(dict)) throw invalid('The page tree of the PDF names one of its parts twice.')
+    if (visited.has(dict)) throw invalid('The page tree of the PDF contains one of its parts twice.')
     visited.add(dict)
     const attributes = withOwn(dict, above)
     const kids = entry(dict, 'Kids')
@@ -51,7 +51,7 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
     else if (!isTree(dict)) pages.push({ index: pages.length, ref, dict, attributes })
     // Its pages are somewhere, or were: without them the sheets would be fewer and nobody told.
     else if (numberEntry(dict, 'Count') !== 0)
-      throw invalid(`The pages from page ${pages.length + 1} of the PDF on cannot be found.`)
+      throw invalid(`Page ${pages.length + 1} of the PDF and the pages after it cannot be found.`)
   }
 
   const rootRef = catalog.get(PDFName.of('Pages'))

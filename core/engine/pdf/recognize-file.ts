@@ -39,6 +39,6 @@ export function notAPdf(bytes: Uint8Array): string {
     typeof beginning === 'string' ? text.startsWith(beginning) : beginning.test(text),
   )
   return found === undefined
-    ? 'The file is not a PDF: it does not begin with %PDF.'
-    : `The file is not a PDF but ${found[1]}; export a PDF and upload that.`
+    ? 'The file is not a PDF: it does not start with %PDF.'
+    : `The file is ${found[1]}, not a PDF. Export a PDF and upload it.`
 }

@@ -13,7 +13,7 @@ const MAX_FILTERS = 4
 export function refuseBomb(stream: PDFRawStream, limit: number, what: string): void {
   const filter = entry(stream.dict, 'Filter')
   const filters = (arrayEntry(stream.dict, 'Filter') ?? [filter]).map(asName)
-  if (filters.length > MAX_FILTERS) throw tooComplex(`${what} of the PDF is packed more than four times.`)
+  if (filters.length > MAX_FILTERS) throw tooComplex(`${what} of the PDF is compressed more than four times.`)
   let bytes = stream.contents
   for (const name of filters) {
     if (name !== 'FlateDecode') return
@@ -21,12 +21,12 @@ export function refuseBomb(stream: PDFRawStream, limit: number, what: string): v
       bytes = inflateSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: limit })
     } catch (error) {
       if (error instanceof RangeError)
-        throw tooComplex(`${what} of the PDF unpacks to more than ${limit >> 20} MB.`)
+        throw tooComplex(`${what} of the PDF expands to more than ${limit >> 20} MB.`)
       return
     }
     const ratio = bytes.length / Math.max(1, stream.contents.length)
     if (bytes.length > HARMLESS_INFLATION_BYTES && ratio > MAX_INFLATION) {
-      throw tooComplex(`${what} of the PDF unpacks to ${Math.round(ratio)} times its size.`)
+      throw tooComplex(`${what} of the PDF expands to ${Math.round(ratio)} times its size.`)
     }
   }
 }

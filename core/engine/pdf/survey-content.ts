@@ -116,7 +116,8 @@ export function rememberSurvey(streams: readonly PDFRawStream[], survey: Survey)
 export function knownSurvey(streams: readonly PDFRawStream[]): Survey | null {
   const [first] = streams
   const known = first === undefined ? undefined : surveys.get(first)
-  const isSame = known?.streams.length === streams.length && known.streams.every((one, at) => one === streams[at])
+  const isSame =
+    known?.streams.length === streams.length && known.streams.every((one, at) => one === streams[at])
   return isSame ? known.survey : null
 }
 

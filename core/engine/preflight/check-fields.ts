@@ -1,4 +1,4 @@
-/** What a printer would object to in where fields stand and how they are named, as findings. */
+/** Checks the places and labels of fields. */
 import type { Finding } from '../finding/finding.ts'
 import { type Fact, measureOne } from '../finding/measure.ts'
 import { ALL_PROFILES } from '../finding/profile.ts'
@@ -19,7 +19,7 @@ const OVERLAP_TOLERANCE_PT = 1
 
 /** No profile minds a field that stands so far from the trim. */
 const SAFE_EVERYWHERE_MM = Math.max(...ALL_PROFILES.map(({ safeZoneMm }) => safeZoneMm))
-/** Pairs of fields of one page that are held against each other: more than any form has that is not made to be slow. */
+/** Pairs of fields of one page that are compared: more than any form has that is not made to be slow. */
 const MOST_PAIRS = 2_000_000
 
 interface PlacedField {
@@ -50,13 +50,12 @@ function checkLabels(fields: readonly SceneField[]): Finding[] {
     const [, second] = twins
     if (second === undefined) return []
     const [placement] = second.placements
-    const message = `${twins.length} fields are labelled “${label}”; a value by label is refused for them.`
     const place = placement === undefined ? {} : at({ field: second, placement })
     return [
       {
         code: 'field_label_duplicate',
         severity: 'warn',
-        message,
+        params: { label },
         ...place,
         found: twins.length,
         expected: 1,
@@ -71,8 +70,7 @@ function checkPlace(one: PlacedField, pages: readonly ScenePage[]): Fact[] {
   if (page === undefined) return []
   const { box } = placement
   if (!contains(page.cropBox, box, PAGE_TOLERANCE_PT / page.userUnit)) {
-    const message = `The field “${field.label}” reaches over the edge of page ${page.index + 1}.`
-    return [{ code: 'field_outside_page', severity: 'warn', message, ...at(one) }]
+    return [{ code: 'field_outside_page', severity: 'warn', params: { label: field.label }, ...at(one) }]
   }
   const mm = Math.round(((margin(box, page.trimBox) * page.userUnit) / POINTS_PER_MM) * 10) / 10
   if (mm >= SAFE_EVERYWHERE_MM) return []
@@ -95,15 +93,15 @@ function checkOverlaps(page: ScenePage, placed: readonly PlacedField[]): Finding
     const other = here[firstFor(index) ?? -1]
     if (other === undefined) continue
     found.add(one.field)
-    const message = `The fields “${one.field.label}” and “${other.field.label}” overlap.`
+    const params = { label: one.field.label, other: other.field.label }
     const bbox = intersection(one.placement.box, other.placement.box) ?? one.placement.box
-    findings.push({ code: 'field_overlap', severity: 'warn', message, ...at(one), bbox })
+    findings.push({ code: 'field_overlap', severity: 'warn', params, ...at(one), bbox })
   }
   if (!isComplete())
     findings.push({
       code: 'check_incomplete',
       severity: 'warn',
-      message: `Page ${page.index + 1} has so many fields that not all of them were held against each other.`,
+      says: 'check_incomplete.fields',
       page: page.index,
     })
   return findings

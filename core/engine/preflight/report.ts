@@ -1,18 +1,22 @@
-/** A preflight as people read it: numbered findings, the gravest first, with places in millimetres, and as plain text. */
+/** A preflight report: numbered findings, the worst first, with places in millimetres, and the same as plain text. */
 
-import { titleOf } from '../finding/codes.ts'
-import type { Finding, PreflightStatus, Severity } from '../finding/finding.ts'
-import type { Profile } from '../finding/profile.ts'
+import type { PreflightStatus, Severity } from '../finding/finding.ts'
+import type { ProfileName } from '../finding/profile.ts'
+import {
+  findingMessage,
+  findingTitle,
+  type Language,
+  profileTitle,
+  reportWord,
+  type StoredFinding,
+} from '../finding/sentence.ts'
 import { type Box, POINTS_PER_MM } from '../geometry/box.ts'
 import { mapBox } from '../geometry/matrix.ts'
 import { deviceMatrix } from '../layout/device.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../scene/seen-place.ts'
 
-/** A finding of this or an earlier version. */
-export type ReportedFinding = Omit<Finding, 'code'> & { readonly code: string }
-
-/** From the upper left corner of the trim as the page is seen; what stands outside has negative numbers. */
+/** From the upper left corner of the trim as the page is seen; negative outside it. */
 export interface PlaceMm {
   readonly left: number
   readonly top: number
@@ -23,8 +27,7 @@ export interface PlaceMm {
 export interface ReportEntry {
   /** From 1, on the report and on the picture of the page. */
   readonly number: number
-  readonly title: string
-  readonly finding: ReportedFinding
+  readonly finding: StoredFinding
   /** Of the first of its objects. */
   readonly place: PlaceMm | null
   /** Of all of its objects that are known, on the page as it is seen. */
@@ -32,8 +35,9 @@ export interface ReportEntry {
 }
 
 export interface Report {
+  /** Of the template or the file. */
   readonly title: string
-  readonly profile: string
+  readonly profile: ProfileName
   readonly status: PreflightStatus
   readonly counts: Readonly<Record<Severity, number>>
   readonly entries: readonly ReportEntry[]
@@ -43,9 +47,9 @@ const GRAVEST_FIRST: readonly Severity[] = ['fail', 'warn', 'info']
 
 export function reportOf(
   title: string,
-  profile: Pick<Profile, 'title'>,
+  profile: ProfileName,
   status: PreflightStatus,
-  findings: readonly ReportedFinding[],
+  findings: readonly StoredFinding[],
   pages: readonly ScenePage[],
 ): Report {
   // A document as a whole comes before its pages.
@@ -57,12 +61,11 @@ export function reportOf(
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length
   return {
     title,
-    profile: profile.title,
+    profile,
     status,
     counts: { fail: count('fail'), warn: count('warn'), info: count('info') },
     entries: sorted.map((finding, at) => ({
       number: at + 1,
-      title: titleOf(finding.code),
       finding,
       place: placeOf(finding, pages),
       marks: marksOf(finding, pages),
@@ -70,7 +73,7 @@ export function reportOf(
   }
 }
 
-function placeOf({ page, bbox }: ReportedFinding, pages: readonly ScenePage[]): PlaceMm | null {
+function placeOf({ page, bbox }: StoredFinding, pages: readonly ScenePage[]): PlaceMm | null {
   const geometry = page === undefined ? undefined : pages[page]
   if (geometry === undefined || bbox === undefined) return null
   // As wide in px as in points: a px is 1/72 inch of paper.
@@ -86,67 +89,64 @@ function placeOf({ page, bbox }: ReportedFinding, pages: readonly ScenePage[]): 
   }
 }
 
-function marksOf(finding: ReportedFinding, pages: readonly ScenePage[]): readonly SeenPlace[] {
+function marksOf(finding: StoredFinding, pages: readonly ScenePage[]): readonly SeenPlace[] {
   const { page } = finding
   if (page === undefined) return []
   return boxesOf(finding).flatMap((box) => seenPlace({ page, box }, pages) ?? [])
 }
 
 /** All places of a finding that are known, in default user space. */
-export function boxesOf({ bbox, boxes }: ReportedFinding): readonly Box[] {
+export function boxesOf({ bbox, boxes }: StoredFinding): readonly Box[] {
   return boxes ?? (bbox === undefined ? [] : [bbox])
 }
 
-const HEADINGS: Readonly<Record<Severity, string>> = {
-  fail: 'To be corrected',
-  warn: 'To be looked at',
-  info: 'Good to know',
-}
 const COLUMNS = 78
 const INDENT = '     '
 
 /** Lines of at most 78 characters; ends with a line break. */
-export function reportText(report: Report): string {
-  const lines = [...wrapped(`Preflight of ${report.title} for ${report.profile}`, ''), summary(report)]
+export function reportText(report: Report, language: Language = 'en'): string {
+  const { title, profile, entries } = report
+  const heading = reportWord('heading', language, { title, profile: profileTitle(profile, language) })
+  const lines = [...wrapped(heading, ''), reportSummary(report, language)]
   for (const severity of GRAVEST_FIRST) {
-    const entries = report.entries.filter(({ finding }) => finding.severity === severity)
-    if (entries.length === 0) continue
-    lines.push('', HEADINGS[severity], '-'.repeat(HEADINGS[severity].length))
-    for (const entry of entries) lines.push(...entryLines(entry))
+    const own = entries.filter(({ finding }) => finding.severity === severity)
+    if (own.length === 0) continue
+    const word = reportWord(severity, language)
+    lines.push('', word, '-'.repeat(word.length))
+    for (const entry of own) lines.push(...entryLines(entry, language))
   }
   return `${lines.join('\n')}\n`
 }
 
-function summary({ counts, status }: Report): string {
-  if (counts.fail + counts.warn + counts.info === 0)
-    return status === 'pending' ? 'Not checked yet.' : 'Nothing was found.'
-  const parts = [
-    [counts.fail, 'to be corrected'],
-    [counts.warn, 'to be looked at'],
-    [counts.info, 'good to know'],
-  ] as const
-  return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
+function reportSummary({ counts, status }: Report, language: Language): string {
+  const counted = GRAVEST_FIRST.filter((severity) => counts[severity] > 0)
+  if (counted.length === 0) return reportWord(status === 'pending' ? 'pending' : 'clean', language)
+  return counted
+    .map((severity) => reportWord(`count_${severity}`, language, { count: counts[severity] }))
+    .join(', ')
 }
 
-function entryLines({ number, title, finding, place }: ReportEntry): string[] {
-  const { message, page, ref, inherited, count, found, expected } = finding
+function entryLines({ number, finding, place }: ReportEntry, language: Language): string[] {
+  const { code, page, ref, inherited, count, found, expected } = finding
   const facts = [
-    ...(page === undefined ? [] : [`page ${page + 1}`]),
-    ...(place === null ? [] : [placeText(place, count ?? 1)]),
-    ...(found === undefined || expected === undefined ? [] : [`found ${found}, expected ${expected}`]),
+    ...(page === undefined ? [] : [reportWord('page', language, { page: page + 1 })]),
+    ...(place === null ? [] : [placeText(place, count ?? 1, language)]),
+    ...(found === undefined || expected === undefined
+      ? []
+      : [reportWord('found', language, { found, expected })]),
     ...(ref === undefined ? [] : [ref]),
-    ...(inherited === true ? ['from the template'] : []),
+    ...(inherited === true ? [reportWord('inherited', language)] : []),
   ]
   return [
-    `${String(number).padStart(3)}  ${title}`,
-    ...wrapped(message, INDENT),
+    `${String(number).padStart(3)}  ${findingTitle(code, language)}`,
+    ...wrapped(findingMessage(finding, language), INDENT),
     ...(facts.length === 0 ? [] : wrapped(facts.join('; '), INDENT)),
   ]
 }
 
-function placeText({ left, top, width, height }: PlaceMm, count: number): string {
-  const size = `${width} × ${height} mm, ${left} mm from the left and ${top} mm from the top of the trim`
-  return count > 1 ? `the first of ${count}: ${size}` : size
+function placeText(place: PlaceMm, count: number, language: Language): string {
+  const text = reportWord('place', language, { ...place })
+  return count > 1 ? reportWord('first_place', language, { count, place: text }) : text
 }
 
 function wrapped(text: string, indent: string): string[] {

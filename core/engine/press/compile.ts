@@ -93,7 +93,7 @@ async function compile(
   const walked = walkPages(doc)
   if (walked.length > MAX_PAGES) {
     throw new ServiceError('too_many_pages', {
-      message: `The PDF has ${walked.length} pages; a template may have ${MAX_PAGES}.`,
+      message: `The PDF has ${walked.length} pages; the limit is ${MAX_PAGES}.`,
     })
   }
   refuseContentBombs(walked)
@@ -211,8 +211,8 @@ function refuseBulk({ plan, scene, findings }: CompiledPdf): void {
   const bytes = JSON.stringify([plan, scene, findings]).length
   if (bytes <= MAX_RESULT_BYTES) return
   throw tooComplex(
-    `The PDF has so many fields, inks and placeholders that they take ${Math.round(bytes / 1e5) / 10} MB; ` +
-      `a template may have ${MAX_RESULT_BYTES >> 20} MB of them. Split it into several files.`,
+    `The fields, inks and placeholders of the PDF take ${Math.round(bytes / 1e5) / 10} MB; ` +
+      `the limit is ${MAX_RESULT_BYTES >> 20} MB. Split the PDF into several files.`,
   )
 }
 
@@ -221,8 +221,7 @@ function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
   const root = dictEntry(catalog, 'Pages')
   const stated = root === null ? null : numberEntry(root, 'Count')
   if (stated === null || stated <= found) return []
-  const message = `The PDF says that it has ${stated} pages, and ${found} can be found in it; the others do not print.`
-  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated, message }]
+  return [{ code: 'pages_missing', severity: 'fail', found, expected: stated }]
 }
 
 function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
@@ -230,13 +229,5 @@ function planLabel({ label, info, metadata }: LabelText, object: number | null):
 }
 
 function damage({ unreadable }: WrittenBody): Finding[] {
-  if (unreadable === 0) return []
-  return [
-    {
-      code: 'pdf_object_unreadable',
-      severity: 'warn',
-      found: unreadable,
-      message: 'The PDF has objects or numbers that cannot be read; presses leave them out.',
-    },
-  ]
+  return unreadable === 0 ? [] : [{ code: 'pdf_object_unreadable', severity: 'warn', found: unreadable }]
 }

@@ -1,4 +1,4 @@
-/** What becomes of the borders that a form draws around its fields: they go with it, or stay as part of the artwork. */
+/** Decides whether the borders that a form draws around its fields are removed with it or become artwork. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { PDFName } from '@cantoo/pdf-lib'
 import type { FormBorders } from '../artwork/form/form-borders.ts'
@@ -46,16 +46,6 @@ export function applyBorders(
 }
 
 function findingOf(page: number, count: number, borders: FormBorders): Finding {
-  const here = `Page ${page + 1}: ${count === 1 ? '1 form field' : `${count} form fields`}`
-  const removed = `${here} with a border or background, which is removed with the form.`
-  return {
-    code: 'field_border_removed',
-    severity: 'warn',
-    page,
-    found: count,
-    message:
-      borders === 'remove'
-        ? `${removed} To print it, upload the PDF with form_borders set to keep.`
-        : `${removed} It cannot be separated from the value or mark. To print it, draw it in the artwork.`,
-  }
+  const finding = { code: 'field_border_removed', severity: 'warn', page, found: count } as const
+  return borders === 'remove' ? finding : { ...finding, says: 'field_border_removed.attached' }
 }

@@ -1,4 +1,4 @@
-/** What another program found when it opened a print file, and whether that is the file that was meant. */
+/** Compares what another program found in a print file with the file that was written. */
 import type { Finding } from '../finding/finding.ts'
 
 /** A print file as it stands on the disk or is about to: a kept body, and what follows it. */
@@ -25,21 +25,17 @@ export interface MeantFile {
  * the body alone, page for page and without a mark on it: so the file must also be found by the name of its own.
  */
 export function checkReopened(meant: MeantFile, found: Reopened): readonly Finding[] {
-  const unparsable = (
-    message: string,
-    facts: Pick<Finding, 'found' | 'expected'> = {},
-  ): readonly Finding[] => [{ code: 'render_unparsable', severity: 'fail', message, ...facts }]
-  if ('reason' in found)
-    return unparsable(`The print file cannot be opened by another program: ${sentence(found.reason)}`)
+  const unparsable = (facts: Pick<Finding, 'says' | 'params' | 'found' | 'expected'>): readonly Finding[] => [
+    { code: 'render_unparsable', severity: 'fail', ...facts },
+  ]
+  if ('reason' in found) return unparsable({ params: { reason: sentence(found.reason) } })
   if (found.pages !== meant.pages)
-    return unparsable('Another program finds another number of pages in the print file than were meant.', {
-      found: found.pages,
-      expected: meant.pages,
+    return unparsable({
+      ...{ says: 'render_unparsable.pages', found: found.pages, expected: meant.pages },
     })
   if (found.fileId !== meant.fileId)
-    return unparsable('Another program opens the print file without what was printed into its template.', {
-      found: found.fileId ?? 'none',
-      expected: meant.fileId,
+    return unparsable({
+      ...{ says: 'render_unparsable.tail', found: found.fileId ?? 'none', expected: meant.fileId },
     })
   return []
 }

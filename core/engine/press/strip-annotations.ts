@@ -68,7 +68,6 @@ export function stripAnnotations(page: WalkedPage): StrippedAnnotations {
     severity: 'warn',
     page: page.index,
     found: removed,
-    message: 'The page has annotations without an appearance of their own; they are removed.',
   }
   return { kept, findings: [finding] }
 }

@@ -53,11 +53,7 @@ export function stripDocument(
   if (source instanceof PDFDict) {
     findings.push(...formFindings(source))
     if (hasActions(source, walked)) {
-      findings.push({
-        code: 'pdf_active_content',
-        severity: 'warn',
-        message: 'The PDF carries scripts, actions or attachments; they are removed.',
-      })
+      findings.push({ code: 'pdf_active_content', severity: 'warn' })
     }
     copyEntries(source, catalog, CATALOG_KEYS)
   }
@@ -121,20 +117,11 @@ function formFindings(catalog: PDFDict): Finding[] {
   const findings: Finding[] = []
   const form = dictEntry(catalog, 'AcroForm')
   if (form !== null && entry(form, 'XFA') !== null) {
-    findings.push({
-      code: 'pdf_xfa',
-      severity: 'warn',
-      message:
-        'The PDF carries an XFA form; its fields are taken from the AcroForm and the XFA data is removed.',
-    })
+    findings.push({ code: 'pdf_xfa', severity: 'warn' })
   }
   // A signature field reports itself when the form is read.
   if (dictEntry(catalog, 'Perms') !== null) {
-    findings.push({
-      code: 'pdf_signed',
-      severity: 'warn',
-      message: 'The PDF is signed; the signature does not hold for the press file and is removed.',
-    })
+    findings.push({ code: 'pdf_signed', severity: 'warn' })
   }
   return findings
 }
@@ -163,11 +150,5 @@ function dropClaims(catalog: PDFDict, info: PDFDict | null, label: LabelText | n
   if (claims.x || claims.archive) catalog.delete(PDFName.of('Metadata'))
   // The body makes no promise either way; one that can be kept is renewed by each tail.
   if (!claims.x || label !== null) return []
-  return [
-    {
-      code: 'pdfx_lost',
-      severity: 'warn',
-      message: 'The PDF claims to be PDF/X; the press file is written anew and makes no such claim.',
-    },
-  ]
+  return [{ code: 'pdfx_lost', severity: 'warn' }]
 }

@@ -1,6 +1,13 @@
 /** Gives a page its two slots: its content stands between them, balanced, in resources of the page's own. */
 
-import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRawStream, type PDFRef } from '@cantoo/pdf-lib'
+import {
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFRawStream,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
 import type { Finding } from '../finding/finding.ts'
 import type { Box } from '../geometry/box.ts'
 import { balanceContent } from '../pdf/balance.ts'
@@ -67,7 +74,6 @@ export function wrapPage(
       severity: 'warn',
       page: page.index,
       found: balance.surplus,
-      message: 'The page restores graphics states that it never saved; it is printed as viewers show it.',
     })
   }
   const { rewritten } = balance

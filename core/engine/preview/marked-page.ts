@@ -1,7 +1,8 @@
-/** The picture of a preflight report: the page with its findings as numbered frames, and below it what they say. */
+/** Draws a page of a preflight report: its findings as numbered frames on the page, and their sentences below. */
 
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Severity } from '../finding/finding.ts'
+import { type Language, reportWord } from '../finding/sentence.ts'
 import type { Box } from '../geometry/box.ts'
 
 export interface MarkedPage {
@@ -9,6 +10,7 @@ export interface MarkedPage {
   readonly png: Uint8Array
   /** Above the page. */
   readonly heading: string
+  readonly language: Language
   readonly marks: readonly PageMark[]
 }
 
@@ -17,7 +19,7 @@ export interface PageMark {
   readonly severity: Severity
   readonly title: string
   readonly message: string
-  /** In px of the page's picture, from its upper left corner; none for what concerns the page as a whole. */
+  /** In px of the page's picture, from its upper left corner; none for findings on the page as a whole. */
   readonly boxes: readonly Box[]
 }
 
@@ -42,7 +44,7 @@ const MOST_ENTRIES = 40
 
 /** A PNG file, as wide as the page with a margin around it. */
 export async function drawMarkedPage(
-  { png, heading, marks }: MarkedPage,
+  { png, heading, language, marks }: MarkedPage,
   fonts: ReportFonts,
 ): Promise<Uint8Array> {
   if (!GlobalFonts.has(FAMILY)) {
@@ -51,7 +53,7 @@ export async function drawMarkedPage(
   }
   const page = await loadImage(png)
   const width = Math.max(page.width, 480) + 2 * MARGIN
-  const legend = legendOf(marks, width - 2 * MARGIN)
+  const legend = legendOf(marks, width - 2 * MARGIN, language)
   const top = MARGIN + LINE + 16
   const height = top + page.height + 24 + legend.height + MARGIN
   const canvas = createCanvas(width, height)
@@ -110,7 +112,7 @@ function badge(context: SKRSContext2D, number: number, color: string, x: number,
 }
 
 /** Measured before there is a canvas of the right height. */
-function legendOf(marks: readonly PageMark[], width: number) {
+function legendOf(marks: readonly PageMark[], width: number, language: Language) {
   const probe = createCanvas(1, 1).getContext('2d')
   const shown = marks.slice(0, MOST_ENTRIES)
   const entries = shown.map((mark) => ({ mark, lines: wrapped(probe, mark.message, width - 36) }))
@@ -121,7 +123,8 @@ function legendOf(marks: readonly PageMark[], width: number) {
     height: marks.length === 0 ? LINE : height,
     draw(context: SKRSContext2D, x: number, from: number): void {
       let y = from
-      if (marks.length === 0) write(context, 'Nothing was found on this page.', x, y + TEXT, INK, false, TEXT)
+      if (marks.length === 0)
+        write(context, reportWord('clean_page', language), x, y + TEXT, INK, false, TEXT)
       for (const { mark, lines } of entries) {
         badge(context, mark.number, COLORS[mark.severity], x, y - 1)
         write(context, mark.title, x + 36, y + TEXT, COLORS[mark.severity], true, TEXT)
@@ -132,7 +135,8 @@ function legendOf(marks: readonly PageMark[], width: number) {
         }
         y += 10
       }
-      if (rest > 0) write(context, `And ${rest} more.`, x + 36, y + TEXT, INK, false, TEXT)
+      if (rest > 0)
+        write(context, reportWord('not_shown', language, { count: rest }), x + 36, y + TEXT, INK, false, TEXT)
     },
   }
 }

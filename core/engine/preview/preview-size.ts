@@ -27,7 +27,7 @@ export function previewSize(
   const allowed = Math.floor((widest + 0.5) / dpr)
   const most = acrossOf(allowed) > widest ? allowed - 1 : allowed
   throw new ServiceError('invalid_width', {
-    message: `This page is so tall that w can be at most ${most} at this dpr.`,
+    message: `The page is too tall for this width. At this dpr, w can be at most ${most}.`,
     param: 'w',
     extra: { max_width: most },
   })

@@ -44,8 +44,8 @@ function tooLarge(image: PDFStream): ServiceError {
   const { width, height } = sizeOf(image)
   return new ServiceError('page_not_drawable', {
     message:
-      `The page cannot be drawn: it has an image of ${width} x ${height} px, too large to be made smaller. ` +
-      'Export the PDF again with images of a lower resolution.',
+      `The page has an image of ${width} × ${height} px, which is too large to draw. ` +
+      'Export the PDF with lower-resolution images and upload it again.',
     extra: { width, height },
   })
 }

@@ -36,7 +36,8 @@ export function chooseInks(
   const byIndex = new Map(palette.map((ink) => [ink.index, ink]))
   const assigned = readAssignments(scene, assignments, byIndex)
   const primary = byIndex.get(1)
-  if (primary === undefined) throw new ServiceError('invalid_colors', { message: 'No ink has index 1.' })
+  if (primary === undefined)
+    throw new ServiceError('invalid_colors', { message: 'The primary ink, index 1, is missing.' })
   const inkOf = new Map<string, PaletteInk>()
   for (const field of scene.fields) {
     const own =
@@ -56,8 +57,8 @@ function refuseMerged(
   const target = rebindings.find((rebinding) => rebinding.artwork === merged[0])?.ink
   const param = `colors[${palette.findIndex(({ index }) => index === target?.index)}].name`
   const message =
-    `${merged[0]} and ${merged[1]} are mixed in one colour of the artwork and cannot both print as ` +
-    `${target?.name ?? 'one ink'}; choose another name.`
+    `The artwork mixes ${merged[0]} and ${merged[1]} in one colour, so they cannot both print as ` +
+    `${target?.name ?? 'one ink'}. Choose another name.`
   throw new ServiceError('invalid_colors', {
     message,
     param,
@@ -79,9 +80,9 @@ function readAssignments(
     const byLabel = ids.has(key) ? null : fieldByLabel(scene, key)
     const id = ids.has(key) ? key : byLabel !== null && byLabel !== 'ambiguous' ? byLabel.id : null
     const ink = byIndex.get(index)
-    if (byLabel === 'ambiguous') report(`Several fields are labelled ${key}; use the field id.`)
+    if (byLabel === 'ambiguous') report(`Several fields have the label ${key}. Use the field id.`)
     else if (id === null) report(`The template has no field ${key}.`)
-    else if (ink === undefined) report(`No color has the index ${index}.`)
+    else if (ink === undefined) report(`The colors have no index ${index}.`)
     else if (id === key || !Object.hasOwn(assignments, id)) assigned.set(id, ink)
   }
   const first = details[0]

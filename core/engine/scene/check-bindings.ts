@@ -25,7 +25,7 @@ export function checkBindings(scene: Scene, artwork: readonly PlanInk[], report:
       if (separation === undefined) refuse(`The artwork has no separation named ${name}.`)
       else if (!isBindable(separation)) refuse(hindranceMessage(separation))
       else if (holder !== undefined)
-        refuse(`${name} is bound to ${holder.name} already; a plate follows one ink.`)
+        refuse(`${name} is already bound to ${holder.name}. A plate can be bound to one ink only.`)
       else bound.set(name, ink)
       const mixed = separation?.mixedWith?.find((other) => bound.get(other) === ink)
       if (mixed !== undefined) refuse(mixedMessage(name, mixed))
@@ -38,5 +38,5 @@ export function checkBindings(scene: Scene, artwork: readonly PlanInk[], report:
 }
 
 function mixedMessage(name: string, other: string): string {
-  return `${name} and ${other} are mixed in one colour of the artwork and cannot print as one ink.`
+  return `The artwork mixes ${name} and ${other} in one colour, so they cannot print as one ink.`
 }

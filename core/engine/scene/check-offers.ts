@@ -16,15 +16,14 @@ export function checkOffers({ inks, papers = [] }: Scene, report: Report): void 
       if (reserved !== null) report(`inks[${at}].offers[${index}].name`, reserved)
     }
     const twins = twinInkNames([name, ...offers.map((offer) => offer.name)])
-    if (twins !== null)
-      report(`inks[${at}].offers`, `${twins[0]} and ${twins[1]} are one and the same plate.`)
+    if (twins !== null) report(`inks[${at}].offers`, `${twins[0]} and ${twins[1]} are the same plate.`)
     reportTwins(offers, `inks[${at}].offers`, report)
     for (const other of inks.filter((one) => one.name !== name)) {
       const taken = twinInkNames([other.name, ...offers.map((offer) => offer.name)])
       if (taken?.[0] === other.name)
         report(
           `inks[${at}].offers`,
-          `${taken[1]} is offered, but ${other.name} is an ink of the scene already.`,
+          `${taken[1]} cannot be offered because ${other.name} is already an ink of the scene.`,
         )
     }
   }
@@ -32,5 +31,5 @@ export function checkOffers({ inks, papers = [] }: Scene, report: Report): void 
 }
 
 function reportTwins(list: readonly { readonly key: string }[], param: string, report: Report): void {
-  if (new Set(list.map(({ key }) => key)).size !== list.length) report(param, 'Two of these share one key.')
+  if (new Set(list.map(({ key }) => key)).size !== list.length) report(param, 'The keys must be unique.')
 }

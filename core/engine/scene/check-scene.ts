@@ -38,7 +38,7 @@ export function checkScene(
   const seen = new Set<string>()
   for (const [at, field] of scene.fields.entries()) {
     const param = `fields[${at}]`
-    if (seen.has(field.id)) report(`${param}.id`, 'Two fields carry this id.')
+    if (seen.has(field.id)) report(`${param}.id`, 'Field ids must be unique.')
     seen.add(field.id)
     checkIdentity(field, earlier, param, report)
     checkField(field, scene, param, report)
@@ -54,7 +54,7 @@ export function checkScene(
   if (details.length === 0) return
   const first = details[0]
   throw new ServiceError('invalid_scene', {
-    message: first?.message ?? 'The scene is not valid.',
+    message: first?.message ?? 'The scene is invalid.',
     ...(first?.param === undefined ? {} : { param: first.param }),
     details,
   })
@@ -78,7 +78,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function checkInks(scene: Scene, report: Report): void {
   if (scene.inks.length === 0) report('inks', 'A scene needs at least one ink.')
   for (const [at, ink] of scene.inks.entries()) {
-    if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks are numbered from 1 in their order.')
+    if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks must be numbered from 1 in their order.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`inks[${at}].name`, reserved)
   }
@@ -94,29 +94,32 @@ function checkIdentity(
 ): void {
   const before = earlier.get(field.id)
   if (before === undefined)
-    report(`${param}.id`, 'No field of this template ever had this id; leave it out to add a new field.')
+    report(`${param}.id`, 'No field of this template has had this id. Omit it to add a new field.')
   else if (before.type !== field.type || before.sourceName !== field.sourceName)
-    report(`${param}.id`, 'An id is never used for another field: type and source name must stay.')
+    report(
+      `${param}.id`,
+      'The type and source name of a field cannot change. To add another field, omit the id.',
+    )
 }
 
 function checkField(field: SceneField, scene: Scene, param: string, report: Report): void {
   if (field.label.trim() === '') report(`${param}.label`, 'A field needs a label.')
-  if (field.placements.length === 0) report(`${param}.placements`, 'A field needs a place on a page.')
+  if (field.placements.length === 0) report(`${param}.placements`, 'A field needs at least one placement.')
   if (field.ink !== null && !scene.inks.some((ink) => ink.name === field.ink))
     report(`${param}.ink`, `The scene has no ink named ${field.ink}.`)
   const options = field.type === 'image' ? null : field.options
   if ((field.type === 'selection') !== (options !== null))
-    report(`${param}.options`, 'Selections have options, other fields have none.')
+    report(`${param}.options`, 'Selection fields need options; other fields cannot have any.')
   if (field.selectionSetId != null && field.type !== 'selection')
-    report(`${param}.selection_set_id`, 'Only a selection takes its options from a set.')
+    report(`${param}.selection_set_id`, 'Only selection fields can use a selection set.')
   if (field.assetTag != null && field.type !== 'image')
-    report(`${param}.asset_tag`, 'Only an image field chooses pictures by their tag.')
+    report(`${param}.asset_tag`, 'Only image fields can have an asset tag.')
   if (field.oneColor === true && field.type !== 'image')
-    report(`${param}.one_color`, 'Only pictures are printed in one colour; texts always are.')
+    report(`${param}.one_color`, 'one_color applies to image fields only.')
   if (field.group != null && field.type === 'image')
-    report(`${param}.group`, 'Only texts end at one size together.')
+    report(`${param}.group`, 'Only text fields can share a size in a group.')
   const values = field.options?.map((option) => option.value) ?? []
-  if (new Set(values).size !== values.length) report(`${param}.options`, 'Two options share one value.')
+  if (new Set(values).size !== values.length) report(`${param}.options`, 'Option values must be unique.')
   if (field.type !== 'text' && field.defaultValue !== '' && !values.includes(field.defaultValue))
     report(`${param}.default_value`, 'The default value is not one of the options.')
 }
@@ -137,34 +140,39 @@ function checkPlacement(
 ): void {
   const page = pages[placement.page]
   if (page === undefined) {
-    report(`${param}.page`, 'The template has no such page.')
+    report(`${param}.page`, 'The template does not have this page.')
     return
   }
   const [left, bottom, right, top] = placement.box
-  if (!(right > left && top > bottom)) report(`${param}.box`, 'A box runs from left bottom to right top.')
+  if (!(right > left && top > bottom))
+    report(`${param}.box`, 'A box must be given as left, bottom, right, top.')
   const [mediaLeft, mediaBottom, mediaRight, mediaTop] = page.mediaBox
   if (left < mediaLeft || bottom < mediaBottom || right > mediaRight || top > mediaTop)
-    report(`${param}.box`, 'The box leaves the page.')
+    report(`${param}.box`, 'The box extends beyond the page.')
   checkAppearance(placement, appearances, param, report)
   const { style } = placement
   if (!fontKeys.has(style.font.key))
     report(`${param}.style.font.key`, `No font has the key ${style.font.key}.`)
   if (style.minSizePt > style.sizePt)
-    report(`${param}.style.min_size_pt`, 'The smallest size is above the designed size.')
-  if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The tightest tracking is 0 or below.')
+    report(`${param}.style.min_size_pt`, 'The minimum size is larger than the designed size.')
+  if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The minimum tracking must be 0 or less.')
   if (placement.inPlace != null && placement.inPlace >= (places[placement.page] ?? 0))
-    report(`${param}.in_place`, 'The artwork of the page has no such place.')
+    report(`${param}.in_place`, 'The artwork of the page does not have this place.')
   for (const [at, font] of (style.fallbacks ?? []).entries())
     if (!fontKeys.has(font.key))
       report(`${param}.style.fallbacks[${at}].key`, `No font has the key ${font.key}.`)
   if (placement.picture != null && field.type !== 'image')
-    report(`${param}.picture`, 'Only an image field places pictures.')
+    report(`${param}.picture`, 'Only image fields can place pictures.')
   if (field.type === 'image' && (placement.line != null || placement.option !== null))
-    report(`${param}.${placement.line != null ? 'line' : 'option'}`, 'A picture stands by itself.')
+    report(
+      `${param}.${placement.line != null ? 'line' : 'option'}`,
+      'A picture cannot be part of a line or belong to an option.',
+    )
   checkFrame(placement, param, report)
   checkLine(placement, fontKeys, param, report)
   const isOption = field.options?.some((option) => option.value === placement.option) ?? false
-  if (placement.option !== null && !isOption) report(`${param}.option`, 'The field has no such option.')
+  if (placement.option !== null && !isOption)
+    report(`${param}.option`, 'The field does not have this option.')
 }
 
 /** What the form draws is known to the body alone: how many there are, and which of them take another ink. */
@@ -176,9 +184,9 @@ function checkAppearance(
 ): void {
   if (appearance == null) return
   const planned = appearances[appearance.number]
-  if (planned === undefined) report(`${param}.appearance`, 'The form of the PDF draws no such mark.')
+  if (planned === undefined) report(`${param}.appearance`, 'The form of the PDF does not contain this mark.')
   else if ((planned.toned !== undefined) !== appearance.oneColor)
-    report(`${param}.appearance.one_color`, 'Whether a mark takes the ink of its field is read from the PDF.')
+    report(`${param}.appearance.one_color`, 'one_color of a mark is read from the PDF and cannot be changed.')
 }
 
 /** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */
@@ -188,14 +196,14 @@ function checkFrame({ frame, box }: Placement, param: string, report: Report): v
   if (!(Math.abs(a * d - b * c) > 1e-9)) report(`${param}.frame.matrix`, 'The frame has no area.')
   const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
   if (bounds.some((value, at) => Math.abs(value - (box[at] ?? 0)) > FRAME_TOLERANCE_PT))
-    report(`${param}.box`, 'The box is not the one around the frame.')
+    report(`${param}.box`, 'The box must enclose the frame exactly.')
 }
 
 function checkLine({ line }: Placement, fontKeys: ReadonlySet<string>, param: string, report: Report): void {
   for (const [at, part] of (line?.parts ?? []).entries()) {
     const name = `${param}.line.parts[${at}]`
     if ((part.text === null) === (part.source === null))
-      report(name, 'A part of a line is either a text or the source name of a field.')
+      report(name, 'A part of a line must be either a text or the source name of a field.')
     if (part.font !== null && !fontKeys.has(part.font.key))
       report(`${name}.font.key`, `No font has the key ${part.font.key}.`)
     const reserved = part.ink === null ? null : reservedInkName(part.ink)

@@ -26,7 +26,7 @@ export function nameFieldInks(
         ...(place === undefined ? {} : { page: place.page, bbox: place.box }),
         ink,
         found: ink,
-        message: `The placeholder “${field.label}” asks for the ink ${ink}, which the artwork does not have.`,
+        params: { label: field.label },
       })
     return field
   })

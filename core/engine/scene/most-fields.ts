@@ -15,8 +15,8 @@ export function refuseTooManyFields(found: number, param: string | null = null):
   if (found <= MOST_FIELDS) return
   throw new ServiceError('too_many_fields', {
     message:
-      `The template would have ${found} fields; it may have ${MOST_FIELDS}. ` +
-      'Split the form into several files, or remove the fields that nobody fills.',
+      `The template has ${found} fields; the limit is ${MOST_FIELDS}. ` +
+      'Split the form into several files or remove unused fields.',
     ...(param === null ? {} : { param }),
     details: [{ code: 'too_many_fields', message: 'Too many fields.', found, expected: MOST_FIELDS }],
   })

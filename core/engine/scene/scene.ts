@@ -65,9 +65,9 @@ export interface FieldOption {
   readonly value: string
   /** What is printed for it. */
   readonly label: string
-  /** Shown, and not to be chosen now. */
+  /** Shown but not selectable. */
   readonly disabled?: boolean
-  /** The picture that it is shown with. */
+  /** Id of the picture shown for the option. */
   readonly assetId?: string
   /** Neither shown nor chosen any more; fills that chose it print it. */
   readonly retired?: boolean
@@ -100,7 +100,7 @@ export type MarkShape = (typeof MARK_SHAPES)[number]
 
 /** A rectangle of content that is turned freely, slanted, mirrored or scaled in one direction. */
 export interface Frame {
-  /** Leads from the content, its lower left corner at the origin, to default user space. */
+  /** Matrix from the content, with its lower left corner at the origin, to default user space. */
   readonly matrix: readonly [number, number, number, number, number, number]
   readonly widthPt: number
   readonly heightPt: number

@@ -65,7 +65,7 @@ function normalize(value: string): string {
 function keyFault(key: string, found: 'ambiguous' | null): ErrorDetail {
   const param = `values.${key}`
   return found === 'ambiguous'
-    ? { code: 'ambiguous_label', param, message: `Several fields are labelled ${key}; use the field id.` }
+    ? { code: 'ambiguous_label', param, message: `Several fields have the label ${key}. Use the field id.` }
     : { code: 'unknown_field', param, message: `The template has no field ${key}.` }
 }
 
@@ -73,7 +73,7 @@ function valueFault(field: SceneField, value: string, standing: string | undefin
   if (!value.isWellFormed() || /[^\P{Cc}\n\t]/u.test(value))
     return {
       code: 'invalid_value',
-      message: `The value of ${field.label} holds control characters or broken Unicode.`,
+      message: `“${field.label}” contains control characters or invalid Unicode.`,
     }
   if (value !== '' && (field.options !== null || field.type === 'image')) {
     const option = field.options?.find((one) => one.value === value)
@@ -85,7 +85,7 @@ function valueFault(field: SceneField, value: string, standing: string | undefin
   if (length <= field.maxLength) return null
   return {
     code: 'value_too_long',
-    message: `${field.label} takes at most ${field.maxLength} characters.`,
+    message: `“${field.label}” can have at most ${field.maxLength} characters.`,
     found: length,
     expected: field.maxLength,
   }
@@ -95,7 +95,7 @@ function notOffered(field: SceneField, value: string): ErrorDetail {
   if (field.type === 'image')
     return {
       code: 'asset_not_found',
-      message: `${value} is not a picture that ${field.label} can be filled with.`,
+      message: `${value} is not a picture that “${field.label}” accepts.`,
       found: value,
     }
   const offered = (field.options ?? []).filter(
@@ -103,7 +103,7 @@ function notOffered(field: SceneField, value: string): ErrorDetail {
   )
   return {
     code: 'invalid_option',
-    message: `${value} is not one of the options of ${field.label}.`,
+    message: `${value} is not an option of “${field.label}”.`,
     found: value,
     expected: offered.map((option) => option.value).join(', '),
   }

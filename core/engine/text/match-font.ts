@@ -110,7 +110,7 @@ export function matchFont(requested: string, fonts: readonly FontInfo[], hints: 
   }
   const candidates = [family, twins, familyOf(standIn(wanted.family, hints), fonts), fonts]
   const nearest = nearestStyle(candidates.find((list) => list.length > 0) ?? [], looks)
-  if (nearest === undefined) throw new Error('No font is at hand.')
+  if (nearest === undefined) throw new Error('No font is available.')
   return found(nearest, true)
 }
 

@@ -84,7 +84,7 @@ export function idempotencyScope(space: string, method: string, path: string, ke
 export function checkIdempotencyKey(key: string): void {
   if (key.length >= 1 && key.length <= LONGEST_IDEMPOTENCY_KEY) return
   throw new ServiceError('invalid_parameter', {
-    message: `Idempotency-Key takes 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`,
+    message: `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`,
     param: 'Idempotency-Key',
   })
 }

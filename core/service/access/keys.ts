@@ -42,10 +42,10 @@ export async function createKey(
 ): Promise<MadeKey> {
   const { teamId, type, name, lifetimeMs } = request
   if (name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
-    throw invalidKeyRequest('name', `name is at most ${LONGEST_NAME} printable characters.`)
+    throw invalidKeyRequest('name', `name must have at most ${LONGEST_NAME} printable characters.`)
   }
   if (lifetimeMs !== null && !isBetween(lifetimeMs, 1, LONGEST_LIFETIME_MS)) {
-    throw invalidKeyRequest('expires', 'A key lives up to ten years.')
+    throw invalidKeyRequest('expires', 'A key can be valid for at most 10 years.')
   }
   const made = makeRecord(ports, {
     teamId,
@@ -84,7 +84,7 @@ export async function rotateKey(
   { teamId, id, overlapMs, actor = SYSTEM, note = NOTE_NOTHING }: RotateKey,
 ): Promise<MadeKey & { readonly replaced: KeyRecord }> {
   if (!isBetween(overlapMs, 0, LONGEST_OVERLAP_MS)) {
-    throw invalidKeyRequest('overlap', 'The old key can go on working for at most 7 days.')
+    throw invalidKeyRequest('overlap', 'The old key can stay valid for at most 7 days.')
   }
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
@@ -165,7 +165,10 @@ function scopesFor(type: KeyType, scopes: readonly string[]): readonly string[] 
     })
   }
   if (type !== 'restricted' && known.length > 0) {
-    throw invalidKeyRequest('scopes', `Only a restricted key takes scopes; a ${type} key has none.`)
+    throw invalidKeyRequest(
+      'scopes',
+      `Only restricted keys have scopes; remove the scopes of the ${type} key.`,
+    )
   }
   return known
 }

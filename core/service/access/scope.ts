@@ -1,4 +1,4 @@
-/** Scopes: what a restricted key may do, by resource. */
+/** Scopes: scopes of a restricted key, by resource. */
 import { ServiceError } from '../../errors.ts'
 import type { KeyRecord } from './key.ts'
 
@@ -46,7 +46,7 @@ export function checkScopes(scopes: readonly string[]): readonly Scope[] {
   const unknown = scopes.find((scope) => !SCOPES.some((known) => known === scope))
   if (unknown !== undefined) {
     throw new ServiceError('invalid_scope', {
-      message: `There is no scope ${JSON.stringify(unknown)}; there are ${SCOPES.join(', ')}.`,
+      message: `Unknown scope ${JSON.stringify(unknown)}. The scopes are ${SCOPES.join(', ')}.`,
       param: 'scopes',
     })
   }

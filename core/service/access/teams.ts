@@ -27,7 +27,7 @@ export interface TeamRequest extends Partial<TeamTerms> {
   readonly name: string
 }
 
-/** Decision: a team that nothing is said of is active, without limits, and keeps words as RETENTION_DAYS says. */
+/** Decision: a team that nothing is said of is active, without limits, and keeps words set by RETENTION_DAYS. */
 const NO_TERMS: TeamTerms = {
   billingStatus: 'active',
   renderLimitMonthly: null,
@@ -86,13 +86,13 @@ function wireNames(terms: object): Readonly<Record<string, unknown>> {
 function readName(given: string): string {
   const name = given.normalize('NFC').trim()
   if (name !== '' && name.length <= LONGEST_NAME && !/\p{C}/u.test(name)) return name
-  throw invalid('name', `A team's name has 1 to ${LONGEST_NAME} printable characters.`)
+  throw invalid('name', `The name of a team must have 1 to ${LONGEST_NAME} printable characters.`)
 }
 
 function checkTerms(terms: Partial<TeamTerms>): void {
   const { billingStatus, retentionDays } = terms
   if (billingStatus !== undefined && !BILLING_STATUSES.includes(billingStatus))
-    throw invalid('billing_status', `The billing status is ${BILLING_STATUSES.join(' or ')}.`)
+    throw invalid('billing_status', `The billing status must be ${BILLING_STATUSES.join(' or ')}.`)
   const limits = {
     render_limit_monthly: terms.renderLimitMonthly,
     template_limit: terms.templateLimit,
@@ -100,9 +100,9 @@ function checkTerms(terms: Partial<TeamTerms>): void {
     webhook_endpoint_limit: terms.webhookEndpointLimit,
   }
   for (const [param, limit] of Object.entries(limits))
-    if (!isNullOrWithin(limit, 0, MOST)) throw invalid(param, 'A limit is a whole number of 0 or more.')
+    if (!isNullOrWithin(limit, 0, MOST)) throw invalid(param, 'A limit must be an integer of 0 or more.')
   if (!isNullOrWithin(retentionDays, 1, LONGEST_RETENTION_DAYS))
-    throw invalid('retention_days', `Words are kept for 1 to ${LONGEST_RETENTION_DAYS} days.`)
+    throw invalid('retention_days', `The retention period must be 1 to ${LONGEST_RETENTION_DAYS} days.`)
 }
 
 function isNullOrWithin(number: number | null | undefined, least: number, most: number): boolean {

@@ -26,7 +26,7 @@ export function readAllowedOrigins(given: readonly string[]): readonly string[] 
     if (origin !== null && (origin.startsWith('https:') || LOOPBACK.test(new URL(origin).hostname)))
       return origin
     throw new ServiceError('invalid_origin', {
-      message: `${JSON.stringify(text)} is no origin that can be allowed: write https://shop.example, without a path.`,
+      message: `Invalid origin ${JSON.stringify(text)}. Use scheme, host and port without a path, such as https://shop.example.`,
       param: `allowed_origins.${at}`,
     })
   })

@@ -5,7 +5,7 @@ import type { Picture, PlaceablePicture } from '../../engine/scene/picture.ts'
 export interface AssetRecord extends Picture {
   readonly id: string
   readonly teamId: string
-  /** For the shop. */
+  /** Name for the shop. */
   readonly name: string
   /** For shoppers. */
   readonly label: string

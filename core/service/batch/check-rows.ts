@@ -116,7 +116,7 @@ export async function checkRows(
     }
     const read = readRow(header.read, row)
     if (read === null) continue
-    if (counts.rows === MOST_ROWS) throw invalidCsv(row.line, `there are more than ${MOST_ROWS} rows`)
+    if (counts.rows === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)
     counts.rows += 1
     first ??= { row, values: read.content.values }
     const found = formulasOf(header.read, row)
@@ -147,7 +147,7 @@ export async function checkRows(
 /** As readHeader, but what is wrong is told beside each column instead of thrown, and the column is left out. */
 function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames) {
   if (cells.length > MOST_COLUMNS)
-    throw invalidCsv(line, `it has ${cells.length} columns, and may have ${MOST_COLUMNS}`)
+    throw invalidCsv(line, `it has ${cells.length} columns; the limit is ${MOST_COLUMNS}`)
   const labels = new Map(scene.fields.map(({ id, label }) => [id, label]))
   const seen = new Set<string>()
   const read: Column[] = []

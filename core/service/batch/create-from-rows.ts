@@ -76,7 +76,7 @@ export async function createBatchFromRows(
       }
       const read = readRow(columns, row)
       if (read === null) continue
-      if (total === MOST_ROWS) throw invalidCsv(row.line, `there are more than ${MOST_ROWS} rows`)
+      if (total === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)
       const item = { ...newItem(batch, total, revision, read.content), row: row.line }
       portion.push(read.error === null ? item : { ...item, status: 'failed', error: read.error })
       total += 1

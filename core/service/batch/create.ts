@@ -52,7 +52,8 @@ export async function createBatch(
   for (const [index, { templateId, ...content }] of items.entries()) {
     const param = `items.${index}.template_id`
     const isOther = templateId !== null && templateId !== common?.template.id
-    if (isOther && draft.result === 'merged') throw invalid(param, 'One PDF has records of one template.')
+    if (isOther && draft.result === 'merged')
+      throw invalid(param, 'All records of a merged PDF must use the same template.')
     if (isOther && !templateRevisions.has(templateId))
       templateRevisions.set(
         templateId,
@@ -148,7 +149,7 @@ export async function findTemplateRevision(
 /** Throws `invalid_parameter` for pictures in one PDF. */
 export function refuseResult({ kind, result }: Pick<BatchDraft, 'kind' | 'result'>): void {
   if (kind !== 'renders' && result === 'merged')
-    throw invalid('result', 'Only renders are merged into one PDF.')
+    throw invalid('result', 'Only renders can be merged into one PDF.')
 }
 
 function invalid(param: string, message: string): ServiceError {

@@ -1,5 +1,6 @@
 /** How the merging of a batch ends: its outcomes are written, its file is stored or dropped, or it is given up. */
 
+import { findingMessage } from '../../engine/finding/sentence.ts'
 import type { Merge } from '../../engine/press/merge/merge.ts'
 import { checkReopened } from '../../engine/press/reopened.ts'
 import { ServiceError } from '../../errors.ts'
@@ -97,7 +98,7 @@ export async function refuseUnreadable(
   const [finding] = checkReopened({ pages: merge.pageCount, fileId: merge.fileId }, found)
   if (finding === undefined) return
   await removeUnnamedFile(ports, batch.teamId, sha256)
-  throw new Error(finding.message)
+  throw new Error(findingMessage(finding))
 }
 
 /** Takes back what an earlier attempt counted and this one did not print, from the last month on. */

@@ -87,5 +87,5 @@ export function itemError(error: ServiceError): ItemError {
 export const RENDER_FAILED = itemError(new ServiceError('render_failed'))
 export const NO_RASTER = itemError(new ServiceError('renderer_not_configured'))
 export const ERASED = itemError(
-  new ServiceError('render_canceled', { message: 'What this record would have printed was erased.' }),
+  new ServiceError('render_canceled', { message: 'The content of this record was erased.' }),
 )

@@ -44,7 +44,7 @@ export type SetItem = { readonly kind: 'set'; readonly item: ItemRecord; readonl
 /** A fault of the machinery that another time may not have: the disk's, not the values'. */
 export class PassingFault extends Error {
   constructor(cause: unknown) {
-    super('A record of a batch could not be printed for now.', { cause })
+    super('A record of a batch could not be printed; it will be retried.', { cause })
     this.name = 'PassingFault'
   }
 }

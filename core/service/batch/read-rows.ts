@@ -46,7 +46,7 @@ export type ColumnNames = Readonly<Record<string, string | null>>
  */
 export function readHeader(scene: Scene, header: TableRow, names: ColumnNames): readonly Column[] {
   if (header.cells.length > MOST_COLUMNS)
-    throw invalidCsv(header.line, `it has ${header.cells.length} columns, and may have ${MOST_COLUMNS}`)
+    throw invalidCsv(header.line, `it has ${header.cells.length} columns; the limit is ${MOST_COLUMNS}`)
   const details: ErrorDetail[] = []
   const seen = new Map<string, string>()
   const columns = header.cells.map((cell): Column => {
@@ -64,8 +64,8 @@ export function readHeader(scene: Scene, header: TableRow, names: ColumnNames): 
         param: name,
         message:
           earlier === name
-            ? `The column ${name} stands twice.`
-            : `The columns ${earlier} and ${name} are the same field.`,
+            ? `The column ${name} appears twice.`
+            : `The columns ${earlier} and ${name} refer to the same field.`,
       })
     if (meaning !== null) seen.set(meaning, name)
     return column
@@ -97,14 +97,14 @@ export function readColumn(scene: Scene, name: string, names: ColumnNames): Colu
     return {
       code: 'ambiguous_label',
       param: name,
-      message: `Several fields are labelled ${meaning}; name the column by the field id.`,
+      message: `Several fields have the label ${meaning}. Use the field id as the column name.`,
     }
   if (field !== null) return { name, field: field.id }
   if (Object.hasOwn(REFERENCES, meaning)) return { name, reference: meaning as Reference }
   const message =
     meaning === ''
       ? 'A column has no name.'
-      : `The column ${name} is no field of the template${said === undefined ? '' : `: ${said}`}.`
+      : `The column ${name} is not a field of the template${said === undefined ? '' : `: ${said}`}.`
   return { code: 'unknown_field', param: name, message }
 }
 
@@ -122,7 +122,7 @@ export function readRow(columns: readonly Column[], row: TableRow): ReadRow | nu
   const { cells } = row
   if (cells.every((cell) => cell.trim() === '')) return null
   if (cells.length !== columns.length)
-    return faulty('invalid_csv', null, `The row has ${cells.length} cells, and the header ${columns.length}.`)
+    return faulty('invalid_csv', null, `The row has ${cells.length} cells; the header has ${columns.length}.`)
   const values: Record<string, string> = {}
   const references: Partial<Record<(typeof REFERENCES)[Reference], string>> = {}
   for (const [at, column] of columns.entries()) {
@@ -133,7 +133,7 @@ export function readRow(columns: readonly Column[], row: TableRow): ReadRow | nu
         return faulty(
           'value_too_long',
           column.name,
-          `${column.name} takes at most ${LONGEST_VALUE} characters.`,
+          `${column.name} must have at most ${LONGEST_VALUE} characters.`,
         )
       values[column.field] = cell
       continue
@@ -147,14 +147,14 @@ export function readRow(columns: readonly Column[], row: TableRow): ReadRow | nu
 }
 
 function referenceFault(reference: Reference, text: string): readonly [ErrorCode, string] | null {
-  if (/\p{Cc}/u.test(text)) return ['invalid_value', 'holds control characters']
+  if (/\p{Cc}/u.test(text)) return ['invalid_value', 'contains control characters']
   if (reference !== 'customer_email')
     return text.length > LONGEST_REFERENCE
-      ? ['value_too_long', `takes at most ${LONGEST_REFERENCE} characters`]
+      ? ['value_too_long', `must have at most ${LONGEST_REFERENCE} characters`]
       : null
   return text.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(text)
     ? null
-    : ['invalid_value', 'is no e-mail address']
+    : ['invalid_value', 'must be an e-mail address']
 }
 
 function faulty(code: ErrorCode, param: string | null, message: string): ReadRow {

@@ -54,8 +54,8 @@ export async function openBatchDownload(
 }
 
 function missing({ result, status, succeeded }: BatchRecord): string {
-  if (result !== 'merged') return 'This batch makes no merged PDF; each of its renders has its own.'
-  if (status === 'canceled') return 'The batch was canceled before its merged PDF was made.'
-  if (status !== 'completed') return 'The merged PDF of the batch is not ready yet.'
+  if (result !== 'merged') return 'This batch has no merged PDF; each of its renders has its own PDF.'
+  if (status === 'canceled') return 'The batch was canceled before the merged PDF was created.'
+  if (status !== 'completed') return 'The merged PDF is not ready yet.'
   return succeeded === 0 ? 'No record of the batch could be printed.' : 'The merged PDF was erased.'
 }

@@ -176,7 +176,7 @@ export function readEmail(given: string): string {
   const email = given.normalize('NFC').trim()
   if (/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) && email.length <= 254 && emailKey(email) !== '')
     return email
-  throw new ServiceError('invalid_parameter', { message: 'This is no e-mail address.', param: 'email' })
+  throw new ServiceError('invalid_parameter', { message: 'Enter a valid e-mail address.', param: 'email' })
 }
 
 export function userExists(): ServiceError {
@@ -185,11 +185,11 @@ export function userExists(): ServiceError {
 
 function needed(given: string | null, param: string): string {
   if (given !== null) return given
-  throw new ServiceError('missing_parameter', { message: `${param} is missing.`, param })
+  throw new ServiceError('missing_parameter', { message: `${param} is required.`, param })
 }
 
 function used(): ServiceError {
   return new ServiceError('signed_url_invalid', {
-    message: 'This link opens nothing: it was used already, or never made.',
+    message: 'The link is invalid or has already been used.',
   })
 }

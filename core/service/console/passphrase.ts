@@ -46,9 +46,9 @@ export function checkPassphrase(given: string, known: readonly string[]): string
   const fault = passphraseFault(given, known)
   if (fault === null) return plainPassphrase(given)
   const says: Readonly<Record<PassphraseFault, string>> = {
-    too_short: `A passphrase has at least ${SHORTEST_PASSPHRASE} characters.`,
-    too_long: `A passphrase has at most ${LONGEST_PASSPHRASE} characters.`,
-    obvious: 'This passphrase is among the first that are guessed.',
+    too_short: `Enter a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`,
+    too_long: `Enter a passphrase of at most ${LONGEST_PASSPHRASE} characters.`,
+    obvious: 'This passphrase is too easy to guess. Choose another one.',
   }
   throw new ServiceError('invalid_parameter', {
     message: says[fault],

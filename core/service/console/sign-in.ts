@@ -151,7 +151,7 @@ export async function changeOwn(
     const right = await ports.passphrases.matches(plainPassphrase(passphrase.current), user.passphrase)
     if (!right) {
       throw new ServiceError('invalid_parameter', {
-        message: 'The present passphrase is not right.',
+        message: 'The current passphrase is incorrect.',
         param: 'current_passphrase',
         extra: { reason: 'wrong' },
       })
@@ -193,7 +193,7 @@ export function readUserName(given: string): string {
   const name = given.normalize('NFC').trim()
   if (name !== '' && name.length <= LONGEST_NAME && !/\p{C}/u.test(name)) return name
   throw new ServiceError('invalid_parameter', {
-    message: `A name has 1 to ${LONGEST_NAME} printable characters.`,
+    message: `Enter a name of 1 to ${LONGEST_NAME} printable characters.`,
     param: 'name',
   })
 }

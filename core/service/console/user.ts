@@ -13,7 +13,7 @@ export interface UserRecord {
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** Null for what the browser prefers. */
+  /** Null follows the browser. */
   readonly language: ConsoleLanguage | null
   /** Hashed, with how it was hashed; null until a one-time link was opened. */
   readonly passphrase: string | null

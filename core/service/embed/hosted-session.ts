@@ -80,7 +80,7 @@ async function admitGuest(ports: Ports, store: Store, { teamId, id }: TemplateRe
   const now = ports.clock.now()
   if (await store.templates.admitGuest(teamId, id, dayOf(now), ports.guestSessionsPerDay)) return
   throw new ServiceError('rate_limited', {
-    message: 'As many guests as a day allows have come to this page; new ones can come tomorrow.',
+    message: 'The page has reached its daily limit of guest sessions. Try again tomorrow.',
     extra: { scope: 'template', limit: ports.guestSessionsPerDay },
     retryAfterSeconds: untilMidnight(now) / 1000,
   })

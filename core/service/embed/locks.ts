@@ -29,7 +29,7 @@ export function refuseLocked(
     const value = chosen[id]
     if (field === undefined || value === undefined || value === (stand[id] ?? field.defaultValue)) continue
     throw new ServiceError('invalid_parameter', {
-      message: `The shop has locked ${field.label}.`,
+      message: `The field ${field.label} is locked by the shop.`,
       param: `values.${id}`,
     })
   }

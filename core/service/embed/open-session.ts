@@ -33,7 +33,7 @@ import {
 
 export interface OpenedSession {
   readonly session: SessionRecord
-  /** Shown now and never again. */
+  /** Returned only in this response. */
   readonly clientSecret: string
   readonly template: TemplateRecord
   /** With which the fill begins, or has begun. */
@@ -173,7 +173,7 @@ async function admitGuest(
   const now = clock.now()
   if (await store.applications.admitGuest(teamId, id, dayOf(now), guestSessionsPerDay)) return
   throw new ServiceError('rate_limited', {
-    message: 'As many guests as a day allows have come to these pages; new ones can come tomorrow.',
+    message: 'The application has reached its daily limit of guest sessions. Try again tomorrow.',
     extra: { scope: 'application', limit: guestSessionsPerDay },
     retryAfterSeconds: untilMidnight(now) / 1000,
   })
@@ -259,7 +259,7 @@ function readBoundOrigin(given: string | null, application: ApplicationRecord | 
   const origin = readOrigin(given)
   if (origin !== null && application?.allowedOrigins.includes(origin)) return origin
   throw new ServiceError('invalid_origin', {
-    message: 'The origin is none of those that the embed application of the session allows.',
+    message: 'The origin is not allowed by the embed application of the session.',
     param: 'origin',
   })
 }

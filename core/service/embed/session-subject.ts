@@ -56,7 +56,7 @@ export async function findSubject(
   }
   if (product !== null) return newFill(store, teamId, product, application)
   throw new ServiceError('missing_parameter', {
-    message: 'Say what is filled: template_id, external_product_id or fill_id.',
+    message: 'One of template_id, external_product_id and fill_id is required.',
     param: 'template_id',
   })
 }

@@ -92,7 +92,7 @@ export function mergeMetadata(
   const merged = Object.entries({ ...stored, ...given }).filter(([, value]) => value !== '')
   if (merged.length > METADATA_ENTRIES)
     throw new ServiceError('invalid_parameter', {
-      message: `metadata holds at most ${METADATA_ENTRIES} names.`,
+      message: `metadata can have at most ${METADATA_ENTRIES} keys.`,
       param: 'metadata',
     })
   return Object.fromEntries(merged)

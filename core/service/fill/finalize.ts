@@ -83,7 +83,7 @@ export async function finalizeFill(
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {
-    message: 'The fill is being edited; try again shortly.',
+    message: 'The fill is being edited. Try again shortly.',
     retryAfterSeconds: 1,
   })
 }

@@ -167,16 +167,16 @@ function readChange({ status, reason }: StatusChange): { to: FillStatus; reason:
 
 function wrongReason(status: string): ServiceError {
   return new ServiceError('invalid_parameter', {
-    message: `reason does not go with the status ${status}.`,
+    message: `reason is not allowed with the status ${status}.`,
     param: 'reason',
   })
 }
 
 function statusConflict(fill: FillRecord, to: FillStatus): ServiceError {
   const said: Readonly<Record<FillStatus, string>> = {
-    finalized: 'A fill is finalized by its finalize operation.',
-    expired: 'A finalized fill expires only when it is refunded or canceled; send that as the reason.',
-    open: 'A fill that was finalized, refunded or erased cannot be opened again.',
+    finalized: 'Use the finalize operation to finalize a fill.',
+    expired: 'A finalized fill expires only with the reason refunded or canceled.',
+    open: 'A finalized, refunded or erased fill cannot be reopened.',
   }
   return new ServiceError('fill_status_conflict', {
     message: said[to],

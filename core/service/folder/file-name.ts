@@ -44,12 +44,12 @@ export function checkPattern(pattern: string): string {
   for (const [, name = ''] of pattern.matchAll(TOKEN))
     if (!isPlaceholder(name))
       refuse(
-        `There is no placeholder {${name}}; there are ${PLACEHOLDERS.map((one) => `{${one}}`).join(', ')}.`,
+        `Unknown placeholder {${name}}. The placeholders are ${PLACEHOLDERS.map((one) => `{${one}}`).join(', ')}.`,
       )
-  if (/[{}]/.test(pattern.replace(TOKEN, ''))) refuse('A brace stands alone in the pattern.')
+  if (/[{}]/.test(pattern.replace(TOKEN, ''))) refuse('The pattern contains an unmatched brace.')
   if (pattern.length > MOST_PATTERN_CHARACTERS)
-    refuse(`A pattern has at most ${MOST_PATTERN_CHARACTERS} characters.`)
-  if (!/.\.pdf$/i.test(pattern)) refuse('The pattern ends in .pdf.')
+    refuse(`The pattern must have at most ${MOST_PATTERN_CHARACTERS} characters.`)
+  if (!/.\.pdf$/i.test(pattern)) refuse('The pattern must end with .pdf.')
   return pattern
 }
 

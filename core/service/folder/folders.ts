@@ -136,7 +136,7 @@ async function claimFolder(ports: Ports, store: Tx, teamId: string, key: string)
   await store.lock('hot folders')
   if (await store.hotFolders.isOthers(teamId, key))
     throw new ServiceError('invalid_parameter', {
-      message: 'This folder is not yours to use; choose another one.',
+      message: 'This folder belongs to another team. Choose another one.',
       param: 'folder',
     })
 }

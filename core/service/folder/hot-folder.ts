@@ -47,17 +47,18 @@ export function folderKey(folder: string): string {
   return folder.normalize('NFKC').toLowerCase().normalize('NFKC')
 }
 
-const TOO_LONG = `A folder has at most ${MOST_CHARACTERS} characters and ${MOST_DEPTH} levels.`
+const TOO_LONG = `A folder path can have at most ${MOST_CHARACTERS} characters and ${MOST_DEPTH} levels.`
 
 function faultOf(name: string): string | null {
   if (name === '')
-    return 'A folder is a name, or names joined by single slashes; it never begins or ends with one.'
+    return 'A folder path is a name, or several names separated by single slashes, without a slash at the start or end.'
   if (!/^[\p{L}\p{M}\p{N} ._-]+$/u.test(name))
-    return 'A folder has letters, digits, spaces, dots, hyphens and underscores in its names.'
+    return 'Folder names can contain letters, digits, spaces, dots, hyphens and underscores.'
   if (/^[. -]|[. ]$/.test(name))
-    return 'A name of a folder begins with no dot, hyphen or space and ends with no dot or space.'
-  if (isReserved(name)) return `${name} is a name that Windows keeps to itself.`
-  if (folderKey(name) === WITHDRAWN) return `${WITHDRAWN} is where withdrawn files go; choose another name.`
+    return 'A folder name cannot start with a dot, hyphen or space, or end with a dot or space.'
+  if (isReserved(name)) return `${name} is a reserved name on Windows. Choose another name.`
+  if (folderKey(name) === WITHDRAWN)
+    return `${WITHDRAWN} is reserved for withdrawn files. Choose another name.`
   return utf8Length(name) > MOST_BYTES ? TOO_LONG : null
 }
 

@@ -3,15 +3,15 @@
 /** Why a folder cannot be used, in the words of whoever stands at the press. */
 export const FOLDER_FAULTS = {
   folder_missing:
-    'The folder is not there. Make it, or connect the share that it lies on; Platen never makes it itself.',
-  not_a_folder: 'A file or a link stands where the folder should be.',
-  no_permission: 'Platen may not write there. Give the account that it runs under the right to.',
-  read_only: 'The folder can only be read.',
-  disk_full: 'There is no room left, or the quota is used up.',
-  folder_unreachable: 'The disk or share does not answer as it should.',
-  name_refused: 'The disk does not take a name like this one.',
-  print_file_unreadable: 'The print file could not be read from the files of Platen.',
-  folder_failed: 'The folder could not be used.',
+    'The folder does not exist. Create it or connect its network share; Platen does not create it.',
+  not_a_folder: 'The path is a file or a link, not a folder.',
+  no_permission: 'Platen has no write permission. Grant it to the account that runs Platen.',
+  read_only: 'The folder is read-only.',
+  disk_full: 'The disk is full, or its quota is used up.',
+  folder_unreachable: 'The disk or network share reports an error.',
+  name_refused: 'The disk does not support this file name.',
+  print_file_unreadable: 'Platen could not read the print file from its storage.',
+  folder_failed: 'The folder cannot be used.',
 } as const
 export type FolderFaultCode = keyof typeof FOLDER_FAULTS
 

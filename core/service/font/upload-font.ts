@@ -86,7 +86,7 @@ async function restoreFont(ports: Ports, known: FontRecord, actor: Actor): Promi
 
 function nameTaken({ postScriptName }: FontRecord, cause: unknown): ServiceError {
   return new ServiceError('font_exists', {
-    message: `Another font of the team is called ${postScriptName}; archive that one first.`,
+    message: `Another font of the team has the PostScript name ${postScriptName}. Archive it first.`,
     param: 'file',
     cause,
   })

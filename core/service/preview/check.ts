@@ -10,7 +10,7 @@ export function findPage(revision: RevisionRecord, index: number): ScenePage {
   const page = pages[index]
   if (page !== undefined) return page
   throw new ServiceError('invalid_page', {
-    message: `The template has ${pages.length} page${pages.length === 1 ? '' : 's'}, counted from 0.`,
+    message: `The template has no such page. The last page is ${pages.length - 1}; pages are counted from 0.`,
     param: 'page',
   })
 }

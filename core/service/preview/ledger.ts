@@ -12,10 +12,10 @@ import type { KeptPicture } from './raster-port.ts'
 /** For how long a row stays. */
 const LIFE_MS = 30 * 86_400_000
 
-const NOTES = JSON.stringify({ v: 1, message: 'A picture for the screen; nothing of it goes to press.' })
+const NOTES = JSON.stringify({ v: 1, message: 'A preview for the screen. It does not print.' })
 const NOTES_UNFIT = JSON.stringify({
   v: 1,
-  message: 'A picture for the screen; a value on it cannot be printed.',
+  message: 'A preview for the screen. One of its values cannot be printed.',
 })
 
 /** What names a picture in the ledger. */

@@ -139,7 +139,9 @@ async function composed(ports: Needs, { revision: stored, content }: PressState)
   for await (const chunk of bytesOf(ports.files, parts)) {
     bytes += chunk.length
     if (bytes > MOST_TAIL_BYTES)
-      throw new ServiceError('preview_failed', { cause: new Error('The tail is too large to be looked at.') })
+      throw new ServiceError('preview_failed', {
+        cause: new Error('The personalized part of the print file is too large to draw.'),
+      })
     chunks.push(chunk)
   }
   return { tail: Buffer.concat(chunks), looks }

@@ -89,8 +89,8 @@ export function recordOf(
 }
 
 const note = (message: string) => JSON.stringify({ v: 1, message })
-export const WAITING_NOTES = note('The print file is made as soon as a renderer is in reach.')
-export const FAILED_NOTES = note('The print file could not be made; retry the render.')
+export const WAITING_NOTES = note('The print file is created as soon as a renderer is available.')
+export const FAILED_NOTES = note('The print file could not be created. Retry the render.')
 
 /** What is true of every render that has no PDF yet, or none any more. */
 export function withoutPdf(id: string) {

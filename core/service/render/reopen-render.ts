@@ -1,5 +1,6 @@
 /** Has a composed print file opened by another program before anybody is told that it can be printed. */
 
+import { findingMessage } from '../../engine/finding/sentence.ts'
 import { withFindings } from '../../engine/preflight/render/preflight.ts'
 import type { Plan } from '../../engine/press/plan.ts'
 import type { Press } from '../../engine/press/press-port.ts'
@@ -23,7 +24,7 @@ export async function reopenRender(
   plan: Plan,
   { tail, preflight }: Composed,
 ): Promise<Fault | null> {
-  if (press === null) throw new Error('A print file is made where there is a press.')
+  if (press === null) throw new Error('This process cannot create print files.')
   const found = await press.reopen({
     bodyPath: files.path(plan.bodySha256),
     bodyBytes: plan.bodyBytes,
@@ -34,7 +35,7 @@ export async function reopenRender(
   if (finding === undefined) return null
   return {
     kind: 'fault',
-    cause: new Error(finding.message),
+    cause: new Error(findingMessage(finding)),
     preflight: withFindings(preflight, findings),
   }
 }

@@ -40,7 +40,7 @@ export async function retryRender(
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
   if (render.storageKey.startsWith('erased:'))
-    throw new ServiceError('render_canceled', { message: 'What this render printed was erased.' })
+    throw new ServiceError('render_canceled', { message: 'The content of this render was erased.' })
   if (render.status === 'succeeded' && render.preflightStatus === 'pass' && correction === null)
     return { render, replayed: true }
   if (RENDER_MOVES[render.status].retry === undefined) throw new ServiceError('render_canceled')

@@ -26,11 +26,14 @@ export async function checkSets(
       details.push({ code: 'invalid_scene', param: `fields[${at}].${member}`, message })
     const set = found.get(id)
     if (set === undefined || (set.archivedAt !== null && !kept.has(id)))
-      report('selection_set_id', `There is no selection set ${id}.`)
+      report('selection_set_id', `No such selection set: ${id}.`)
     if (field.options !== null && field.options.length > 0)
-      report('options', 'The options come from the selection set; send an empty list.')
+      report('options', 'The options come from the selection set. Send an empty list.')
     if (field.placements.some(({ option }) => option !== null))
-      report('selection_set_id', 'Boxes to tick have options of their own and take no set.')
+      report(
+        'selection_set_id',
+        'Check boxes and radio buttons have their own options and cannot use a selection set.',
+      )
   }
   const [first] = details
   if (first === undefined) return

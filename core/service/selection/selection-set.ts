@@ -5,9 +5,9 @@ export interface SetOption {
   readonly value: string
   /** What is printed. A value keeps it for good, or fills that chose it would print something else. */
   readonly label: string
-  /** Shown, and not to be chosen now. */
+  /** Shown but not selectable. */
   readonly disabled: boolean
-  /** The picture that it is shown with. */
+  /** Id of the picture shown for the option. */
   readonly assetId: string | null
   /** Was removed: it is neither shown nor chosen, and fills that chose it print it. */
   readonly retired: boolean

@@ -121,14 +121,14 @@ async function nextOptions(
     if (printed !== undefined && printed !== label)
       throw invalid(
         `${param}.label`,
-        `The value ${value} prints ${printed}, in fills that have chosen it too; give the new wording another value.`,
+        `The value ${value} prints ${printed}, also in fills that already use it. Use another value for the new text.`,
       )
   }
   await refuseUnknownPictures(store, teamId, given)
   const present = given.map((option): SetOption => ({ ...option, retired: false }))
   const retired = before.filter(({ value }) => !values.has(value)).map((one) => ({ ...one, retired: true }))
   if (present.length + retired.length > MOST_OPTIONS)
-    throw invalid('options', `A set has at most ${MOST_OPTIONS} options, with those that it once had.`)
+    throw invalid('options', `A set can have at most ${MOST_OPTIONS} options, including removed ones.`)
   return [...present, ...retired]
 }
 
@@ -140,7 +140,7 @@ async function refuseUnknownPictures(
   const ids = new Set(given.flatMap(({ assetId }) => assetId ?? []))
   const found = new Set((await store.assets.findMany(teamId, [...ids])).map(({ id }) => id))
   const at = given.findIndex(({ assetId }) => assetId !== null && !found.has(assetId))
-  if (at >= 0) throw invalid(`options[${at}].asset_id`, 'There is no such picture in the catalogue.')
+  if (at >= 0) throw invalid(`options[${at}].asset_id`, 'No such picture in the library.')
 }
 
 function invalid(param: string, message: string): ServiceError {

@@ -25,7 +25,7 @@ export async function acceptHook(
 ): Promise<AcceptedHook> {
   const proof = await adapter.prove(hook)
   if ('refused' in proof) return { status: REFUSAL_STATUS[proof.refused], message: proof.why, hookId: null }
-  if (proof.topic === null) return { status: 200, message: 'Nothing is to be done.', hookId: null }
+  if (proof.topic === null) return { status: 200, message: 'Nothing to do.', hookId: null }
   const now = ports.clock.now()
   const id = ports.makeId('storefrontHook')
   const headers = Object.fromEntries(
@@ -44,6 +44,6 @@ export async function acceptHook(
     return inserted
   }
   const isNew = await ports.store.transaction(write)
-  if (!isNew) return { status: 200, message: 'This came before; nothing is done twice.', hookId: null }
-  return { status: 200, message: 'Taken.', hookId: id }
+  if (!isNew) return { status: 200, message: 'Already received.', hookId: null }
+  return { status: 200, message: 'Received.', hookId: id }
 }

@@ -42,8 +42,8 @@ export async function retryHook(
       throw new ServiceError('hook_status_conflict', {
         message:
           hook.state === 'done'
-            ? 'This hook has been taken; there is nothing left to try.'
-            : 'What this hook said is no longer kept: a customer was erased meanwhile. The platform’s order tells.',
+            ? 'This hook was already processed.'
+            : 'The content of this hook was deleted because a customer was erased. See the order on the platform.',
         extra: { state: hook.state },
       })
     const now = ports.clock.now()

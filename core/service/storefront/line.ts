@@ -32,31 +32,30 @@ export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, Lin
 
 /** Why a line is held; nothing of it is printed until staff release it. */
 export const HOLDS = {
-  fill_id_malformed: 'What the cart line carries is not the id of a fill.',
-  fill_not_found: 'There is no such fill.',
-  product_not_mapped: 'The product of the line is not mapped to a template.',
-  template_mismatch: 'The fill was made for another template than the one its product is printed from.',
-  cart_mismatch: 'The fill was made in another cart than the one this order came from.',
-  session_mismatch: 'The fill was made by another visitor than the one who ordered it.',
-  not_bound: 'Neither a cart nor a visit shows that who ordered the fill is who made it.',
-  fill_of_other_order: 'The fill was finalized for another order.',
-  fill_on_other_line: 'The fill stands on another line of an order too.',
-  line_has_other_fill: 'The line carried another fill before.',
-  order_reopened: 'The order was canceled and taken up again.',
+  fill_id_malformed: 'The cart line does not contain a valid fill id.',
+  fill_not_found: 'The design does not exist.',
+  product_not_mapped: 'The product is not mapped to a template.',
+  template_mismatch: 'The design was made with a different template than the one mapped to the product.',
+  cart_mismatch: 'The design was made in a different cart than the cart of this order.',
+  session_mismatch: 'The design was made by a different visitor than the customer of this order.',
+  not_bound: 'Neither the cart nor the visit confirms that the customer of this order made the design.',
+  fill_of_other_order: 'The design was already printed for another order.',
+  fill_on_other_line: 'The design is also on another order line.',
+  line_has_other_fill: 'The line had a different design before.',
+  order_reopened: 'The order was canceled and then reopened.',
 } as const
 export type Hold = keyof typeof HOLDS
 
 /** Why a line failed, beside the codes of the service's own refusals. */
 export const FAULTS = {
-  render_failed: 'The print file could not be made.',
-  service_unreachable: 'The service did not answer for a week.',
+  render_failed: 'The print file could not be created.',
+  service_unreachable: 'Platen could not be reached for a week.',
 } as const
 
 /** What staff should know of a line that has been printed; it changes nothing. */
 export const NOTES = {
-  quantity_changed: 'The quantity was changed after the line had been sent to print.',
-  withdrawn_after_print:
-    'The line was withdrawn after it had been sent to print; see to it that it is stopped.',
+  quantity_changed: 'The quantity changed after the line was sent to print.',
+  withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
 } as const
 

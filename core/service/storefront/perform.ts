@@ -93,7 +93,7 @@ async function failHook(parts: PerformParts, hook: StorefrontHook, error: unknow
   const attempts = hook.attempts + 1
   const isOver = !(error instanceof Later) || now - hook.receivedAt > HOOK_LIFE_MS
   if (isOver) {
-    parts.log('A hook could not be understood.', { hook: hook.id, adapter: hook.adapter, why: message })
+    parts.log('A hook could not be parsed.', { hook: hook.id, adapter: hook.adapter, why: message })
     await store.storefront.hooks.update(parts.teamId, hook.id, {
       ...{ state: 'failed', error: message.slice(0, 500), attempts, nextAttemptAt: null },
     })

@@ -53,7 +53,7 @@ function lineConflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceE
   const done = move === 'retry' ? 'tried again' : 'released'
   const why = line.state === 'held' ? `: ${line.message}` : '.'
   return new ServiceError('line_status_conflict', {
-    message: `A line that is ${line.state} cannot be ${done}${why}`,
+    message: `A line with the state ${line.state} cannot be ${done}${why}`,
     extra: { state: line.state, reason: line.reason },
   })
 }

@@ -7,7 +7,7 @@ export interface StorefrontOrderFilter {
   readonly adapter?: string
   readonly shop?: string
   readonly reference?: string
-  /** Orders with a line in this state. */
+  /** Only orders with a line in this state. */
   readonly state?: LineState
 }
 

@@ -69,7 +69,7 @@ async function writeLater(parts: PerformParts, order: StorefrontOrder, error: un
     writeAttempts >= MOST_ATTEMPTS ? null : parts.clock.now() + Math.max(standard, asked ?? 0) * 1000
   const why = error instanceof Error ? error.message : String(error)
   if (!(error instanceof Later) || nextWriteAt === null)
-    parts.log('What became of an order could not be written onto it.', { order: order.id, why })
+    parts.log('The print status could not be written to an order.', { order: order.id, why })
   await parts.store.transaction(async (store) => {
     await store.storefront.orders.update(order.teamId, order.id, { writeAttempts, nextWriteAt })
     if (nextWriteAt !== null) await enqueueWrite(parts, store, order, nextWriteAt)

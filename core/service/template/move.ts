@@ -86,6 +86,6 @@ export function nextStatus(template: TemplateRecord, move: TemplateMove): Templa
   if (status !== undefined) return status
   if (template.status === 'archived') throw new ServiceError('template_archived')
   throw new ServiceError('template_status_conflict', {
-    message: `A ${template.status} template cannot be moved by ${move}.`,
+    message: `The template is ${template.status}; ${move} is not possible.`,
   })
 }

@@ -199,7 +199,7 @@ function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
   const drawn = plan.appearances?.length ?? 0
   if (!fewer && (compiled.plan.appearances?.length ?? 0) >= drawn) return
   throw new ServiceError('text_not_editable', {
-    message: 'The template was read by an earlier version of the service; upload its PDF again first.',
+    message: 'The template was created by an earlier version of Platen. Upload its PDF again first.',
     param: 'fields',
   })
 }

@@ -125,7 +125,7 @@ async function refuseTwin(
   const twin = await store.templates.findBySource(teamId, sha256)
   if (twin === null || twin.id === id) return
   throw new ServiceError('artwork_in_use', {
-    message: `This PDF is the template “${twin.title}” already.`,
+    message: `The template “${twin.title}” already uses this PDF.`,
     param: 'pdf',
     extra: { template_id: twin.id },
   })

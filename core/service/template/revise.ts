@@ -59,14 +59,14 @@ export async function changeTemplate(
 async function refuseSlug(store: Store, slug: string, templateId: string): Promise<void> {
   if (slug === '' || slugOf(slug) !== slug)
     throw new ServiceError('invalid_parameter', {
-      message: 'slug takes lower-case letters, digits and single hyphens, at most 60 characters.',
+      message: 'slug can contain lower-case letters, digits and single hyphens, at most 60 characters.',
       param: 'slug',
     })
   if (!(await isFreeSlug(store, slug, templateId))) throw slugTaken()
 }
 
 function slugTaken(): ServiceError {
-  return new ServiceError('invalid_parameter', { message: 'This slug is taken.', param: 'slug' })
+  return new ServiceError('invalid_parameter', { message: 'This slug is already in use.', param: 'slug' })
 }
 
 /** A revision that was just made, with its template. */

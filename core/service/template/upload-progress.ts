@@ -7,7 +7,7 @@ import type { UploadStatus, UploadStep } from './upload-steps.ts'
 export interface UploadProgress {
   readonly id: string
   readonly status: UploadStatus
-  /** The last one that it came to. */
+  /** Last step that was reached. */
   readonly step: UploadStep
   /** What it became, once it has succeeded. */
   readonly templateId: string | null

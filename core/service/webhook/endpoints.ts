@@ -140,13 +140,14 @@ function checkEventTypes(types: readonly string[]): readonly (EventType | '*')[]
   const unknown = types.find((type) => type !== '*' && !EVENT_TYPES.some((known) => known === type))
   if (unknown !== undefined)
     throw new ServiceError('invalid_event_type', {
-      message: `There is no event type ${JSON.stringify(unknown)}; there are *, ${EVENT_TYPES.join(', ')}.`,
+      message: `Unknown event type ${JSON.stringify(unknown)}. The event types are *, ${EVENT_TYPES.join(', ')}.`,
       param: 'enabled_events',
     })
   if (types.includes('*') && types.length > 1)
     throw new ServiceError('invalid_event_type', {
       // Decision: refused rather than ignored, for one of the two was not meant. fill.updated needs naming.
-      message: '* stands alone; name the types instead, fill.updated among them, to hear that one too.',
+      message:
+        '* cannot be combined with other types. To receive fill.updated as well, list all types by name.',
       param: 'enabled_events',
     })
   return ['*' as const, ...EVENT_TYPES].filter((type) => types.includes(type))

@@ -9,27 +9,27 @@ import { ASSIGNMENTS, COLORS } from '../fills/palette-schema.ts'
 import { closed, described, literals, mapOf, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { COLUMNS, ENCODING, REVISION, TEMPLATE_ID } from './batch-create.ts'
 
-const LINE = Type.Integer({ minimum: 1, description: 'Line of the file, from 1.' })
+const LINE = Type.Integer({ minimum: 1, description: 'Line of the file, counted from 1.' })
 const COUNT = Type.Integer({ minimum: 0 })
 const FIRST = 'The first 200.'
 
 const CHECK = Type.Object(
   {
     encoding: literals(TABLE_ENCODINGS, {
-      description: 'What was asked for, or what the file seems to be in: say it again to make the batch.',
+      description: 'The requested or detected encoding. Send it again to create the batch.',
     }),
     columns: Type.Array(
       Type.Object(
         {
           name: Type.String(),
           meaning: literals(COLUMN_MEANINGS, {
-            description: 'A batch is refused for unknown, ambiguous and duplicate columns.',
+            description: 'Unknown, ambiguous and duplicate columns are rejected when the batch is created.',
           }),
           field_id: NULLABLE_TEXT,
           label: NULLABLE_TEXT,
           reference: NULLABLE_TEXT,
-          suggestion: described(NULLABLE_TEXT, 'What an unknown column may stand for.'),
-          sample: described(NULLABLE_TEXT, 'Its cell in the first row, at most 100 characters.'),
+          suggestion: described(NULLABLE_TEXT, 'Suggested field for an unknown column.'),
+          sample: described(NULLABLE_TEXT, 'Its value in the first row, at most 100 characters.'),
         },
         closed(),
       ),
@@ -37,25 +37,22 @@ const CHECK = Type.Object(
     rows: COUNT,
     ready: COUNT,
     faulty: COUNT,
-    rows_set: described(
-      COUNT,
-      'Rows whose words were set as well; of the others only the values were looked at.',
-    ),
+    rows_set: described(COUNT, 'Rows that were laid out. For the other rows only the values were checked.'),
     errors: Type.Array(
       Type.Object(
         { row: LINE, code: Type.String(), message: Type.String(), param: NULLABLE_TEXT },
         { title: 'RowError', ...closed() },
       ),
-      { description: `${FIRST} One row may have several.` },
+      { description: `${FIRST} A row can have several.` },
     ),
     formulas: Type.Array(Type.Object({ row: LINE, column: Type.String(), text: Type.String() }, closed()), {
-      description: `${FIRST} Cells that look like formulas: they are printed as the text that they are.`,
+      description: `${FIRST} Cells that look like formulas. They print as text.`,
     }),
     formula_count: COUNT,
     first_row: nullable(
       Type.Object(
         { values: mapOf(Type.String(), { nameLength: 100, entries: 1000 }) },
-        { description: 'By field id, for a preview.', ...closed() },
+        { description: 'Values by field id, for a preview.', ...closed() },
       ),
     ),
   },
@@ -99,12 +96,11 @@ export const checkBatchCsv = operation({
   id: 'checkBatchCsv',
   method: 'post',
   path: '/batches/csv/check',
-  summary:
-    'Try a CSV without printing: its encoding, what its columns are, and the rows that could not be printed.',
+  summary: 'Check a CSV without printing',
   multipart: {
     file: 'csv',
     mediaType: 'text/csv',
-    description: 'A header and its rows, separated by comma, semicolon or tab.',
+    description: 'CSV with a header row, separated by comma, semicolon or tab.',
     json: ['scene_revision', 'columns', 'colors', 'assignments'],
   },
   body: Type.Object(

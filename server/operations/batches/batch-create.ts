@@ -23,7 +23,7 @@ export const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
 export const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const KIND = literals(['renders', 'previews'])
 const RESULT = literals(BATCH_RESULTS, {
-  description: 'A render for each record, or one PDF of all of them; renders by default.',
+  description: 'One render for each record, or one merged PDF. Default: renders.',
 })
 const MADE = { 201: Type.Object({ batch: BATCH }, closed()) }
 
@@ -57,7 +57,7 @@ export const createBatch = operation({
   ...GROUND,
   id: 'createBatch',
   path: '/batches',
-  summary: 'Render up to 500 records as one piece of work; what is wrong with one of them holds up no other.',
+  summary: 'Create a batch from up to 500 records',
   body: Type.Object(
     {
       kind: KIND,
@@ -101,7 +101,7 @@ function itemOf(item: Static<typeof ITEM>): ItemDraft {
 }
 
 /** Decision: nothing is guessed where it is printed from; POST /batches/csv/check says what a file seems to be in. */
-export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: 'utf-8 by default.' }))
+export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: 'Default: utf-8.' }))
 
 /** From a header to the field id, label or reference that it stands for; null leaves the column out. */
 export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
@@ -113,13 +113,12 @@ export const createBatchFromCsv = operation({
   ...GROUND,
   id: 'createBatchFromCsv',
   path: '/batches/csv',
-  summary:
-    'Render the rows of a CSV, up to 50,000, as one piece of work; its columns are named as the fields are.',
+  summary: 'Create a batch from a CSV of up to 50,000 rows',
   multipart: {
     file: 'csv',
     mediaType: 'text/csv',
     description:
-      'A header and its rows, in UTF-8 unless encoding says otherwise, separated by comma, semicolon or tab.',
+      'CSV with a header row, in UTF-8 unless encoding is set, separated by comma, semicolon or tab.',
     json: ['scene_revision', 'columns', 'colors', 'assignments'],
   },
   body: Type.Object(

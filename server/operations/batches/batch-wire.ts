@@ -28,7 +28,9 @@ export const BATCH = Type.Object(
     failed: COUNT,
     skipped: COUNT,
     metadata: METADATA,
-    result_url: nullable(Type.String({ format: 'uri', description: 'The merged PDF, for one hour.' })),
+    result_url: nullable(
+      Type.String({ format: 'uri', description: 'Link to the merged PDF, valid for one hour.' }),
+    ),
     size_bytes: nullable(Type.Integer({ description: 'Of the merged PDF.' })),
     created_at: TIME,
     started_at: nullable(TIME),
@@ -74,8 +76,8 @@ const ITEM_ERROR = Type.Object(
 export const BATCH_ITEM = Type.Object(
   {
     object: Type.Literal('batch_item'),
-    index: Type.Integer({ minimum: 0, description: 'From 0, in the order of the request.' }),
-    row: nullable(Type.Integer({ description: 'Line of the CSV on which the record begins.' })),
+    index: Type.Integer({ minimum: 0, description: 'Counted from 0, in the order of the request.' }),
+    row: nullable(Type.Integer({ description: 'First CSV line of the record.' })),
     external_ref: NULLABLE_TEXT,
     status: literals(ITEM_STATUSES),
     render_id: NULLABLE_TEXT,
@@ -90,7 +92,7 @@ export const WHOLE_BATCH = Type.Object(
   {
     ...BATCH.properties,
     items: Type.Array(BATCH_ITEM, {
-      description: 'The first 100; the others are listed by the items operation.',
+      description: 'The first 100. List batch items for the others.',
     }),
     items_has_more: Type.Boolean(),
   },

@@ -17,7 +17,7 @@ export const listBatches = operation({
   id: 'listBatches',
   method: 'get',
   path: '/batches',
-  summary: 'List batches, newest first.',
+  summary: 'List batches',
   scope: 'batches:read',
   query: Type.Object(
     {
@@ -46,7 +46,7 @@ export const retrieveBatch = operation({
   id: 'retrieveBatch',
   method: 'get',
   path: '/batches/{id}',
-  summary: 'Retrieve a batch, how far it is, and its first 100 records.',
+  summary: 'Retrieve a batch',
   scope: 'batches:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ batch: WHOLE_BATCH }, closed()) },
@@ -64,7 +64,7 @@ export const listBatchItems = operation({
   id: 'listBatchItems',
   method: 'get',
   path: '/batches/{id}/items',
-  summary: 'List the records of a batch in their order, with what became of each.',
+  summary: 'List batch items',
   scope: 'batches:read',
   params: ID_PARAM,
   query: Type.Object(
@@ -77,7 +77,7 @@ export const listBatchItems = operation({
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000,
-          description: 'Index of the last item of the page before.',
+          description: 'Index of the last item of the previous page.',
         }),
       ),
     },
@@ -110,7 +110,7 @@ export const cancelBatch = operation({
   id: 'cancelBatch',
   method: 'post',
   path: '/batches/{id}/cancel',
-  summary: 'Cancel a batch: what is printed stays, the rest is skipped.',
+  summary: 'Cancel a batch',
   scope: 'batches:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ batch: BATCH }, closed()) },
@@ -125,7 +125,7 @@ export const downloadBatch = operation({
   id: 'downloadBatch',
   method: 'get',
   path: '/batches/{id}/download',
-  summary: 'Download the merged PDF of a batch, whole or a range of it.',
+  summary: 'Download the merged PDF of a batch',
   scope: 'batches:read',
   params: ID_PARAM,
   query: Type.Object(
@@ -153,7 +153,7 @@ export const readSignedBatch = operation({
   path: '/files/batches/{id}.pdf',
   prefix: '',
   tag: 'Files',
-  summary: 'Read the merged PDF of a batch by the signed link that the batch carries.',
+  summary: 'Download the merged PDF of a batch by its signed link',
   stability: 'beta',
   auth: 'none',
   scope: null,

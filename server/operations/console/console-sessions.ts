@@ -30,7 +30,7 @@ export const signInToConsole = operation({
   id: 'signInToConsole',
   method: 'post',
   path: '/console/sessions',
-  summary: 'Sign in to the console; the session is a cookie.',
+  summary: 'Sign in to the console',
   body: Type.Object(
     { email: EMAIL, passphrase: PASSPHRASE },
     {
@@ -56,7 +56,7 @@ export const retrieveConsoleSession = operation({
   id: 'retrieveConsoleSession',
   method: 'get',
   path: '/console/session',
-  summary: 'Who is signed in, in which team, and what they may do.',
+  summary: 'Retrieve the signed-in user',
   replies: { 200: CONSOLE_SESSION },
   errors: [],
   async handle({ service }, caller, _input, reply) {
@@ -69,7 +69,7 @@ export const changeConsoleSession = operation({
   id: 'changeConsoleSession',
   method: 'patch',
   path: '/console/session',
-  summary: "Change one's own name, language or passphrase; a new passphrase ends all other sessions.",
+  summary: 'Update the signed-in user',
   body: Type.Object(
     {
       name: Type.Optional(NAME),
@@ -106,7 +106,7 @@ export const signOutOfConsole = operation({
   id: 'signOutOfConsole',
   method: 'delete',
   path: '/console/session',
-  summary: 'Sign out here.',
+  summary: 'Sign out',
   replies: { 200: ENDED },
   errors: [],
   async handle({ service, cookie }, caller, _input, reply) {
@@ -120,7 +120,7 @@ export const signOutEverywhere = operation({
   id: 'signOutEverywhere',
   method: 'delete',
   path: '/console/sessions',
-  summary: 'Sign out here and wherever else one is signed in.',
+  summary: 'Sign out of all sessions',
   replies: { 200: ENDED },
   errors: [],
   async handle({ service, cookie }, caller, _input, reply) {
@@ -137,7 +137,7 @@ export const checkConsoleLink = operation({
   id: 'checkConsoleLink',
   method: 'post',
   path: '/console/join/check',
-  summary: 'What a one-time link is for; it still opens afterwards.',
+  summary: 'Retrieve the purpose of a one-time link',
   body: Type.Object({ token: TOKEN }, closed()),
   replies: { 200: SEEN_LINK },
   errors: ['signed_url_invalid', 'signed_url_expired', 'rate_limited'],
@@ -153,7 +153,7 @@ export const joinConsole = operation({
   id: 'joinConsole',
   method: 'post',
   path: '/console/join',
-  summary: 'Open a one-time link with a passphrase, and be signed in.',
+  summary: 'Redeem a one-time link and sign in',
   body: Type.Object(
     {
       token: TOKEN,

@@ -13,9 +13,7 @@ import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 export const ROLE = literals(ROLES)
-export const LANGUAGE = nullable(
-  literals(CONSOLE_LANGUAGES, { description: 'Null for what the browser prefers.' }),
-)
+export const LANGUAGE = nullable(literals(CONSOLE_LANGUAGES, { description: 'Null follows the browser.' }))
 /** As it is typed; what is too long is refused with a word on it, and what is far too long before it is read. */
 export const PASSPHRASE = Type.String({ minLength: 1, maxLength: 4 * LONGEST_PASSPHRASE })
 
@@ -24,7 +22,9 @@ export const USER = Type.Object(
     id: Type.String(),
     object: Type.Literal('user'),
     email: Type.String(),
-    name: Type.String({ description: 'Empty until the invitation was opened, where nobody gave one.' }),
+    name: Type.String({
+      description: 'Empty until the invitation is accepted, unless it was set in the invitation.',
+    }),
     role: ROLE,
     status: literals(USER_STATUSES),
     language: LANGUAGE,
@@ -41,7 +41,7 @@ export const CONSOLE_SESSION = Type.Object(
     user: USER,
     team: Type.Object({ id: Type.String(), name: Type.String() }, closed()),
     scopes: Type.Array(Type.String(), {
-      description: 'What the role may do. An owner may also use what is for full secret keys alone.',
+      description: 'Permissions of the role. Owners can also use the operations for secret keys.',
     }),
     expires_at: TIME,
   },
@@ -49,7 +49,7 @@ export const CONSOLE_SESSION = Type.Object(
 )
 
 export const LINK_TEXT = Type.String({
-  description: 'Opens once, within 24 hours. It is shown now and never again.',
+  description: 'Works once, within 24 hours. Returned only in this response.',
 })
 
 export const SEEN_LINK = Type.Object(

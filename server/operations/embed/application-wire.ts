@@ -12,7 +12,7 @@ export const APPLICATION = Type.Object(
     object: Type.Literal('embed_application'),
     name: Type.String(),
     allowed_origins: Type.Array(Type.String()),
-    allow_no_origin: Type.Boolean({ description: 'Calls without an Origin, from servers, are taken too.' }),
+    allow_no_origin: Type.Boolean({ description: 'Allows server-to-server requests without an Origin.' }),
     publishable_key_prefix: NULLABLE_TEXT,
     publishable_key_last4: NULLABLE_TEXT,
     session_ttl_seconds: Type.Integer(),

@@ -15,7 +15,7 @@ const TTL = Type.Integer({ minimum: SHORTEST_SESSION_SECONDS, maximum: LONGEST_S
 const KEPT = Type.Object(
   {
     embed_application: APPLICATION,
-    publishable_key: Type.Optional(Type.String({ description: 'Shown now and never again.' })),
+    publishable_key: Type.Optional(Type.String({ description: 'Returned only in this response.' })),
   },
   closed(),
 )
@@ -25,7 +25,7 @@ export const listEmbedApplications = operation({
   id: 'listEmbedApplications',
   method: 'get',
   path: '/embed/applications',
-  summary: 'List the embed applications that are not archived, newest first.',
+  summary: 'List embed applications',
   scope: 'embed_applications:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(APPLICATION) },
@@ -42,7 +42,7 @@ export const createEmbedApplication = operation({
   id: 'createEmbedApplication',
   method: 'post',
   path: '/embed/applications',
-  summary: 'Allow the pages of some origins to open the widget; the publishable key is shown once.',
+  summary: 'Create an embed application',
   needsSubscription: true,
   scope: 'embed_applications:write',
   body: Type.Object(
@@ -82,7 +82,7 @@ export const retrieveEmbedApplication = operation({
   id: 'retrieveEmbedApplication',
   method: 'get',
   path: '/embed/applications/{id}',
-  summary: 'Retrieve an embed application.',
+  summary: 'Retrieve an embed application',
   scope: 'embed_applications:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ embed_application: APPLICATION }, closed()) },
@@ -98,7 +98,7 @@ export const changeEmbedApplication = operation({
   id: 'changeEmbedApplication',
   method: 'patch',
   path: '/embed/applications/{id}',
-  summary: 'Change an embed application, or give it a new publishable key in place of the old one.',
+  summary: 'Update an embed application or rotate its publishable key',
   scope: 'embed_applications:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -146,7 +146,7 @@ export const archiveEmbedApplication = operation({
   id: 'archiveEmbedApplication',
   method: 'delete',
   path: '/embed/applications/{id}',
-  summary: 'Archive an embed application: its publishable key ends at once, and so do its open sessions.',
+  summary: 'Archive an embed application',
   scope: 'embed_applications:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },

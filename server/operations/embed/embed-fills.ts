@@ -14,7 +14,10 @@ const GROUND = { tag: 'Embed fills', stability: 'beta', auth: 'session', scope: 
 /** Decision: beside the header the secret is taken from the query of all four operations, as it always was. */
 export const SECRET_QUERY = {
   client_secret: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Kept for compatibility; the header keeps it out of logs.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'For compatibility. Prefer the header, which keeps the secret out of logs.',
+    }),
   ),
 }
 const QUERY = Type.Object(SECRET_QUERY, closed())
@@ -39,7 +42,7 @@ export const saveEmbedFill = operation({
   id: 'saveEmbedFill',
   method: 'post',
   path: '/embed/fills',
-  summary: "Make the session's fill, or go on with the one it has.",
+  summary: 'Create or continue the fill of a session',
   limit: 'browser',
   query: QUERY,
   body: Type.Object({ embed_session: Type.String({ minLength: 1, maxLength: 100 }), ...CONTENT }, closed()),
@@ -61,7 +64,7 @@ export const changeEmbedFill = operation({
   id: 'changeEmbedFill',
   method: 'patch',
   path: '/embed/fills/{id}',
-  summary: 'Change values, colours or paper of the fill; what is left out stays.',
+  summary: 'Update the fill of a session',
   limit: 'session',
   params: ID_PARAM,
   query: QUERY,
@@ -84,14 +87,14 @@ export const completeEmbedFill = operation({
   id: 'completeEmbedFill',
   method: 'post',
   path: '/embed/fills/{id}/complete',
-  summary: 'Complete the session: the shopper is done, and the fill waits to be finalized.',
+  summary: 'Complete an embed session',
   limit: 'session',
   params: ID_PARAM,
   query: QUERY,
   body: Type.Object(
     {
       customer_name: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'From a hosted page that asks for it.' }),
+        Type.String({ minLength: 1, maxLength: 200, description: 'Sent by hosted pages that ask for it.' }),
       ),
       customer_email: Type.Optional(EMAIL),
     },
@@ -104,7 +107,7 @@ export const completeEmbedFill = operation({
         embed_session: SESSION_STATE,
         resume_token: Type.Optional(
           Type.String({
-            description: "For the widget's frame alone: a guest session takes the fill up again.",
+            description: 'Used by the widget to continue the fill in a guest session.',
           }),
         ),
       },

@@ -13,7 +13,7 @@ const ID = Type.String({ minLength: 1, maxLength: 100 })
 const ONE = Type.Object({ embed_session: SESSION }, closed())
 const COPY = Type.Optional(
   Type.Boolean({
-    description: 'With resume_token: where its fill is ordered or over, a new one begins with what it holds.',
+    description: 'With resume_token: if the fill is ordered or closed, create a copy of it.',
   }),
 )
 const OPEN_ERRORS = [
@@ -30,7 +30,7 @@ export const listEmbedSessions = operation({
   id: 'listEmbedSessions',
   method: 'get',
   path: '/embed/sessions',
-  summary: 'List embed sessions, newest first.',
+  summary: 'List embed sessions',
   scope: 'embed_sessions:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(SESSION) },
@@ -47,7 +47,7 @@ export const createEmbedSession = operation({
   id: 'createEmbedSession',
   method: 'post',
   path: '/embed/sessions',
-  summary: "Open an embed session from the shop's server; its client secret is shown once.",
+  summary: 'Create an embed session',
   scope: 'embed_sessions:write',
   body: Type.Object(
     {
@@ -65,7 +65,7 @@ export const createEmbedSession = operation({
         Type.Integer({
           minimum: SHORTEST_SESSION_SECONDS,
           maximum: LONGEST_SESSION_SECONDS,
-          description: "Seconds; the application's session_ttl_seconds by default.",
+          description: 'Lifetime in seconds. Default: session_ttl_seconds of the application.',
         }),
       ),
       metadata: Type.Optional(METADATA),
@@ -113,7 +113,7 @@ export const createGuestSession = operation({
   id: 'createGuestSession',
   method: 'post',
   path: '/embed/sessions/guest',
-  summary: 'Open an embed session for a guest on a page of the storefront, for a mapped product.',
+  summary: 'Create a guest embed session for a mapped product',
   opensToGuests: true,
   needsSubscription: true,
   auth: 'publishable',
@@ -126,10 +126,16 @@ export const createGuestSession = operation({
       external_cart_id: Type.Optional(REFERENCE),
       publishable_key: Type.Optional(Type.String({ maxLength: 100 })),
       parent_origin: Type.Optional(
-        Type.String({ maxLength: 300, description: "The page around the widget's frame, from there alone." }),
+        Type.String({
+          maxLength: 300,
+          description: 'Origin of the page that embeds the widget. Sent by the widget only.',
+        }),
       ),
       resume_token: Type.Optional(
-        Type.String({ maxLength: 100, description: 'From an earlier complete: goes on with its fill.' }),
+        Type.String({
+          maxLength: 100,
+          description: 'From an earlier complete response. Continues its fill.',
+        }),
       ),
       copy: COPY,
       locale: Type.Optional(Type.String({ maxLength: 35, description: 'Accepted and not used.' })),
@@ -160,7 +166,7 @@ export const createHostedSession = operation({
   id: 'createHostedSession',
   method: 'post',
   path: '/embed/sessions/hosted',
-  summary: 'Open an embed session for whoever has the link of a hosted page; the page itself calls it.',
+  summary: 'Create an embed session for a hosted page',
   opensToGuests: true,
   stability: 'beta',
   auth: 'none',
@@ -192,7 +198,7 @@ export const retrieveEmbedSession = operation({
   id: 'retrieveEmbedSession',
   method: 'get',
   path: '/embed/sessions/{id}',
-  summary: 'Retrieve an embed session.',
+  summary: 'Retrieve an embed session',
   scope: 'embed_sessions:read',
   params: ID_PARAM,
   replies: { 200: ONE },
@@ -207,7 +213,7 @@ export const changeEmbedSession = operation({
   id: 'changeEmbedSession',
   method: 'patch',
   path: '/embed/sessions/{id}',
-  summary: 'Cancel or expire an embed session, from whatever state; its fill is untouched.',
+  summary: 'Cancel or expire an embed session',
   scope: 'embed_sessions:write',
   params: ID_PARAM,
   body: Type.Object({ status: literals(['canceled', 'expired']) }, closed()),
@@ -226,7 +232,7 @@ export const cancelEmbedSession = operation({
   id: 'cancelEmbedSession',
   method: 'delete',
   path: '/embed/sessions/{id}',
-  summary: 'Cancel an embed session.',
+  summary: 'Cancel an embed session',
   scope: 'embed_sessions:write',
   params: ID_PARAM,
   replies: { 200: ONE },

@@ -8,7 +8,7 @@ export const HOSTED = Type.Object(
     description: NULLABLE_TEXT,
     ask_name: literals(ASKED),
     ask_email: literals(ASKED),
-    noindex: Type.Boolean({ description: 'Search engines are asked to leave the page out.' }),
+    noindex: Type.Boolean({ description: 'Asks search engines not to index the page.' }),
     accent_color: NULLABLE_TEXT,
   },
   { title: 'HostedSettings', additionalProperties: false },

@@ -90,7 +90,7 @@ export function filledTemplateWire(
 export const OPENED_SESSION = Type.Object(
   {
     embed_session: SESSION,
-    client_secret: Type.String({ description: 'Shown now and never again.' }),
+    client_secret: Type.String({ description: 'Returned only in this response.' }),
     template: FILLED_TEMPLATE,
     values: VALUES,
     options: OPTIONS,

@@ -119,7 +119,7 @@ export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
 function readTime(param: string, text: string): number {
   const ms = Date.parse(text)
   if (Number.isNaN(ms))
-    throw new ServiceError('invalid_parameter', { message: `${param} is no time that there is.`, param })
+    throw new ServiceError('invalid_parameter', { message: `${param} is not a valid time.`, param })
   return ms
 }
 

@@ -23,7 +23,7 @@ export const finalizeFill = operation({
   id: 'finalizeFill',
   method: 'post',
   path: '/fills/{id}/finalize',
-  summary: 'Finalize a fill with its order and print it, exactly once; again gives what is stored.',
+  summary: 'Finalize a fill and print it exactly once',
   showsAllowance: true,
   params: ID_PARAM,
   body: FINALIZE,
@@ -78,7 +78,7 @@ function changeOf(body: Static<typeof STATUS_BODY>): StatusChange {
 const STATUS = {
   ...GROUND,
   path: '/fills/{id}/status',
-  summary: 'Cancel, refund or expire a fill, or take an expired one up again.',
+  summary: 'Update the status of a fill',
   params: ID_PARAM,
   body: STATUS_BODY,
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
@@ -111,7 +111,7 @@ export const eraseFill = operation({
   ownersOnly: true,
   method: 'post',
   path: '/fills/{id}/erase',
-  summary: 'Erase what a person gave: values, customer, print file, stored payloads. This cannot be undone.',
+  summary: 'Erase the personal data of a fill permanently',
   params: ID_PARAM,
   replies: { 200: Type.Object({ fill: FILL }, closed()) },
   errors: ['not_found'],
@@ -127,15 +127,14 @@ export const eraseCustomer = operation({
   ownersOnly: true,
   method: 'post',
   path: '/fills/erase',
-  summary:
-    'Erase every fill, render, session and batch item of one customer, by e-mail address. This cannot be undone.',
+  summary: 'Erase all data of a customer permanently',
   query: Type.Object({ customer_email: EMAIL }, closed()),
   replies: {
     200: Type.Object(
       {
         erased_fills: Type.Integer(),
-        erased_renders: Type.Integer({ description: 'Made without a fill.' }),
-        erased_sessions: Type.Integer({ description: 'Opened without a fill.' }),
+        erased_renders: Type.Integer({ description: 'Renders that were created without a fill.' }),
+        erased_sessions: Type.Integer({ description: 'Sessions that were opened without a fill.' }),
         erased_batch_items: Type.Integer(),
       },
       closed(),

@@ -64,7 +64,7 @@ const STORED = {
 export const FILL = Type.Object(
   {
     ...STORED,
-    printable: Type.Boolean({ description: 'The values can be set: finalizing would print them.' }),
+    printable: Type.Boolean({ description: 'The values fit their fields and can be printed.' }),
     problems: Type.Array(PROBLEM),
   },
   { title: 'Fill', additionalProperties: false },

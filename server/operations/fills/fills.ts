@@ -27,7 +27,7 @@ export const listFills = operation({
   id: 'listFills',
   method: 'get',
   path: '/fills',
-  summary: 'List fills, newest first, by template, status, source, order, cart, customer or time.',
+  summary: 'List fills',
   scope: 'fills:read',
   query: FILL_QUERY,
   replies: { 200: listOf(FILL) },
@@ -50,7 +50,7 @@ export const createFill = operation({
   id: 'createFill',
   method: 'post',
   path: '/fills',
-  summary: 'Begin a fill on a live template, named by its id or by the product that is mapped to it.',
+  summary: 'Create a fill',
   scope: 'fills:write',
   body: Type.Object(
     {
@@ -82,7 +82,7 @@ export const retrieveFill = operation({
   id: 'retrieveFill',
   method: 'get',
   path: '/fills/{id}',
-  summary: 'Retrieve a fill with its last render.',
+  summary: 'Retrieve a fill',
   scope: 'fills:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ fill: FILL, last_render: nullable(RENDER) }, closed()) },
@@ -100,7 +100,7 @@ export const changeFill = operation({
   id: 'changeFill',
   method: 'patch',
   path: '/fills/{id}',
-  summary: 'Edit an open fill; or, with a status, cancel, refund, expire or reopen one.',
+  summary: 'Update a fill',
   scope: 'fills:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -116,7 +116,7 @@ export const changeFill = operation({
   errors: ['not_found', 'fill_expired', 'fill_not_open', 'fill_status_conflict', ...CONTENT_ERRORS],
   async handle({ service, links }, caller, { params, body }, reply) {
     const { status, reason, external_order_id, ...edits } = body
-    if (status === undefined && reason !== undefined) throw alone('reason', 'is said with a status')
+    if (status === undefined && reason !== undefined) throw alone('reason', 'is allowed only with a status')
     if (status === undefined) {
       const edit = { content: contentOf(body), facts: factsOf(body) }
       return reply(200, {
@@ -125,7 +125,7 @@ export const changeFill = operation({
     }
     // Decision: a move and an edit are two requests, so that neither can half succeed.
     const [other] = Object.keys(edits)
-    if (other !== undefined) throw alone(other, 'cannot be changed in one request with the status')
+    if (other !== undefined) throw alone(other, 'cannot be changed in the same request as the status')
     const change = { status, reason: reason ?? null, externalOrderId: external_order_id ?? null }
     const view = await service.fills.move({ ...ofRecord(caller, params.id), change })
     return reply(200, { fill: fillWire(view, links) })

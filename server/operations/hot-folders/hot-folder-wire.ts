@@ -21,11 +21,10 @@ export const HOT_FOLDER = Type.Object(
     name: Type.String(),
     template_id: nullable(
       Type.String({
-        description:
-          'Null: the print files of all templates of the team that have no hot folder of their own.',
+        description: 'Null for all templates of the team without their own hot folder.',
       }),
     ),
-    folder: Type.String({ description: 'Below the folder of the setting HOT_FOLDERS.' }),
+    folder: Type.String({ description: 'Path below HOT_FOLDERS.' }),
     name_pattern: Type.String(),
     hold_on_fail: Type.Boolean(),
     status: literals(HOT_FOLDER_STATUSES),
@@ -60,26 +59,25 @@ export const HOT_FOLDER_DELIVERY = Type.Object(
     render_id: Type.String(),
     render_attempt: Type.Integer({
       minimum: 1,
-      description: 'Which run of the render: one that is corrected is delivered again.',
+      description: 'Attempt of the render. A corrected render is delivered again.',
     }),
     action: literals(FOLDER_ACTIONS, {
-      description: 'withdraw: of a refunded or canceled order. erase: of what was erased.',
+      description: 'withdraw: the order was refunded or canceled. erase: the data was erased.',
     }),
     attempt_number: Type.Integer({ minimum: 1 }),
     trigger: literals(['auto', 'manual']),
     outcome: literals(FOLDER_OUTCOMES, {
-      description: 'held: preflight failed, and it waits to be released. failed: another attempt follows.',
+      description:
+        'held: preflight failed, and the delivery must be released. failed: another attempt follows.',
     }),
     skip_reason: nullable(literals(FOLDER_SKIPS)),
     folder: Type.String(),
     file_name: NULLABLE_TEXT,
     ticket_name: NULLABLE_TEXT,
-    file_status: nullable(
-      literals(FILE_STATUSES, { description: 'Where the file was when it was last looked for.' }),
-    ),
+    file_status: nullable(literals(FILE_STATUSES, { description: 'Last known place of the file.' })),
     earlier_file: nullable(
       literals(EARLIER_FILES, {
-        description: "What became of the file of the render's earlier run: already_taken has gone to press.",
+        description: 'Status of the file of the earlier attempt. already_taken: the press has taken it.',
       }),
     ),
     content_sha256: Type.String(),

@@ -18,16 +18,17 @@ const FOLDER = Type.String({
   minLength: 1,
   maxLength: 200,
   examples: ['indigo/in'],
-  description: 'Below the folder of the setting HOT_FOLDERS; it has to be there before the first delivery.',
+  description: 'Path below HOT_FOLDERS. The folder must exist before the first delivery.',
 })
 const NAME_PATTERN = Type.String({
   minLength: 1,
   maxLength: 200,
   examples: [STANDARD_PATTERN],
-  description: `Ends in .pdf; may hold ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
+  description: `Must end with .pdf. Placeholders: ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
 })
 const HOLD_ON_FAIL = Type.Boolean({
-  description: 'Print files whose preflight says fail wait until their delivery is retried. True by default.',
+  description:
+    'Hold print files with the preflight status fail until their delivery is retried. Default: true.',
 })
 
 export const listHotFolders = operation({
@@ -35,7 +36,7 @@ export const listHotFolders = operation({
   id: 'listHotFolders',
   method: 'get',
   path: '/hot_folders',
-  summary: 'List hot folders, newest first, disabled ones among them.',
+  summary: 'List hot folders',
   scope: 'hot_folders:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(HOT_FOLDER) },
@@ -52,7 +53,7 @@ export const createHotFolder = operation({
   id: 'createHotFolder',
   method: 'post',
   path: '/hot_folders',
-  summary: 'Send the final print files of a template, or of the team, to a folder that a press is fed from.',
+  summary: 'Create a hot folder',
   scope: 'hot_folders:write',
   body: Type.Object(
     {
@@ -92,7 +93,7 @@ export const retrieveHotFolder = operation({
   id: 'retrieveHotFolder',
   method: 'get',
   path: '/hot_folders/{id}',
-  summary: 'Retrieve a hot folder.',
+  summary: 'Retrieve a hot folder',
   scope: 'hot_folders:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
@@ -107,7 +108,7 @@ export const changeHotFolder = operation({
   id: 'changeHotFolder',
   method: 'patch',
   path: '/hot_folders/{id}',
-  summary: 'Change, enable or disable a hot folder; files that were delivered stay where they are.',
+  summary: 'Update a hot folder',
   scope: 'hot_folders:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -148,7 +149,7 @@ export const deleteHotFolder = operation({
   id: 'deleteHotFolder',
   method: 'delete',
   path: '/hot_folders/{id}',
-  summary: 'Disable a hot folder; what waits to be delivered there is skipped.',
+  summary: 'Disable a hot folder and skip its pending deliveries',
   scope: 'hot_folders:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
@@ -164,7 +165,7 @@ export const testHotFolder = operation({
   id: 'testHotFolder',
   method: 'post',
   path: '/hot_folders/{id}/test',
-  summary: 'Write a small file into the folder and remove it, and say what keeps Platen from that.',
+  summary: 'Test write access to a hot folder',
   scope: 'hot_folders:write',
   params: ID_PARAM,
   replies: {

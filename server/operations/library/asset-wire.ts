@@ -9,27 +9,29 @@ import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 const PICTURE_FACTS = {
   url: Type.String({
-    description: 'The picture for screens, at most 2560 px on its longer side; for an hour.',
+    description: 'Link to the picture for screens, at most 2560 px on the longer side, valid for one hour.',
   }),
-  thumbnail_url: Type.String({ description: 'At most 320 px on its longer side; for an hour.' }),
-  width: Type.Integer({ minimum: 1, description: 'In px, as it is printed.' }),
-  height: Type.Integer({ minimum: 1, description: 'In px, as it is printed.' }),
-  content_type: Type.Literal('image/webp', { description: 'What url and thumbnail_url give.' }),
+  thumbnail_url: Type.String({
+    description: 'Link to a thumbnail of at most 320 px on the longer side, valid for one hour.',
+  }),
+  width: Type.Integer({ minimum: 1, description: 'In px, as printed.' }),
+  height: Type.Integer({ minimum: 1, description: 'In px, as printed.' }),
+  content_type: Type.Literal('image/webp', { description: 'Media type of url and thumbnail_url.' }),
 }
 
 export const ASSET = Type.Object(
   {
     id: Type.String({ examples: ['ast_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
     object: Type.Literal('asset'),
-    name: Type.String({ description: 'For the shop.' }),
+    name: Type.String({ description: 'Name for the shop.' }),
     label: Type.String({ description: 'For shoppers.' }),
     tags: Type.Array(Type.String()),
     ...PICTURE_FACTS,
     color_kind: literals(COLOR_KINDS, {
-      description: 'What is printed: one_bit is black and white alone, gray has no colour.',
+      description: 'Colour of the printed picture: one_bit is black and white only, gray has no colour.',
     }),
-    alpha: Type.Boolean({ description: 'Parts of it are transparent.' }),
-    size_bytes: Type.Integer({ description: 'Of the picture as a print file carries it.' }),
+    alpha: Type.Boolean({ description: 'The picture is partly transparent.' }),
+    size_bytes: Type.Integer({ description: 'Size in the print file.' }),
     metadata: METADATA,
     created_at: TIME,
     updated_at: TIME,

@@ -17,7 +17,7 @@ const TAG = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['orna
 const TAGS = Type.Array(TAG, {
   maxItems: 20,
   uniqueItems: true,
-  description: 'By which image fields choose their part of the catalogue.',
+  description: 'Tags by which image fields select pictures.',
 })
 const YES = Type.Optional(Type.Literal(true))
 
@@ -26,12 +26,12 @@ export const listAssets = operation({
   id: 'listAssets',
   method: 'get',
   path: '/assets',
-  summary: 'List the pictures of the catalogue, newest first.',
+  summary: 'List pictures',
   scope: 'assets:read',
   query: Type.Object(
     {
       tag: Type.Optional(TAG),
-      archived: Type.Optional(Type.Literal('true', { description: 'Archived ones alone.' })),
+      archived: Type.Optional(Type.Literal('true', { description: 'Only archived pictures.' })),
       ...pageQuery(DEFAULT_LIMIT),
     },
     closed(),
@@ -55,7 +55,7 @@ export const uploadAsset = operation({
   id: 'uploadAsset',
   method: 'post',
   path: '/assets',
-  summary: 'Upload a picture (PNG, JPEG or WebP) that image fields can be filled with.',
+  summary: 'Upload a picture (PNG, JPEG or WebP) for image fields',
   needsSubscription: true,
   scope: 'assets:write',
   multipart: {
@@ -101,7 +101,7 @@ export const retrieveAsset = operation({
   id: 'retrieveAsset',
   method: 'get',
   path: '/assets/{id}',
-  summary: 'Retrieve a picture, archived or not.',
+  summary: 'Retrieve a picture',
   scope: 'assets:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
@@ -116,7 +116,7 @@ export const changeAsset = operation({
   id: 'changeAsset',
   method: 'patch',
   path: '/assets/{id}',
-  summary: 'Change name, label, tags or metadata of a picture; another picture is another asset.',
+  summary: 'Update the name, label, tags or metadata of a picture',
   scope: 'assets:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -141,7 +141,7 @@ export const archiveAsset = operation({
   id: 'archiveAsset',
   method: 'delete',
   path: '/assets/{id}',
-  summary: 'Archive a picture: it cannot be chosen any more, and fills that have chosen it print it.',
+  summary: 'Archive a picture',
   scope: 'assets:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ asset: ASSET }, closed()) },
@@ -158,13 +158,13 @@ export const readSignedAsset = signedPicture(
   'readSignedAsset',
   'screen',
   '/files/assets/{id}.webp',
-  'Read a picture of the catalogue by the signed link that its record carries.',
+  'Download a picture by its signed link',
 )
 export const readSignedThumbnail = signedPicture(
   'readSignedThumbnail',
   'thumbnail',
   '/files/thumbnails/{id}.webp',
-  'Read the thumbnail of a picture by the signed link that its record carries.',
+  'Download a thumbnail by its signed link',
 )
 
 /** Decision: read by pages of any origin, as pictures are; whoever has the link may see it for its hour. */

@@ -16,8 +16,8 @@ const REBOUND = Type.Array(
   Type.Object({ template_id: Type.String(), revision: Type.Integer({ minimum: 1 }) }, closed()),
   {
     description:
-      'Templates whose fields had asked for this font, with the new revision that is set in it. A live template ' +
-      'goes on with its published revision until it is published again.',
+      'Templates that asked for this font, with the new revision that uses it. A live template ' +
+      'keeps its published revision until it is published again.',
   },
 )
 
@@ -28,7 +28,7 @@ export const listFonts = operation({
   id: 'listFonts',
   method: 'get',
   path: '/fonts',
-  summary: "List the team's fonts, newest first, then those that come with the service.",
+  summary: 'List fonts',
   scope: 'fonts:read',
   query: Type.Object(
     { source: Type.Optional(literals(['team', 'bundled'])), ...pageQuery(DEFAULT_LIMIT) },
@@ -48,14 +48,13 @@ export const uploadFont = operation({
   id: 'uploadFont',
   method: 'post',
   path: '/fonts',
-  summary:
-    'Upload a font (TTF, OTF or WOFF); templates that have asked for it are set in it in a new revision.',
+  summary: 'Upload a font (TTF, OTF or WOFF) and use it in templates that ask for it',
   needsSubscription: true,
   scope: 'fonts:write',
   multipart: {
     file: 'file',
     mediaType: 'font/*',
-    description: 'The font, at most 10 MB; its licence must allow it in documents.',
+    description: 'The font file, at most 10 MB. Its licence must allow embedding.',
     maxBytes: MAX_BYTES,
     json: ['metadata'],
   },
@@ -90,7 +89,7 @@ export const retrieveFont = operation({
   id: 'retrieveFont',
   method: 'get',
   path: '/fonts/{id}',
-  summary: 'Retrieve a font, archived or not, or one that comes with the service.',
+  summary: 'Retrieve a font',
   scope: 'fonts:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ font: FONT }, closed()) },
@@ -105,7 +104,7 @@ export const changeFont = operation({
   id: 'changeFont',
   method: 'patch',
   path: '/fonts/{id}',
-  summary: 'Change the metadata of a font; all else is read from its file.',
+  summary: 'Update the metadata of a font',
   scope: 'fonts:write',
   params: ID_PARAM,
   body: Type.Object({ metadata: Type.Optional(METADATA) }, closed()),
@@ -122,7 +121,7 @@ export const archiveFont = operation({
   id: 'archiveFont',
   method: 'delete',
   path: '/fonts/{id}',
-  summary: 'Archive a font: nothing new is set in it, and what is set in it goes on printing.',
+  summary: 'Archive a font',
   scope: 'fonts:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ font: FONT }, closed()) },

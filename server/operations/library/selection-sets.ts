@@ -18,21 +18,20 @@ const OPTION = Type.Object(
 )
 const OPTION_DRAFT = Type.Object(
   {
-    value: Type.String({ minLength: 1, maxLength: 500, description: 'What fills keep of the choice.' }),
+    value: Type.String({ minLength: 1, maxLength: 500, description: 'Value that fills store.' }),
     label: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'What is printed; a value keeps it for good.',
+      description: 'Printed text. It cannot change for an existing value.',
     }),
-    disabled: Type.Optional(Type.Boolean({ description: 'Shown, and not to be chosen now.' })),
+    disabled: Type.Optional(Type.Boolean({ description: 'Shown but not selectable.' })),
     asset_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   },
   closed(),
 )
 const OPTIONS = Type.Array(OPTION_DRAFT, {
   maxItems: 1000,
-  description:
-    'In the order in which they are shown. Fills that chose one which is left out go on printing it.',
+  description: 'In display order. Fills with a removed option still print it.',
 })
 
 export const SELECTION_SET = Type.Object(
@@ -79,7 +78,7 @@ export const listSelectionSets = operation({
   id: 'listSelectionSets',
   method: 'get',
   path: '/selection_sets',
-  summary: 'List the selection sets that are not archived, newest first.',
+  summary: 'List selection sets',
   scope: 'selection_sets:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(SELECTION_SET) },
@@ -96,7 +95,7 @@ export const createSelectionSet = operation({
   id: 'createSelectionSet',
   method: 'post',
   path: '/selection_sets',
-  summary: 'Create a list of options that selection fields of any template can name.',
+  summary: 'Create a selection set, a list of options for selection fields',
   scope: 'selection_sets:write',
   body: Type.Object({ name: NAME, options: OPTIONS, metadata: Type.Optional(METADATA) }, closed()),
   replies: { 201: Type.Object({ selection_set: SELECTION_SET }, closed()) },
@@ -117,7 +116,7 @@ export const retrieveSelectionSet = operation({
   id: 'retrieveSelectionSet',
   method: 'get',
   path: '/selection_sets/{id}',
-  summary: 'Retrieve a selection set, archived or not.',
+  summary: 'Retrieve a selection set',
   scope: 'selection_sets:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },
@@ -132,7 +131,7 @@ export const changeSelectionSet = operation({
   id: 'changeSelectionSet',
   method: 'patch',
   path: '/selection_sets/{id}',
-  summary: 'Change what can be chosen from now on; what was chosen is printed as it was.',
+  summary: 'Update a selection set',
   scope: 'selection_sets:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -154,7 +153,7 @@ export const archiveSelectionSet = operation({
   id: 'archiveSelectionSet',
   method: 'delete',
   path: '/selection_sets/{id}',
-  summary: 'Archive a selection set: fields that name it keep its options, and no other field can name it.',
+  summary: 'Archive a selection set',
   scope: 'selection_sets:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ selection_set: SELECTION_SET }, closed()) },

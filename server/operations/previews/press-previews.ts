@@ -19,7 +19,7 @@ export const createPressPreview = operation({
   id: 'createPressPreview',
   method: 'post',
   path: '/previews/press',
-  summary: 'Draw a page as its press file prints it, whole or some of its plates alone.',
+  summary: 'Draw a page of the print file, complete or by plate',
   scope: 'previews:write',
   body: Type.Object(
     {
@@ -29,14 +29,12 @@ export const createPressPreview = operation({
         Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
           maxItems: 100,
           uniqueItems: true,
-          description:
-            'Plates by name, process plates too: these alone are drawn. All of the page without it.',
+          description: 'Names of the plates to draw, including process plates. Default: all.',
         }),
       ),
       plate_color: Type.Optional(
         literals(['ink', 'gray'], {
-          description:
-            "In the inks' screen colours on the paper (the default), or as dark as the ink is thick.",
+          description: 'Draw in the screen colours of the inks (default) or in grey by ink coverage.',
         }),
       ),
     },
@@ -70,8 +68,8 @@ const PLATE = Type.Object(
     name: Type.String(),
     kind: literals(['process', 'spot', 'technical']),
     screen_color: HEX_COLOR,
-    coverage_pct: described(PERCENT, 'Of the trim, on average.'),
-    max_pct: described(PERCENT, 'Of the pixel with the most.'),
+    coverage_pct: described(PERCENT, 'Average coverage of the trim area.'),
+    max_pct: described(PERCENT, 'Maximum coverage of a pixel.'),
   },
   { title: 'PrintedPlate', ...closed() },
 )
@@ -81,7 +79,7 @@ export const measurePlates = operation({
   id: 'measurePlates',
   method: 'post',
   path: '/previews/plates',
-  summary: 'Measure what each plate of a page puts on its sheet, in its press file.',
+  summary: 'Measure the ink coverage of a page by plate',
   scope: 'previews:write',
   body: Type.Object(PREVIEWED, { ...closed(), examples: [EXAMPLE] }),
   replies: {
@@ -92,9 +90,9 @@ export const measurePlates = operation({
         plates: Type.Array(PLATE),
         tac_process_pct: described(
           PERCENT,
-          'The most ink of the process plates over 15 mm by 15 mm: 400 is four solid plates.',
+          'Highest total area coverage of the process plates in a 15 mm square; four solid plates are 400.',
         ),
-        tac_all_pct: described(PERCENT, 'Of all plates that are inks.'),
+        tac_all_pct: described(PERCENT, 'Highest total area coverage of all ink plates.'),
       },
       closed(),
     ),
@@ -125,26 +123,29 @@ export const pictureTemplateDifference = operation({
   id: 'pictureTemplateDifference',
   method: 'get',
   path: '/templates/{id}/difference.png',
-  summary: 'Draw what two revisions of a template print otherwise on a page.',
+  summary: 'Draw the differences between two revisions of a template page',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object(
     {
       from: Type.Optional(
-        described(REVISION, 'What only this revision prints is orange; the one before the other by default.'),
+        described(
+          REVISION,
+          'First revision; its own content is drawn in orange. Default: the revision before the other one.',
+        ),
       ),
       to: Type.Optional(
         described(
           REVISION,
-          'What only this revision prints is blue, and what stayed is pale; the newest one by default.',
+          'Second revision; its own content is drawn in blue, unchanged content is pale. Default: the newest revision.',
         ),
       ),
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
       w: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: WIDEST_PREVIEW,
-          description: `In px; ${DEFAULT_WIDTH} by default.`,
+          description: `Width in px. Default: ${DEFAULT_WIDTH}.`,
         }),
       ),
     },

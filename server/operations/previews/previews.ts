@@ -26,7 +26,7 @@ const DEFAULT_WIDTH = 880
  * a field of it that has no id yet takes its value by `new_` and its place in `fields`, from 0.
  */
 export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
-  description: 'A scene that is not saved, drawn on the newest revision in place of its own.',
+  description: 'An unsaved scene, drawn instead of the scene of the newest revision.',
   ...closed(),
 })
 
@@ -83,17 +83,17 @@ export const PREVIEWED = {
   template_id: Type.String({ minLength: 1, maxLength: 100 }),
   revision: Type.Optional(
     Type.Union([literals(['published', 'latest']), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })], {
-      description: 'published (the default), latest, or the number of a revision.',
+      description: 'published (default), latest, or a revision number.',
     }),
   ),
   scene: Type.Optional(TRIED_SCENE),
   values: Type.Optional(VALUES),
-  page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+  page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
   colors: Type.Optional(COLORS),
   assignments: Type.Optional(ASSIGNMENTS),
   substrate: Type.Optional(SUBSTRATE),
 }
-export const DPI = Type.Optional(Type.Integer({ minimum: 72, maximum: 300, description: '192 by default.' }))
+export const DPI = Type.Optional(Type.Integer({ minimum: 72, maximum: 300, description: 'Default: 192.' }))
 const PREVIEWED_BODY = Type.Object(PREVIEWED, closed())
 export const PREVIEWED_ERRORS = [
   'not_found',
@@ -137,7 +137,7 @@ export const createPreview = operation({
   method: 'post',
   path: '/previews',
   tag: 'Renders',
-  summary: 'Draw a page of a template with values; this does not use the monthly allowance.',
+  summary: 'Preview a template page with values',
   stability: 'beta',
   auth: 'secret',
   scope: 'previews:write',
@@ -161,7 +161,7 @@ export const previewEmbedFill = operation({
   method: 'get',
   path: '/embed/fills/{id}/preview',
   tag: 'Embed fills',
-  summary: 'Draw a page of the fill as it stands.',
+  summary: 'Preview a page of a fill',
   stability: 'beta',
   auth: 'session',
   scope: null,
@@ -197,7 +197,7 @@ export const readSignedPreview = operation({
   path: '/files/previews/{id}.png',
   prefix: '',
   tag: 'Files',
-  summary: 'Read the picture of a fill or a template by the signed link that it carries.',
+  summary: 'Download a preview by its signed link',
   stability: 'beta',
   auth: 'none',
   scope: null,

@@ -1,6 +1,12 @@
-/** A preflight report as it goes over the wire. */
+/** A preflight report in the form of the API. */
 import { type Static, Type } from '@sinclair/typebox'
 import { SEVERITIES } from '../../../core/engine/finding/finding.ts'
+import {
+  findingMessage,
+  findingTitle,
+  type Language,
+  profileTitle,
+} from '../../../core/engine/finding/sentence.ts'
 import { type ReportEntry, reportText } from '../../../core/engine/preflight/report.ts'
 import type { SeenReport } from '../../../core/service/report.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -13,12 +19,12 @@ const FACT = nullable(Type.Union([Type.String(), Type.Number()]))
 const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
 const MARK = Type.Object(
   { page: Type.Integer({ minimum: 0 }), left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
-  { description: 'In fractions of the page as it is seen, from its upper left corner.', ...closed() },
+  { description: 'Position as fractions of the displayed page, from its top left corner.', ...closed() },
 )
 
 const ENTRY = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, description: 'As on the picture of the page.' }),
+    number: Type.Integer({ minimum: 1, description: 'Number in the picture of the page.' }),
     severity: literals(SEVERITIES),
     code: Type.String(),
     title: Type.String(),
@@ -28,11 +34,11 @@ const ENTRY = Type.Object(
     place_mm: nullable(
       Type.Object(
         { left: MM, top: MM, width: MM, height: MM },
-        { description: 'From the upper left corner of the trim, as the page is seen.' },
+        { description: 'From the top left corner of the trim of the displayed page.' },
       ),
     ),
     marks: Type.Array(MARK, {
-      description: 'Where its objects stand: all that are known, each on the page.',
+      description: 'Known positions of the objects on the page.',
     }),
     count: Type.Integer({ minimum: 1 }),
     field_id: NULLABLE_TEXT,
@@ -40,7 +46,7 @@ const ENTRY = Type.Object(
     found: FACT,
     expected: FACT,
     ref: NULLABLE_TEXT,
-    inherited: Type.Boolean({ description: 'Of a render: true for what its template was told.' }),
+    inherited: Type.Boolean({ description: 'In the report of a render: true for findings of its template.' }),
   },
   { additionalProperties: false },
 )
@@ -59,7 +65,7 @@ export const REPORT = Type.Object(
     object: Type.Literal('preflight_report'),
     title: Type.String(),
     profile: Type.String({
-      description: 'The way of printing that it was judged for, as a printer says it.',
+      description: 'Name of the preflight profile, in the language of the request.',
     }),
     preflight_status: PREFLIGHT_STATUS,
     counts: Type.Object({ fail: COUNT, warn: COUNT, info: COUNT }),
@@ -69,35 +75,35 @@ export const REPORT = Type.Object(
         { dpi: Type.Number(), pages: Type.Array(PAGE_INK) },
         {
           description:
-            'Of a render whose plates were drawn: cover of the trim, and the most ink over 15 mm by 15 mm.',
+            'Ink coverage of a render whose plates were drawn: of the trim area, and the highest value in a 15 mm square.',
         },
       ),
     ),
-    text: Type.String({ description: 'The same for people, in lines of at most 78 characters.' }),
+    text: Type.String({ description: 'The report as plain text, in lines of at most 78 characters.' }),
   },
   { title: 'PreflightReport', additionalProperties: false },
 )
 
-export function reportWire({ report, ink }: SeenReport): Static<typeof REPORT> {
+export function reportWire({ report, ink }: SeenReport, language: Language): Static<typeof REPORT> {
   return {
     object: 'preflight_report',
     title: report.title,
-    profile: report.profile,
+    profile: profileTitle(report.profile, language),
     preflight_status: report.status,
     counts: { ...report.counts },
-    entries: report.entries.map(entryWire),
+    entries: report.entries.map((entry) => entryWire(entry, language)),
     ink: ink as Static<typeof REPORT>['ink'],
-    text: reportText(report),
+    text: reportText(report, language),
   }
 }
 
-function entryWire({ number, title, place, marks, finding }: ReportEntry): Static<typeof ENTRY> {
+function entryWire({ number, place, marks, finding }: ReportEntry, language: Language): Static<typeof ENTRY> {
   return {
     number,
     severity: finding.severity,
     code: finding.code,
-    title,
-    message: finding.message,
+    title: findingTitle(finding.code, language),
+    message: findingMessage(finding, language),
     page: finding.page ?? null,
     bbox: finding.bbox === undefined ? null : [...finding.bbox],
     place_mm: place === null ? null : { ...place },

@@ -11,7 +11,7 @@ import { contentDisposition } from './filename.ts'
 const IDS = Type.Optional(
   Type.String({
     pattern: `^[\\w-]{1,64}(,[\\w-]{1,64}){0,${MOST_JOBS - 1}}$`,
-    description: `Up to ${MOST_JOBS}, separated by commas.`,
+    description: `Up to ${MOST_JOBS} ids, separated by commas.`,
   }),
 )
 const idsOf = (list = '') => (list === '' ? [] : [...new Set(list.split(','))])
@@ -24,7 +24,7 @@ export const retrieveExport = operation({
   id: 'retrieveExport',
   method: 'get',
   path: '/exports',
-  summary: 'Get a link to a ZIP of print files, up to 100, with a machine-readable ticket beside each.',
+  summary: 'Export up to 100 print files as a ZIP',
   scope: 'renders:read',
   query: Type.Object({ fill_ids: IDS, render_ids: IDS }, closed()),
   replies: {
@@ -34,12 +34,12 @@ export const retrieveExport = operation({
           {
             object: Type.Literal('export'),
             jobs: Type.Integer({ minimum: 0 }),
-            pdf_bytes: Type.Integer({ minimum: 0, description: 'Of the print files together.' }),
-            download_url: nullable(Type.String({ description: 'Null where there is nothing to download.' })),
+            pdf_bytes: Type.Integer({ minimum: 0, description: 'Total size of the print files.' }),
+            download_url: nullable(Type.String({ description: 'Null if there is nothing to download.' })),
             expires_at: TIME,
             skipped: Type.Array(
               Type.Object({ id: Type.String(), reason: literals(EXPORT_SKIPS) }, closed()),
-              { description: 'What was asked for and has no print file.' },
+              { description: 'Requested ids without a print file.' },
             ),
           },
           { title: 'Export', ...closed() },
@@ -73,7 +73,7 @@ export const readSignedExport = operation({
   path: '/files/exports/{id}.zip',
   prefix: '',
   tag: 'Files',
-  summary: 'Read the archive of print files that a signed link names.',
+  summary: 'Download an export by its signed link',
   stability: 'beta',
   auth: 'none',
   scope: null,

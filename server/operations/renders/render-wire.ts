@@ -26,11 +26,11 @@ export const RENDER = Type.Object(
     external_order_id: NULLABLE_TEXT,
     external_cart_id: NULLABLE_TEXT,
     order_status: Type.Optional(
-      literals(ORDER_STATUSES, { description: 'Of a final render in a list: whether its order stands.' }),
+      literals(ORDER_STATUSES, { description: 'In lists of final renders: status of the order.' }),
     ),
     kind: literals(RENDER_KINDS),
     status: literals(RENDER_STATUSES),
-    signed_url: nullable(Type.String({ format: 'uri', description: 'The PDF, for one hour.' })),
+    signed_url: nullable(Type.String({ format: 'uri', description: 'Link to the PDF, valid for one hour.' })),
     preflight_status: PREFLIGHT_STATUS,
     preflight_notes: Type.String({ description: 'JSON text.' }),
     page_count: Type.Integer(),

@@ -13,7 +13,7 @@ const GROUND = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 /** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
 const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
-  description: 'What it printed, by field id, complete; empty once it was erased.',
+  description: 'All printed values by field id. Empty after erasure.',
 })
 const MADE = {
   200: Type.Object({ render: RENDER }, closed()),
@@ -25,7 +25,7 @@ export const listRenders = operation({
   id: 'listRenders',
   method: 'get',
   path: '/renders',
-  summary: 'List renders, newest first; each that has a PDF carries a link to it, valid for one hour.',
+  summary: 'List renders',
   needsSubscription: true,
   stability: 'beta',
   scope: 'renders:read',
@@ -70,7 +70,7 @@ export const createRender = operation({
   id: 'createRender',
   method: 'post',
   path: '/renders',
-  summary: 'Render a template with values; a final render counts towards the monthly allowance.',
+  summary: 'Create a render',
   needsSubscription: true,
   showsAllowance: true,
   stability: 'beta',
@@ -81,7 +81,8 @@ export const createRender = operation({
       scene_revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
       kind: Type.Optional(
         literals(['final', 'proof'], {
-          description: 'Final by default; a proof is watermarked and not counted.',
+          description:
+            'Default: final. A proof has a watermark and does not count towards the monthly limit.',
         }),
       ),
       values: Type.Optional(VALUES),
@@ -144,7 +145,7 @@ export const retrieveRender = operation({
   id: 'retrieveRender',
   method: 'get',
   path: '/renders/{id}',
-  summary: 'Retrieve a render.',
+  summary: 'Retrieve a render',
   stability: 'stable',
   scope: 'renders:read',
   params: ID_PARAM,
@@ -161,7 +162,7 @@ export const retrieveRenderValues = operation({
   id: 'retrieveRenderValues',
   method: 'get',
   path: '/renders/{id}/values',
-  summary: 'Read the values that a render printed, which after a correction are not those of its fill.',
+  summary: 'Retrieve the values that a render printed',
   stability: 'beta',
   scope: 'renders:read',
   params: ID_PARAM,
@@ -180,7 +181,7 @@ export const retryRender = operation({
   id: 'retryRender',
   method: 'post',
   path: '/renders/{id}/retry',
-  summary: 'Run a stuck, failed or faulty render again under its id, if need be with corrected values.',
+  summary: 'Retry a render, optionally with corrected values',
   stability: 'beta',
   scope: 'renders:write',
   params: ID_PARAM,

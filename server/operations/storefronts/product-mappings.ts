@@ -25,7 +25,7 @@ export const listProductMappings = operation({
   id: 'listProductMappings',
   method: 'get',
   path: '/product_mappings',
-  summary: 'List the active product mappings, newest first.',
+  summary: 'List product mappings',
   scope: 'product_mappings:read',
   query: Type.Object(
     { external_product_id: Type.Optional(REFERENCE), ...pageQuery(DEFAULT_LIMIT) },
@@ -47,7 +47,7 @@ export const createProductMapping = operation({
   id: 'createProductMapping',
   method: 'post',
   path: '/product_mappings',
-  summary: 'Map a product, or one variant of it, to a template.',
+  summary: 'Create a product mapping',
   scope: 'product_mappings:write',
   body: Type.Object(
     {
@@ -85,7 +85,7 @@ export const retrieveProductMapping = operation({
   id: 'retrieveProductMapping',
   method: 'get',
   path: '/product_mappings/{id}',
-  summary: 'Retrieve a product mapping.',
+  summary: 'Retrieve a product mapping',
   scope: 'product_mappings:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ product_mapping: MAPPING }, closed()) },
@@ -100,7 +100,7 @@ export const changeProductMapping = operation({
   id: 'changeProductMapping',
   method: 'patch',
   path: '/product_mappings/{id}',
-  summary: 'Change the template, application, options or metadata of a product mapping.',
+  summary: 'Update a product mapping',
   scope: 'product_mappings:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -135,7 +135,7 @@ export const archiveProductMapping = operation({
   id: 'archiveProductMapping',
   method: 'delete',
   path: '/product_mappings/{id}',
-  summary: 'Archive a product mapping: the product resolves no longer, and can be mapped anew.',
+  summary: 'Archive a product mapping',
   scope: 'product_mappings:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ ok: Type.Literal(true) }, closed()) },
@@ -151,7 +151,7 @@ export const resolveProductMapping = operation({
   method: 'post',
   path: '/product_mappings/resolve',
   tag: 'Product mappings',
-  summary: 'Find what a product of the storefront is personalized with; for pages, before a guest session.',
+  summary: 'Find the product mapping of a storefront product',
   needsSubscription: true,
   stability: 'stable',
   auth: 'publishable',

@@ -17,14 +17,16 @@ const STOREFRONT_HOOK = Type.Object(
     object: Type.Literal('storefront_hook'),
     adapter: Type.String({ examples: ['shopify'] }),
     shop: Type.String(),
-    topic: Type.String({ description: "The platform's own.", examples: ['orders/paid'] }),
-    external_hook_id: nullable(Type.String({ description: 'By which the platform sends it again.' })),
+    topic: Type.String({ description: 'Id on the platform.', examples: ['orders/paid'] }),
+    external_hook_id: nullable(
+      Type.String({ description: 'Id that the platform repeats when it resends the hook.' }),
+    ),
     state: literals(HOOK_STATES, {
-      description: '`pending` until its calls are written, `failed` where it cannot be understood.',
+      description: '`pending` until it is processed, `failed` if it cannot be parsed.',
     }),
     error: NULLABLE_TEXT,
     attempts: Type.Integer({ minimum: 0 }),
-    retryable: Type.Boolean({ description: 'What it said is still kept, and can be read again.' }),
+    retryable: Type.Boolean({ description: 'The content is still stored and can be processed again.' }),
     next_attempt_at: nullable(TIME),
     received_at: TIME,
   },
@@ -54,8 +56,7 @@ export const listStorefrontHooks = operation({
   id: 'listStorefrontHooks',
   method: 'get',
   path: '/storefront/hooks',
-  summary:
-    'List the hooks that storefronts sent in the last 30 days, newest first; state=failed shows what went wrong.',
+  summary: 'List storefront hooks of the last 30 days',
   scope: 'storefront:read',
   query: Type.Object(
     {
@@ -86,7 +87,7 @@ export const retryStorefrontHook = operation({
   id: 'retryStorefrontHook',
   method: 'post',
   path: '/storefront/hooks/{id}/retry',
-  summary: 'Read a failed hook again, or a waiting one at once.',
+  summary: 'Retry a storefront hook',
   scope: 'storefront:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ storefront_hook: STOREFRONT_HOOK }, closed()) },

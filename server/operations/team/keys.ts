@@ -23,8 +23,8 @@ const API_KEY = Type.Object(
     type: literals(['secret', 'restricted', 'publishable']),
     name: Type.String(),
     scopes: Type.Array(Type.String()),
-    prefix: Type.String({ description: 'How the key begins.' }),
-    last4: Type.String({ description: 'How the key ends.' }),
+    prefix: Type.String({ description: 'First characters of the key.' }),
+    last4: Type.String({ description: 'Last characters of the key.' }),
     status: literals(['active', 'expired', 'revoked']),
     created_at: TIME,
     expires_at: nullable(TIME),
@@ -33,14 +33,14 @@ const API_KEY = Type.Object(
   },
   { title: 'ApiKey', ...closed() },
 )
-const SHOWN_ONCE = Type.String({ description: 'The key itself. It is shown now and never again.' })
+const SHOWN_ONCE = Type.String({ description: 'The API key. Returned only in this response.' })
 
 export const listApiKeys = operation({
   ...GROUND,
   id: 'listApiKeys',
   method: 'get',
   path: '/api_keys',
-  summary: 'List the keys of the team, revoked and expired ones too, newest first.',
+  summary: 'List API keys, including revoked and expired ones',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(API_KEY) },
   errors: ['invalid_cursor'],
@@ -62,7 +62,7 @@ export const createApiKey = operation({
   id: 'createApiKey',
   method: 'post',
   path: '/api_keys',
-  summary: 'Make a secret or restricted key; the key itself is in this reply alone.',
+  summary: 'Create a secret or restricted API key',
   body: Type.Object(
     {
       // Decision: publishable keys are made with the embed application that they belong to.
@@ -71,7 +71,7 @@ export const createApiKey = operation({
       scopes: Type.Optional(
         Type.Array(Type.String({ maxLength: 100 }), {
           maxItems: SCOPES.length,
-          description: `What a restricted key may do: ${SCOPES.join(', ')}.`,
+          description: `Scopes of a restricted key: ${SCOPES.join(', ')}.`,
           examples: [['templates:read', 'renders:write']],
         }),
       ),
@@ -79,7 +79,7 @@ export const createApiKey = operation({
         Type.Integer({
           minimum: 60,
           maximum: LONGEST_LIFE_SECONDS,
-          description: 'Seconds that the key lives; without it, until it is revoked.',
+          description: 'Lifetime in seconds. By default the key is valid until revoked.',
         }),
       ),
     },
@@ -108,7 +108,7 @@ export const retrieveApiKey = operation({
   id: 'retrieveApiKey',
   method: 'get',
   path: '/api_keys/{id}',
-  summary: 'Retrieve what is known of a key; the key itself is kept nowhere.',
+  summary: 'Retrieve an API key',
   params: ID_PARAM,
   replies: { 200: Type.Object({ api_key: API_KEY }, closed()) },
   errors: ['not_found'],
@@ -122,7 +122,7 @@ export const rotateApiKey = operation({
   id: 'rotateApiKey',
   method: 'post',
   path: '/api_keys/{id}/rotate',
-  summary: 'Put a new key in the place of an old one, which goes on working for a while.',
+  summary: 'Rotate an API key',
   params: ID_PARAM,
   body: Type.Object(
     {
@@ -130,7 +130,7 @@ export const rotateApiKey = operation({
         Type.Integer({
           minimum: 0,
           maximum: LONGEST_OVERLAP_SECONDS,
-          description: `How long the old key still works; a day (${DEFAULT_OVERLAP_SECONDS}) by default.`,
+          description: `Seconds that the old key stays valid. Default: ${DEFAULT_OVERLAP_SECONDS} (one day).`,
           examples: [3600],
         }),
       ),
@@ -161,7 +161,7 @@ export const revokeApiKey = operation({
   id: 'revokeApiKey',
   method: 'delete',
   path: '/api_keys/{id}',
-  summary: 'Revoke a key at once; the key that makes the request only with force.',
+  summary: 'Revoke an API key',
   params: ID_PARAM,
   query: Type.Object({ force: Type.Optional(Type.Boolean()) }, closed()),
   replies: { 200: Type.Object({ api_key: API_KEY }, closed()) },

@@ -16,7 +16,7 @@ export const retrieveUsage = operation({
   id: 'retrieveUsage',
   method: 'get',
   path: '/usage',
-  summary: 'The final renders of this month against the monthly allowance.',
+  summary: 'Retrieve the render usage of this month',
   showsAllowance: true,
   scope: 'usage:read',
   replies: {
@@ -43,8 +43,8 @@ const AUDIT_EVENT = Type.Object(
   {
     id: Type.String(),
     object: Type.Literal('audit_event'),
-    actor: Type.String({ description: 'The id of a key or of a user of the console, `cli` or `system`.' }),
-    actor_name: nullable(Type.String({ description: 'Of a user or a key that has a name.' })),
+    actor: Type.String({ description: 'Id of a key or console user, `cli` or `system`.' }),
+    actor_name: nullable(Type.String({ description: 'Name of the user or key, if it has one.' })),
     action: literals(AUDIT_ACTIONS),
     object_id: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
@@ -59,7 +59,7 @@ export const listAuditEvents = operation({
   id: 'listAuditEvents',
   method: 'get',
   path: '/audit_events',
-  summary: 'List who changed what, newest first.',
+  summary: 'List audit log entries',
   scope: null,
   query: Type.Object(
     {

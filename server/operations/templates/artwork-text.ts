@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
-import { type Core, operation } from '../../http/operation.ts'
+import { type Caller, type Core, operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
@@ -22,21 +22,21 @@ const RUN = Type.Object(
     quad: Type.Array(POINT, {
       minItems: 4,
       maxItems: 4,
-      description: 'Round its letters, from the lower left counterclockwise as one reads.',
+      description: 'Corners of the text, counterclockwise from the lower left.',
     }),
     baseline: Type.Array(POINT, { minItems: 2, maxItems: 2 }),
     font: FONT_CHOICE,
-    size_pt: Type.Number({ description: 'In units of the page, as the sizes of a scene are.' }),
+    size_pt: Type.Number({ description: 'In units of the page, like the sizes of a scene.' }),
     ink: NULLABLE_TEXT,
     tint: Type.Number(),
     process_color: described(
       NULLABLE_TEXT,
-      'A colour that is no ink by itself: a field prints in its assigned ink instead.',
+      'True if the colour is not an ink. A field prints in its assigned ink instead.',
     ),
     overprint: Type.Boolean(),
-    align: literals(['left', 'center', 'right'], { description: 'As what stands around it suggests.' }),
+    align: literals(['left', 'center', 'right'], { description: 'Suggested by the surrounding text.' }),
     pickable: Type.Boolean(),
-    reason: described(NULLABLE_TEXT, 'Why it cannot become a field.'),
+    reason: described(NULLABLE_TEXT, 'Reason that it cannot become a field.'),
   },
   { title: 'ArtworkRun', ...closed() },
 )
@@ -47,13 +47,12 @@ export const retrieveArtwork = operation({
   id: 'retrieveArtwork',
   method: 'get',
   path: '/templates/{id}/artwork',
-  summary:
-    'Read what a page of the artwork shows: runs of text that can become fields, and boxes of objects.',
+  summary: 'List the text and objects of an artwork page',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object(
     {
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
       ...REVISION_QUERY.properties,
     },
     closed(),
@@ -65,8 +64,8 @@ export const retrieveArtwork = operation({
         revision: Type.Integer({ minimum: 1 }),
         page: Type.Integer({ minimum: 0 }),
         runs: Type.Array(RUN),
-        objects: Type.Array(OBJECT, { description: 'Paths and pictures, the largest first.' }),
-        truncated: Type.Boolean({ description: 'There is more on the page than is told here.' }),
+        objects: Type.Array(OBJECT, { description: 'Paths and pictures, largest first.' }),
+        truncated: Type.Boolean({ description: 'The page has more objects than listed here.' }),
       },
       closed(),
     ),
@@ -107,14 +106,14 @@ const PICK = Type.Object(
     runs: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: 1,
       maxItems: 50,
-      description: 'Ids of runs of one page; several are the lines of one field.',
+      description: 'Ids of text runs of one page. Several runs become the lines of one field.',
     }),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     start: Type.Optional(OFFSET),
     end: Type.Optional(
       described(
         OFFSET,
-        'With start: only these UTF-16 offsets of the one run are the value; the rest stays round it as fixed words.',
+        'With start: the range of the value in UTF-16 offsets of the run. The rest stays as fixed text.',
       ),
     ),
   },
@@ -126,7 +125,7 @@ export const makeArtworkFields = operation({
   id: 'makeArtworkFields',
   method: 'post',
   path: '/templates/{id}/artwork/fields',
-  summary: 'Turn text of the artwork into fields, in a new revision whose artwork lacks that text.',
+  summary: 'Turn artwork text into fields',
   scope: 'templates:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -162,18 +161,16 @@ export const makeArtworkFields = operation({
       picks,
       base: body.base_revision ?? null,
     })
-    return reply(200, await pickedWire(core, caller.teamId, saved))
+    return reply(200, await pickedWire(core, caller, saved))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(
-      200,
-      await pickedWire(core, teamId, await core.service.templates.savedScene(teamId, id, revision)),
-    )
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, await pickedWire(core, caller, saved))
   },
 })
 
-async function pickedWire(core: Core, teamId: string, saved: SavedScene) {
+async function pickedWire(core: Core, caller: Caller, saved: SavedScene) {
   const { templateId, revision } = saved.revision
-  const before = await core.service.templates.savedScene(teamId, templateId, revision - 1)
-  return { ...savedWire(saved, core), field_ids: [...pickedFields(saved.revision, before.revision)] }
+  const before = await core.service.templates.savedScene(caller.teamId, templateId, revision - 1)
+  return { ...savedWire(saved, core, caller), field_ids: [...pickedFields(saved.revision, before.revision)] }
 }

@@ -10,8 +10,7 @@ const PLACE = Type.Object(
   { page: Type.Integer({ minimum: 0 }), left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
   {
     title: 'FieldPlace',
-    description:
-      'Where the field stands, in fractions of the page as it is seen, from its upper left corner.',
+    description: 'Position of the field as fractions of the displayed page, from its top left corner.',
     ...closed(),
   },
 )
@@ -20,9 +19,11 @@ const OPTION = Type.Object(
   {
     value: Type.String(),
     label: Type.String(),
-    disabled: Type.Optional(Type.Literal(true, { description: 'Shown, and not to be chosen now.' })),
-    asset_id: Type.Optional(Type.String({ description: 'The picture that it is shown with.' })),
-    image_url: Type.Optional(Type.String({ description: 'The thumbnail of that picture, for an hour.' })),
+    disabled: Type.Optional(Type.Literal(true, { description: 'Shown but not selectable.' })),
+    asset_id: Type.Optional(Type.String({ description: 'Id of the picture shown for the option.' })),
+    image_url: Type.Optional(
+      Type.String({ description: 'Link to the thumbnail of that picture, valid for one hour.' }),
+    ),
   },
   { title: 'FieldOption', additionalProperties: false },
 )
@@ -33,18 +34,18 @@ export const FIELD = Type.Object(
     label: Type.String(),
     type: literals(FIELD_TYPES),
     default_value: Type.String(),
-    max_length: nullable(Type.Integer({ description: 'In characters as a reader counts them.' })),
+    max_length: nullable(Type.Integer({ description: 'In grapheme clusters (visible characters).' })),
     required: Type.Boolean(),
-    locked: Type.Boolean({ description: "Shoppers may not change its value; the shop's own server may." }),
+    locked: Type.Boolean({ description: 'Customers cannot change the value; the server of the shop can.' }),
     selection_set_id: NULLABLE_TEXT,
     options: Type.Union([Type.Array(OPTION), Type.Array(CATALOGUE_ENTRY), Type.Null()], {
       description:
-        'Of a selection its options as they are now; of an image field the newest 500 pictures of its catalogue, ' +
-        'whose ids are its values; null for text.',
+        'Current options of a selection field, or the newest 500 pictures for an image field, ' +
+        'whose ids are the values. Null for text.',
     }),
-    multiline: Type.Boolean({ description: 'Its text may take several lines.' }),
-    ink: Type.Integer({ minimum: 1, description: "The scene's ink that it prints in by itself." }),
-    ink_choice: Type.Boolean({ description: 'A shopper may choose its ink, by an assignment.' }),
+    multiline: Type.Boolean({ description: 'The text can have several lines.' }),
+    ink: Type.Integer({ minimum: 1, description: 'Default ink of the field.' }),
+    ink_choice: Type.Boolean({ description: 'Customers can choose the ink with an assignment.' }),
     places: Type.Array(PLACE),
   },
   { title: 'Field', additionalProperties: false },

@@ -15,7 +15,7 @@ export const BOX = Type.Unsafe<BoxWire>({
   items: { type: 'number' },
   minItems: 4,
   maxItems: 4,
-  description: 'Left, bottom, right, top in default user space.',
+  description: 'Left, bottom, right and top in default user space.',
 })
 
 export const QUARTER_TURN = Type.Unsafe<QuarterTurn>({ type: 'integer', enum: [0, 90, 180, 270] })
@@ -43,8 +43,7 @@ export const STYLE = Type.Object(
     fallbacks: Type.Optional(
       Type.Array(FONT_CHOICE, {
         maxItems: 10,
-        description:
-          'The fonts that may set characters which the font lacks, in this order; none without it.',
+        description: 'Fallback fonts for missing characters, in this order.',
       }),
     ),
   },
@@ -60,13 +59,14 @@ export const FRAME = Type.Object(
       items: { type: 'number' },
       minItems: 6,
       maxItems: 6,
-      description: 'Leads from the content, its lower left corner at the origin, to default user space.',
+      description:
+        'Matrix from the content, with its lower left corner at the origin, to default user space.',
     }),
     width_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
     height_pt: Type.Number({ exclusiveMinimum: 0, maximum: 100000 }),
   },
   {
-    description: 'Of text that is turned freely, slanted or mirrored; stands instead of box and turn.',
+    description: 'For freely rotated, slanted or mirrored text. Replaces box and turn.',
     ...closed(),
   },
 )
@@ -92,14 +92,13 @@ export const LINE = Type.Object(
         Type.Number({
           minimum: 0,
           maximum: 100,
-          description:
-            'Of justified text: how far each word space may be widened for the line to fill its box, in em.',
+          description: 'For justified text: maximum extra width of each word space, in em.',
         }),
       ),
     ),
   },
   {
-    description: 'Fixed words, and the values that stand between them by the source names of their fields.',
+    description: 'Fixed text and values, given by the source names of their fields.',
     ...closed(),
   },
 )
@@ -108,8 +107,8 @@ export const PICTURE = Type.Object(
   { fit: literals(PICTURE_FITS), anchor: literals(ANCHORS) },
   {
     description:
-      'Of image fields: the whole picture inside the box, or the box filled and the rest cropped; and which part ' +
-      'stays, or where it stands. Centred and whole without it.',
+      'For image fields: fit the picture inside the box, or fill the box and crop; and the position that ' +
+      'is kept. Default: fit, centred.',
     ...closed(),
   },
 )
@@ -118,8 +117,8 @@ export const APPEARANCE = Type.Object(
   { number: Type.Integer({ minimum: 0 }), one_color: Type.Boolean() },
   {
     description:
-      'Of check boxes and radio buttons: the mark as the form of the PDF draws it, by its number; it is printed in ' +
-      'place of `mark`, in the ink of the field or, where it has several colours, in its own. Null for `mark` itself.',
+      'For check boxes and radio buttons: number of the mark in the PDF form. It prints in ' +
+      'place of `mark`, in the ink of the field or, with several colours, in its own. Null uses `mark`.',
     ...closed(),
   },
 )

@@ -18,19 +18,21 @@ const DEFAULT_LIMIT = 20
 
 const NUMBER = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const REVISION_PARAMS = Type.Object({ ...ID_PARAM.properties, revision: NUMBER }, closed())
-const LABELS = Type.Array(Type.String(), { description: 'The labels of the first 20 of them.' })
+const LABELS = Type.Array(Type.String(), { description: 'Labels of the first 20.' })
 const COUNT = Type.Integer({ minimum: 0 })
 
 const HEAD = Type.Object(
   {
     revision: NUMBER,
-    live: Type.Boolean({ description: 'Fills that begin now use this revision.' }),
+    live: Type.Boolean({ description: 'New fills use this revision.' }),
     latest: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
-    actor: described(NULLABLE_TEXT, 'Who made it, as the audit log names them.'),
-    actor_name: described(NULLABLE_TEXT, 'Of a user or a key that has a name.'),
+    actor: described(NULLABLE_TEXT, 'Author, as in the audit log.'),
+    actor_name: described(NULLABLE_TEXT, 'Name of the user or key, if it has one.'),
     cause: nullable(
-      literals(REVISION_WAYS, { description: 'How it came about; null for revisions of earlier versions.' }),
+      literals(REVISION_WAYS, {
+        description: 'Origin of the revision. Null for revisions from earlier versions of Platen.',
+      }),
     ),
     restored_revision: nullable(NUMBER),
     changes: nullable(
@@ -44,7 +46,7 @@ const HEAD = Type.Object(
           papers: Type.Boolean(),
           text_output: Type.Boolean(),
         },
-        { description: 'Against the revision before it.', ...closed() },
+        { description: 'Changes from the previous revision.', ...closed() },
       ),
     ),
   },
@@ -96,7 +98,7 @@ export const listTemplateRevisions = operation({
   id: 'listTemplateRevisions',
   method: 'get',
   path: '/templates/{id}/revisions',
-  summary: 'List the revisions of a template, newest first, with who made them and what changed.',
+  summary: 'List revisions of a template',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object(
@@ -104,7 +106,7 @@ export const listTemplateRevisions = operation({
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 100, description: `Default ${DEFAULT_LIMIT}.` }),
       ),
-      starting_after: Type.Optional(described(NUMBER, 'Number of the last revision of the page before.')),
+      starting_after: Type.Optional(described(NUMBER, 'Number of the last revision of the previous page.')),
     },
     closed(),
   ),
@@ -133,7 +135,7 @@ export const retrieveTemplateRevision = operation({
   id: 'retrieveTemplateRevision',
   method: 'get',
   path: '/templates/{id}/revisions/{revision}',
-  summary: 'Retrieve a revision of a template with its whole scene.',
+  summary: 'Retrieve a revision of a template',
   scope: 'templates:read',
   params: REVISION_PARAMS,
   replies: {
@@ -161,8 +163,7 @@ export const restoreTemplateRevision = operation({
   id: 'restoreTemplateRevision',
   method: 'post',
   path: '/templates/{id}/revisions/{revision}/restore',
-  summary:
-    'Put an earlier revision back as the newest one, its artwork included; a live template goes on as it is.',
+  summary: 'Restore an earlier revision of a template',
   scope: 'templates:write',
   params: REVISION_PARAMS,
   body: Type.Object({ base_revision: BASE_REVISION }, { ...closed(), examples: [{ base_revision: 4 }] }),
@@ -174,9 +175,10 @@ export const restoreTemplateRevision = operation({
       number: params.revision,
       base: body.base_revision ?? null,
     })
-    return reply(200, savedWire(saved, core))
+    return reply(200, savedWire(saved, core, caller))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, savedWire(saved, core, caller))
   },
 })

@@ -44,14 +44,14 @@ const INK = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: 'Separations of the artwork that print as this ink; null for none.',
+          description: 'Artwork separations that print as this ink. Null for none.',
         }),
       ),
     ),
     offers: Type.Optional(
       Type.Array(OFFER, {
         maxItems: 50,
-        description: 'The inks that a shopper may choose in its place, beside itself.',
+        description: 'Other inks that customers can choose instead.',
       }),
     ),
   },
@@ -76,7 +76,7 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'The set that a selection takes its options from; its own list is then empty.',
+        description: 'Selection set with the options of a selection field. Its own list must be empty.',
       }),
     ),
   ),
@@ -84,13 +84,14 @@ const FIELD_FACTS = {
     nullable(
       Type.String({
         pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
-        description: 'Of image fields: the pictures to choose from; all of the team without it.',
+        description:
+          'For image fields: tag of the pictures to choose from. Default: all pictures of the team.',
       }),
     ),
   ),
   one_color: Type.Optional(
     Type.Boolean({
-      description: 'Of image fields: pictures with colours print in the ink of the field too.',
+      description: 'For image fields: print colour pictures in the ink of the field.',
     }),
   ),
   group: Type.Optional(
@@ -98,18 +99,18 @@ const FIELD_FACTS = {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Texts of one group end at one size, the largest at which all of them fit.',
+        description: 'Texts of a group get the same size, the largest at which all of them fit.',
       }),
     ),
   ),
   locked: Type.Optional(
     Type.Boolean({
-      description: "Shoppers see the field's value and may not change it; the shop's own server may.",
+      description: 'Customers see the value but cannot change it; the server of the shop can.',
     }),
   ),
   ink: nullable(Type.String({ maxLength: 500 })),
   ink_choice: Type.Optional(
-    Type.Boolean({ description: 'A shopper may choose which ink of the palette the field prints in.' }),
+    Type.Boolean({ description: 'Customers can choose the ink of the field from the palette.' }),
   ),
   tint: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   overprint: Type.Boolean(),
@@ -124,7 +125,7 @@ const SCENE_FACTS = {
   papers: Type.Optional(
     Type.Array(OFFER, {
       maxItems: 50,
-      description: 'The papers that a shopper may choose from; the first one unless another is chosen.',
+      description: 'Papers that customers can choose from. Default: the first one.',
     }),
   ),
   text_output: literals(TEXT_OUTPUTS),
@@ -137,11 +138,11 @@ export const SEPARATIONS = Type.Array(
       name: Type.String(),
       hex: Type.String(),
       bindable: Type.Boolean(),
-      reason: nullable(Type.String({ description: 'Why it cannot be bound; null where it can.' })),
+      reason: nullable(Type.String({ description: 'Reason that it cannot be bound. Null if it can.' })),
     },
     { title: 'ArtworkSeparation', ...closed() },
   ),
-  { description: 'The spot separations of the artwork.' },
+  { description: 'Spot separations of the artwork.' },
 )
 export type SeparationsWire = Static<typeof SEPARATIONS>
 

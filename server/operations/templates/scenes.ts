@@ -1,6 +1,6 @@
 /** The operations on a template's scene and its fields. */
 import { Type } from '@sinclair/typebox'
-import { type Core, operation } from '../../http/operation.ts'
+import { type Caller, type Core, operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { closed, ID_PARAM, REVISION_QUERY } from '../schema.ts'
 import { FIELD, fieldWire } from './field-wire.ts'
@@ -15,7 +15,7 @@ export const listTemplateFields = operation({
   id: 'listTemplateFields',
   method: 'get',
   path: '/templates/{id}/fields',
-  summary: 'List the fields that can be filled; their ids are the keys of values and assignments.',
+  summary: 'List the fields of a template',
   stability: 'beta',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -49,7 +49,7 @@ export const retrieveScene = operation({
   id: 'retrieveScene',
   method: 'get',
   path: '/templates/{id}/scene',
-  summary: 'Retrieve the whole scene: pages, inks and fields with their places and styles.',
+  summary: 'Retrieve the scene of a template',
   stability: 'beta',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -83,7 +83,8 @@ export const BASE_REVISION = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 2 ** 31 - 1,
-    description: 'The revision that this was made of; 409 scene_changed where it is not the newest any more.',
+    description:
+      'Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.',
   }),
 )
 const SAVED_DRAFT = Type.Object(
@@ -104,7 +105,7 @@ export const saveScene = operation({
   id: 'saveScene',
   method: 'put',
   path: '/templates/{id}/scene',
-  summary: 'Save the scene as a new revision; a live template goes on with its published one.',
+  summary: 'Save the scene of a template as a new revision',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -119,16 +120,21 @@ export const saveScene = operation({
       draft: sceneOf(body),
       base,
     })
-    return reply(200, savedWire(saved, core))
+    return reply(200, savedWire(saved, core, caller))
   },
-  async recall(core, { teamId }, _input, reply, { id, revision = 0 }) {
-    return reply(200, savedWire(await core.service.templates.savedScene(teamId, id, revision), core))
+  async recall(core, caller, _input, reply, { id, revision = 0 }) {
+    const saved = await core.service.templates.savedScene(caller.teamId, id, revision)
+    return reply(200, savedWire(saved, core, caller))
   },
 })
 
-export function savedWire(saved: Parameters<typeof templateWire>[0], { links }: Core) {
+export function savedWire(
+  saved: Parameters<typeof templateWire>[0],
+  { links }: Core,
+  { language }: Pick<Caller, 'language'>,
+) {
   return {
-    template: templateWire(saved, links),
+    template: templateWire(saved, links, language),
     revision: saved.revision.revision,
     scene: sceneWire(saved.revision.scene),
     separations: separationsWire(saved.revision.plan),

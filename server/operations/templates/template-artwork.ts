@@ -18,7 +18,7 @@ const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
 export const UPLOAD_ID = Type.Optional(
   Type.String({
     pattern: NAME_PATTERN,
-    description: 'A name of your choice, by which /template_uploads/{id} tells how far the upload has come.',
+    description: 'Your own id for the upload. /template_uploads/{id} returns its progress.',
   }),
 )
 
@@ -26,9 +26,9 @@ export const UPLOAD_ID = Type.Optional(
 export const FORM_BORDERS_PART = Type.Optional(
   literals(FORM_BORDERS, {
     description:
-      'Borders and backgrounds that the form draws around its fields: `remove` takes them out with the form and ' +
-      'counts them in a finding, `keep` prints them as part of the artwork. Where nothing is said, a template ' +
-      'keeps what it has; a new one removes them.',
+      'Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and ' +
+      'reports them in a finding; `keep` prints them as part of the artwork. By default, a template ' +
+      'keeps its setting and a new one uses remove.',
   }),
 )
 
@@ -40,7 +40,7 @@ export const replaceArtwork = operation({
   id: 'replaceArtwork',
   method: 'post',
   path: '/templates/{id}/artwork',
-  summary: 'Upload another PDF for a template: its newest revision prints on it; fields and inks are kept.',
+  summary: 'Replace the artwork of a template',
   needsSubscription: true,
   scope: 'templates:write',
   params: ID_PARAM,
@@ -54,11 +54,11 @@ export const replaceArtwork = operation({
         revision: Type.Integer({ minimum: 1 }),
         left_out: Type.Unsafe<{ id: string; label: string }[]>({
           ...FIELD_NAMES,
-          description: 'Fields that the newer PDF has no place for; the earlier revision has them.',
+          description: 'Fields without a place in the new PDF. They remain in the earlier revision.',
         }),
         added: Type.Unsafe<{ id: string; label: string }[]>({
           ...FIELD_NAMES,
-          description: 'Fields that were read from the newer PDF.',
+          description: 'Fields that were read from the new PDF.',
         }),
         deduplicated: YES,
       },
@@ -89,7 +89,7 @@ export const replaceArtwork = operation({
     const { template, revision, leftOut, added, deduplicated } = made
     const named = (fields: typeof added) => fields.map(({ id, label }) => ({ id, label }))
     return reply(200, {
-      template: templateWire({ template, revision }, core.links),
+      template: templateWire({ template, revision }, core.links, caller.language),
       scene: sceneSummaryWire(revision),
       revision: revision.revision,
       left_out: named(leftOut),
@@ -104,12 +104,12 @@ const PROGRESS = Type.Object(
     id: Type.String(),
     object: Type.Literal('template_upload'),
     status: literals(UPLOAD_STATUSES),
-    step: literals(UPLOAD_STEPS, { description: 'The last one that it came to.' }),
+    step: literals(UPLOAD_STEPS, { description: 'Last step that was reached.' }),
     template_id: NULLABLE_TEXT,
     error: nullable(
       Type.Object(
         { code: Type.String(), message: Type.String() },
-        { description: "Null too for a fault of the service's own.", ...closed() },
+        { description: 'Also null for internal errors.', ...closed() },
       ),
     ),
   },
@@ -121,7 +121,7 @@ export const retrieveTemplateUpload = operation({
   id: 'retrieveTemplateUpload',
   method: 'get',
   path: '/template_uploads/{id}',
-  summary: 'See how far an upload has come whose bytes are all in; it is told for an hour.',
+  summary: 'Retrieve the progress of an upload',
   scope: 'templates:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ upload: PROGRESS }, closed()) },
@@ -142,23 +142,23 @@ export const pictureTemplatePage = operation({
   id: 'pictureTemplatePage',
   method: 'get',
   path: '/templates/{id}/page.png',
-  summary: 'Draw a page of a template as it is without values, of any of its revisions.',
+  summary: 'Draw a template page without values',
   scope: 'templates:read',
   params: ID_PARAM,
   query: Type.Object(
     {
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'From 0, the front; 0 by default.' })),
+      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
       w: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: WIDEST_PREVIEW,
-          description: `In px; ${DEFAULT_WIDTH} by default.`,
+          description: `Width in px. Default: ${DEFAULT_WIDTH}.`,
         }),
       ),
       revision: Type.Optional(
         Type.String({
           pattern: '^(published|latest|[1-9][0-9]{0,8})$',
-          description: 'published (the default), latest, or the number of a revision.',
+          description: 'published (default), latest, or a revision number.',
         }),
       ),
     },

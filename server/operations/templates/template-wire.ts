@@ -1,8 +1,9 @@
-/** A template and the summary of its scene as they go over the wire. */
+/** A template and the summary of its scene in the form of the API. */
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFAULT_BORDERS, FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
 import { preflightStatus } from '../../../core/engine/finding/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
+import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
@@ -34,7 +35,7 @@ export const TEMPLATE = Type.Object(
     slug: Type.String(),
     status: literals(TEMPLATE_STATUSES),
     page_count: Type.Integer(),
-    page_width_pt: Type.Number({ description: 'Of the first page as it is seen.' }),
+    page_width_pt: Type.Number({ description: 'Of the first page as displayed.' }),
     page_height_pt: Type.Number(),
     pages: Type.Array(PAGE),
     latest_revision: Type.Integer({ minimum: 1 }),
@@ -44,7 +45,7 @@ export const TEMPLATE = Type.Object(
     size_bytes: Type.Integer(),
     profile: literals(PROFILE_NAMES),
     form_borders: literals(FORM_BORDERS, {
-      description: 'What became of the borders and backgrounds that its form draws around fields.',
+      description: 'Treatment of the borders and backgrounds that the form draws around fields.',
     }),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
@@ -61,10 +62,11 @@ export const TEMPLATE = Type.Object(
 )
 export type TemplateWire = Static<typeof TEMPLATE>
 
-/** Facts of the page count and fields are those of `revision`, the one that is shown. */
+/** The page count and the fields are those of `revision`, the one that is shown; findings are in `language`. */
 export function templateWire(
   { template, revision }: TemplateRevision,
   links: Pick<Links, 'hostedUrl' | 'templatePreviewUrl'>,
+  language?: Language,
 ): TemplateWire {
   const { pages, fields } = revision.scene
   const findings = currentFindings(factsOf(template, revision), revision.scene, PROFILES[template.profile])
@@ -91,7 +93,7 @@ export function templateWire(
     profile: template.profile,
     form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
     preflight_status: preflightStatus(findings),
-    findings: findings.map(findingWire),
+    findings: findings.map((finding) => findingWire(finding, language)),
     hosted: hostedWire(template.hosted),
     hosted_url: links.hostedUrl(template),
     preview_url: links.templatePreviewUrl(template, revision.revision),
@@ -113,24 +115,26 @@ const SUMMARY_INK = Type.Object(
     key: Type.String(),
     name: Type.String(),
     hex: Type.String(),
-    technical: Type.Boolean({ description: 'Cutting, varnish, white and the like: no ink for text.' }),
-    offers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose in its place.' }),
+    technical: Type.Boolean({
+      description: 'Technical inks such as cutting, varnish or white cannot be used for text.',
+    }),
+    offers: Type.Array(SUMMARY_OFFER, { description: 'Inks that customers can choose instead.' }),
   },
   { title: 'SceneSummaryInk', additionalProperties: false },
 )
 const SUMMARY_PAGE = Type.Object(
   { index: Type.Integer({ minimum: 0 }), width_pt: Type.Number(), height_pt: Type.Number() },
-  { title: 'SceneSummaryPage', description: 'As it is seen.', additionalProperties: false },
+  { title: 'SceneSummaryPage', description: 'As displayed.', additionalProperties: false },
 )
 export const SCENE_SUMMARY = Type.Object(
   {
     revision: Type.Integer({ minimum: 1 }),
     page_count: Type.Integer(),
-    element_count: Type.Integer({ description: 'Places on the pages in which fields are printed.' }),
+    element_count: Type.Integer({ description: 'Number of placements of fields on the pages.' }),
     field_count: Type.Integer(),
     inks: Type.Array(SUMMARY_INK),
     pages: Type.Array(SUMMARY_PAGE),
-    papers: Type.Array(SUMMARY_OFFER, { description: 'What a shopper may choose from.' }),
+    papers: Type.Array(SUMMARY_OFFER, { description: 'Options for customers.' }),
     created_at: TIME,
   },
   { title: 'SceneSummary', additionalProperties: false },

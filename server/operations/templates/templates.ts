@@ -7,7 +7,7 @@ import {
   type TemplateMove,
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
-import { type AnyOperation, type Core, operation } from '../../http/operation.ts'
+import { type AnyOperation, type Caller, type Core, operation } from '../../http/operation.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
 import { inTeam, ofRecord } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
@@ -28,7 +28,7 @@ export const listTemplates = operation({
   id: 'listTemplates',
   method: 'get',
   path: '/templates',
-  summary: 'List the templates that are not archived, or those of a status, newest first.',
+  summary: 'List templates',
   stability: 'stable',
   scope: 'templates:read',
   query: Type.Object({ status: STATUS, ...pageQuery(DEFAULT_LIMIT) }, closed()),
@@ -38,7 +38,10 @@ export const listTemplates = operation({
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
     const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
-    return reply(200, listWire(await mapInSlices(items, (shown) => templateWire(shown, links)), hasMore))
+    return reply(
+      200,
+      listWire(await mapInSlices(items, (shown) => templateWire(shown, links, caller.language)), hasMore),
+    )
   },
 })
 
@@ -47,7 +50,7 @@ export const uploadTemplate = operation({
   id: 'uploadTemplate',
   method: 'post',
   path: '/templates',
-  summary: 'Upload a print PDF; it becomes a draft with a first scene revision.',
+  summary: 'Create a template from a PDF',
   needsSubscription: true,
   stability: 'beta',
   scope: 'templates:write',
@@ -86,7 +89,7 @@ export const uploadTemplate = operation({
       progressId: body.upload_id ?? null,
     })
     return reply(200, {
-      template: templateWire({ template, revision }, core.links),
+      template: templateWire({ template, revision }, core.links, caller.language),
       scene: sceneSummaryWire(revision),
       ...flags,
     })
@@ -98,7 +101,7 @@ export const retrieveTemplate = operation({
   id: 'retrieveTemplate',
   method: 'get',
   path: '/templates/{id}',
-  summary: 'Retrieve a template with its scene summary.',
+  summary: 'Retrieve a template',
   stability: 'stable',
   scope: 'templates:read',
   params: ID_PARAM,
@@ -114,7 +117,7 @@ export const retrieveTemplate = operation({
     const latest = query.revision === 'latest'
     const shown = await core.service.templates.retrieve(caller.teamId, params.id, latest)
     return reply(200, {
-      template: templateWire(shown, core.links),
+      template: templateWire(shown, core.links, caller.language),
       scene: sceneSummaryWire(shown.revision),
       revision: shown.revision.revision,
     })
@@ -126,7 +129,7 @@ export const changeTemplate = operation({
   id: 'changeTemplate',
   method: 'patch',
   path: '/templates/{id}',
-  summary: 'Change title, slug, metadata, preflight profile or what the hosted page says and asks.',
+  summary: 'Update a template',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -146,7 +149,7 @@ export const changeTemplate = operation({
     const { hosted, ...rest } = body
     const changes = hosted === undefined ? rest : { ...rest, hosted: hostedOf(hosted) }
     const template = await core.service.templates.change({ ...ofRecord(caller, params.id), changes })
-    return reply(200, { template: await wireOf(core, template) })
+    return reply(200, { template: await wireOf(core, caller, template) })
   },
 })
 
@@ -155,7 +158,7 @@ export const publishTemplate = operation({
   id: 'publishTemplate',
   method: 'post',
   path: '/templates/{id}/publish',
-  summary: 'Publish the newest revision; publishing again changes nothing.',
+  summary: 'Publish the newest revision of a template',
   stability: 'beta',
   scope: 'templates:write',
   params: ID_PARAM,
@@ -165,16 +168,13 @@ export const publishTemplate = operation({
   errors: ['not_found', 'template_archived', 'no_saved_scene'],
   async handle(core, caller, { params }, reply) {
     const { template, revision } = await core.service.templates.publish(ofRecord(caller, params.id))
-    return reply(200, { template: await wireOf(core, template), revision })
+    return reply(200, { template: await wireOf(core, caller, template), revision })
   },
 })
 
-export const pauseTemplate = moveOperation('pause', 'Pause a live template: it takes no new fills.')
-export const archiveTemplate = moveOperation(
-  'archive',
-  'Archive a template: it takes no new fills and leaves the list.',
-)
-export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft.', [
+export const pauseTemplate = moveOperation('pause', 'Pause a live template')
+export const archiveTemplate = moveOperation('archive', 'Archive a template')
+export const restoreTemplate = moveOperation('restore', 'Restore an archived template as a draft', [
   'template_limit_exceeded',
 ])
 
@@ -196,13 +196,13 @@ function moveOperation(
     errors: ['not_found', 'template_archived', 'template_status_conflict', ...errors],
     async handle(core, caller, { params }, reply) {
       const template = await core.service.templates.move({ ...ofRecord(caller, params.id), move })
-      return reply(200, { template: await wireOf(core, template) })
+      return reply(200, { template: await wireOf(core, caller, template) })
     },
   })
 }
 
 /** With the facts of the revision that is shown. */
-async function wireOf(core: Core, template: TemplateRecord) {
+async function wireOf(core: Core, { language }: Caller, template: TemplateRecord) {
   const revision = await core.service.templates.shownRevision(template)
-  return templateWire({ template, revision }, core.links)
+  return templateWire({ template, revision }, core.links, language)
 }

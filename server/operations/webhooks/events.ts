@@ -15,7 +15,7 @@ export const listEvents = operation({
   id: 'listEvents',
   method: 'get',
   path: '/events',
-  summary: 'List the events of the last 30 days, newest first.',
+  summary: 'List events of the last 30 days',
   scope: 'webhook_endpoints:read',
   query: Type.Object(
     {
@@ -45,7 +45,7 @@ export const retrieveEvent = operation({
   id: 'retrieveEvent',
   method: 'get',
   path: '/events/{id}',
-  summary: 'Retrieve an event.',
+  summary: 'Retrieve an event',
   scope: 'webhook_endpoints:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ event: EVENT }, closed()) },

@@ -23,25 +23,25 @@ const DEFAULT_LIMIT = 50
 const URL_TEXT = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'A public https address; port 443, 80 or 1024 and above.',
+  description: 'Public https URL with port 443, 80, or 1024 or above.',
 })
 const ENABLED_EVENTS = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   minItems: 1,
   maxItems: 32,
-  description: 'Event types, or * alone for all but fill.updated.',
+  description: 'Event types, or only * for all types except fill.updated.',
 })
 const DESCRIPTION = Type.String({ maxLength: 500 })
 const STYLE = literals(PAYLOAD_STYLES, {
-  description: 'full: data.object is the record. thin: its id, kind and path alone.',
+  description: 'full: data.object is the complete object. thin: only its id, type and path.',
 })
-const INCLUDE_PII = Type.Boolean({ description: "Send customers' names and e-mail addresses too." })
+const INCLUDE_PII = Type.Boolean({ description: 'Include names and e-mail addresses of customers.' })
 
 export const listWebhookEndpoints = operation({
   ...GROUND,
   id: 'listWebhookEndpoints',
   method: 'get',
   path: '/webhook_endpoints',
-  summary: 'List webhook endpoints, newest first, disabled ones among them.',
+  summary: 'List webhook endpoints',
   scope: 'webhook_endpoints:read',
   query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
   replies: { 200: listOf(WEBHOOK_ENDPOINT) },
@@ -58,7 +58,7 @@ export const createWebhookEndpoint = operation({
   id: 'createWebhookEndpoint',
   method: 'post',
   path: '/webhook_endpoints',
-  summary: 'Register an address for events; its signing secret is shown here alone.',
+  summary: 'Create a webhook endpoint',
   needsSubscription: true,
   scope: 'webhook_endpoints:write',
   body: Type.Object(
@@ -101,7 +101,7 @@ export const retrieveWebhookEndpoint = operation({
   id: 'retrieveWebhookEndpoint',
   method: 'get',
   path: '/webhook_endpoints/{id}',
-  summary: 'Retrieve a webhook endpoint.',
+  summary: 'Retrieve a webhook endpoint',
   scope: 'webhook_endpoints:read',
   params: ID_PARAM,
   replies: { 200: Type.Object({ webhook_endpoint: WEBHOOK_ENDPOINT }, closed()) },
@@ -116,7 +116,7 @@ export const changeWebhookEndpoint = operation({
   id: 'changeWebhookEndpoint',
   method: 'patch',
   path: '/webhook_endpoints/{id}',
-  summary: 'Change, enable or disable a webhook endpoint, or rotate its signing secret.',
+  summary: 'Update a webhook endpoint or rotate its signing secret',
   scope: 'webhook_endpoints:write',
   params: ID_PARAM,
   body: Type.Object(
@@ -128,15 +128,15 @@ export const changeWebhookEndpoint = operation({
       include_pii: Type.Optional(INCLUDE_PII),
       status: Type.Optional(literals(ENDPOINT_STATUSES)),
       metadata: Type.Optional(METADATA),
-      rotate_secret: Type.Optional(Type.Boolean({ description: 'The reply carries the new secret.' })),
+      rotate_secret: Type.Optional(Type.Boolean({ description: 'The response contains the new secret.' })),
       rotate_overlap_seconds: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: LONGEST_OVERLAP_SECONDS,
-          description: `For how long the old secret signs too; ${STANDARD_OVERLAP_SECONDS} by default.`,
+          description: `Seconds that the old secret also signs. Default: ${STANDARD_OVERLAP_SECONDS}.`,
         }),
       ),
-      force: Type.Optional(Type.Boolean({ description: 'Rotate although an overlap lasts.' })),
+      force: Type.Optional(Type.Boolean({ description: 'Rotate during an overlap.' })),
     },
     closed(),
   ),
@@ -181,7 +181,7 @@ export const deleteWebhookEndpoint = operation({
   id: 'deleteWebhookEndpoint',
   method: 'delete',
   path: '/webhook_endpoints/{id}',
-  summary: 'Disable a webhook endpoint; what waits to be sent to it is skipped.',
+  summary: 'Disable a webhook endpoint and skip its pending deliveries',
   scope: 'webhook_endpoints:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ webhook_endpoint: WEBHOOK_ENDPOINT }, closed()) },
@@ -197,7 +197,7 @@ export const testWebhookEndpoint = operation({
   id: 'testWebhookEndpoint',
   method: 'post',
   path: '/webhook_endpoints/{id}/test',
-  summary: 'Send an event of type ping to this endpoint, whatever it listens to.',
+  summary: 'Send a ping event to a webhook endpoint',
   scope: 'webhook_endpoints:write',
   params: ID_PARAM,
   replies: { 200: Type.Object({ event: EVENT, delivery: WEBHOOK_DELIVERY }, closed()) },
@@ -225,6 +225,6 @@ function rotationOf(body: {
     }
   for (const param of ['rotate_overlap_seconds', 'force'] as const)
     if (body[param] !== undefined)
-      throw new ServiceError('invalid_parameter', { message: `${param} goes with rotate_secret.`, param })
+      throw new ServiceError('invalid_parameter', { message: `${param} requires rotate_secret.`, param })
   return null
 }

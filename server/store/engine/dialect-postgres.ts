@@ -212,7 +212,7 @@ class PostgresTransaction implements Tx {
   async #commit(): Promise<void> {
     const { command } = await ask(this.#client, 'commit', [], this.#answerMs)
     if (command !== 'COMMIT')
-      throw new Error('The transaction was taken back, as a statement in it had failed.')
+      throw new Error('The transaction was rolled back because a statement in it failed.')
   }
 }
 
@@ -221,7 +221,7 @@ export async function checkEncoding(database: Reader): Promise<void> {
   const [found] = await database.read<{ server_encoding: string }>(SQL.raw('show server_encoding'))
   const encoding = found?.server_encoding
   if (encoding !== 'UTF8')
-    throw new Error(`The database keeps text as ${encoding}; Platen needs one made with ENCODING 'UTF8'.`)
+    throw new Error(`The database has the encoding ${encoding}. Create a database with ENCODING 'UTF8'.`)
 }
 
 /** First half of the keys of this service's advisory locks; the second is the name's. */

@@ -87,8 +87,8 @@ export function lockForServer(filename: string): { release(): void } {
     lock.close()
     if (!isBusy(cause)) throw translated(cause)
     throw new Error(
-      `Another Platen server is running on ${filename}. A SQLite file has one server: stop the other one, ` +
-        'or let both use a PostgreSQL database.',
+      `Another Platen server is using ${filename}. Only one server can use a SQLite file. Stop the other server ` +
+        'or use PostgreSQL for both.',
       { cause },
     )
   }

@@ -55,7 +55,7 @@ async function reachPostgres(url: string): Promise<Database> {
     await database.close()
     if (!(error instanceof ServiceError)) throw error
     const reason = error.cause instanceof Error ? error.cause.message : String(error.cause)
-    const message = `The database of DATABASE_URL cannot be used: ${reason}`
+    const message = `Cannot use the database in DATABASE_URL: ${reason}`
     throw new ServiceError('database_unavailable', { message, cause: error.cause })
   }
 }
@@ -66,11 +66,12 @@ function fileOf(databaseUrl: string): string {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(path)?.[1]
   if (scheme !== undefined) {
     throw new Error(
-      `DATABASE_URL begins with "${scheme}:", which Platen cannot open. ` +
-        'Give the path of a SQLite file, or postgres:// and a database.',
+      `DATABASE_URL starts with "${scheme}:", which is not supported. ` +
+        'Use the path of a SQLite file or a postgres:// URL.',
     )
   }
-  if (path === '') throw new Error('DATABASE_URL is empty. Give the path of a SQLite file.')
+  if (path === '')
+    throw new Error('DATABASE_URL is empty. Set it to the path of a SQLite file or a postgres:// URL.')
   return resolve(path)
 }
 

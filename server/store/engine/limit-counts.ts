@@ -49,7 +49,7 @@ export function openLimitCounts(databaseUrl: string): LimitCounts | null {
 
   const query: LimitCounts['query'] = async (statement) => {
     const now = performance.now()
-    if (askAgainAt !== null && now < askAgainAt) throw new Error('The database was away a moment ago.')
+    if (askAgainAt !== null && now < askAgainAt) throw new Error('The database was unavailable a moment ago.')
     if (askAgainAt !== null) askAgainAt = now + AWAY_MS
     try {
       const result = await pool.query(statement)

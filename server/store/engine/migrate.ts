@@ -118,6 +118,6 @@ export function refuseNewerDatabase(recorded: readonly string[], known: readonly
   if (unknown.length === 0) return
   throw new Error(
     `The database was written by a newer version of Platen (${unknown.join(', ')}). ` +
-      'Run that version, or restore a backup from before the upgrade.',
+      'Run that version or restore a backup from before the upgrade.',
   )
 }

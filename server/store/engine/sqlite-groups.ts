@@ -86,7 +86,7 @@ export class SqliteGroups {
     try {
       await whileBusy(() => this.#execute('BEGIN IMMEDIATE'))
       await this.#takeIn(taken)
-      if (!this.#connection.inTransaction) throw new Error('SQLite has taken back the whole group.')
+      if (!this.#connection.inTransaction) throw new Error('SQLite has rolled back the whole group.')
       await whileBusy(() => this.#execute('COMMIT'))
     } catch (error) {
       // A commit that failed can leave its transaction open; the next one must not be in it.

@@ -39,7 +39,7 @@ export function createIdempotency(db: Handle): IdempotencyStore {
         const earlier = await readOne(db, COLUMNS, sql(TABLE).where(where))
         if (earlier !== null) return earlier
       }
-      throw new Error('An idempotency key came and went at every try.')
+      throw new Error('An idempotency key was inserted and deleted during each attempt.')
     },
     async extend(fence, lockedUntil) {
       await db.change(fenced(fence).update({ locked_until: lockedUntil }))

@@ -240,7 +240,7 @@ describe('deliveries of WooCommerce', () => {
     await shop.idle()
     const notes = store.notes.filter((one) => one.order === order.id)
     expect(notes).to.have.length(1)
-    expect(notes[0]?.note).to.contain('There is no such fill.')
+    expect(notes[0]?.note).to.contain('The design does not exist.')
   })
 
   it('of a deleted order, which holds only its id, withdraw it', async () => {

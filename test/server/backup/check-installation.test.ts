@@ -63,7 +63,7 @@ for (const database of DATABASES)
       expect(await found()).to.deep.equal([])
       const { code, out } = await runInside(env, 'verify')
       expect(code).to.equal(0)
-      expect(out).to.match(/^Everything is in order\.\n\n {2}files +2\n/)
+      expect(out).to.match(/^No problems found\.\n\n {2}files +2\n/)
     })
 
     it('finds lost tails and changed contents', async () => {

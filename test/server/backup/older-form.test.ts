@@ -69,7 +69,7 @@ describe('A backup of an older form', () => {
     await db.close()
     const { code, error } = await runInside({ DATA_DIR: config.dataDir }, 'restore', folder)
     expect(code).to.equal(1)
-    expect(error).to.match(/newer form than the backup.*new, empty database/)
+    expect(error).to.match(/schema is newer than the backup.*new, empty database/)
   })
 })
 

@@ -148,8 +148,14 @@ describe('An adapter that lacks a setting', () => {
   const shopify = { PLATEN_API_KEY: key, SHOPIFY_CLIENT_ID: CLIENT_ID, SHOPIFY_CLIENT_SECRET: CLIENT_SECRET }
 
   const cases: readonly [string, 1 | 2, Readonly<Record<string, string>>, readonly string[], RegExp][] = [
-    ['its name', 2, {}, [], /Say which adapter: .*shopify.*woocommerce/],
-    ['a name that there is', 2, {}, ['etsy', ...service], /There is no adapter "etsy"; there are .*shopify/],
+    ['its name', 2, {}, [], /Name an adapter: .*shopify.*woocommerce/],
+    [
+      'a name that there is',
+      2,
+      {},
+      ['etsy', ...service],
+      /Unknown adapter "etsy"\. The adapters are .*shopify/,
+    ],
     ['the service', 2, shopify, ['shopify'], /--service https:\/\/print\.example/],
     ['a key', 2, { ...shopify, PLATEN_API_KEY: '' }, ['shopify', ...service], /PLATEN_API_KEY/],
     [
@@ -165,14 +171,14 @@ describe('An adapter that lacks a setting', () => {
       1,
       { ...shopify, SHOPIFY_CLIENT_SECRET: '' },
       ['shopify', ...service],
-      /SHOPIFY_CLIENT_SECRET is missing/,
+      /SHOPIFY_CLIENT_SECRET is not set/,
     ],
     [
       'a choice that there is',
       1,
       { ...shopify, SHOPIFY_FINALIZE_ON: 'later' },
       ['shopify', ...service],
-      /SHOPIFY_FINALIZE_ON is paid or created, not "later"/,
+      /SHOPIFY_FINALIZE_ON must be paid or created, not "later"/,
     ],
     [
       'the stores of WooCommerce',
@@ -186,7 +192,7 @@ describe('An adapter that lacks a setting', () => {
       1,
       { PLATEN_API_KEY: key, WOOCOMMERCE_STORES: 'https://ck_secretive@shop.example' },
       ['woocommerce', ...service],
-      /Store 1 of WOOCOMMERCE_STORES needs both of its keys/,
+      /Store 1 of WOOCOMMERCE_STORES needs both keys/,
     ],
   ]
   for (const [what, code, env, line, says] of cases)

@@ -163,7 +163,7 @@ for (const database of DATABASES)
       expect(dry).to.include({ webhook_endpoint_id: id, dry_run: true, sent: 1 })
       const run = await runPlaten(env, ...line)
       expect({ code: run.code, error: run.error }).to.deep.equal({ code: 0, error: '' })
-      expect(run.out).to.match(/^2 events will go to http:\S+, oldest first\.\n/)
+      expect(run.out).to.match(/^2 events will be sent to http:\S+, oldest first\.\n/)
       // The server's clock stands still in this test; the command read the machine's.
       test.clock.set(Date.now() + 2 * MINUTE)
       await sink.waitFor(2, 20_000)
@@ -174,10 +174,10 @@ for (const database of DATABASES)
       expect(off.code).to.equal(1)
       expect(off.error).to.match(/The endpoint is disabled/)
       const wrong: readonly (readonly [readonly string[], number, RegExp])[] = [
-        [['events', 'replay'], 2, /Say where to/],
-        [['events', 'replay', '--endpoint', 'we_x'], 1, /no webhook endpoint "we_x"/],
-        [[...line, '--type', 'fill.done'], 2, /no events of type "fill.done"/],
-        [[...line, '--since', 'yesterday'], 2, /--since takes a day such as/],
+        [['events', 'replay'], 2, /Give an endpoint/],
+        [['events', 'replay', '--endpoint', 'we_x'], 1, /No such webhook endpoint: "we_x"/],
+        [[...line, '--type', 'fill.done'], 2, /Unknown event type "fill.done"/],
+        [[...line, '--since', 'yesterday'], 2, /--since must be a day such as/],
       ]
       for (const [words, code, says] of wrong) {
         const refused = await runPlaten(env, ...words)

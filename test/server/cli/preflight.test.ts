@@ -56,7 +56,7 @@ describe('platen preflight', function () {
     const no = await run(join(folder, 'no.pdf'))
     expect([no.code, no.out]).to.deep.equal([1, ''])
     expect(no.error).to.include('invalid_pdf')
-    expect((await run(join(folder, 'gone.pdf'))).error).to.include('cannot be read')
+    expect((await run(join(folder, 'gone.pdf'))).error).to.include('Cannot read')
     const profile = await run(join(folder, 'thin.pdf'), '--profile', 'newspaper')
     expect([profile.code, profile.error.includes('sheetfed')]).to.deep.equal([2, true])
     expect((await run()).code).to.equal(2)

@@ -93,7 +93,7 @@ describe('Every reply', () => {
       error: {
         type: 'not_found_error',
         code: 'route_not_found',
-        message: 'There is no such route.',
+        message: 'This URL does not exist.',
         request_id: headers.get('x-request-id'),
         doc_url: `${test.url}/docs/errors#route_not_found`,
       },
@@ -121,7 +121,7 @@ describe('Every reply', () => {
   it('of 503 says in whole seconds when to come back, and nothing of the inside', async () => {
     const { status, headers, body } = await test.json('/v1/probe/busy')
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '2'])
-    expect(body.error.message).to.equal('Too much work at once; try again shortly.')
+    expect(body.error.message).to.equal('The service is overloaded. Try again shortly.')
   })
 
   it('to an unknown version is unsupported_version', async () => {

@@ -57,7 +57,7 @@ describe('Renders without a press in reach', () => {
     expect(status).to.equal(200)
     expect(body.fill.status).to.equal('finalized')
     expect(body.render).to.include({ status: 'queued', preflight_status: 'pending', signed_url: null })
-    expect(JSON.parse(body.render.preflight_notes).message).to.match(/renderer is in reach/)
+    expect(JSON.parse(body.render.preflight_notes).message).to.match(/renderer is available/)
     const stored = await api.server.ports.store.renders.find(teamId, body.render.id)
     expect(stored?.storageKey).to.equal(`pending:${body.render.id}`)
     expect(await usage()).to.equal(before + 1)

@@ -233,7 +233,7 @@ describe('SQLite', () => {
         (error: Error) => error.message,
       )
     expect(await message(path)).to.match(/newer version of Platen \(9999-later\)/)
-    expect(await message('mysql://db.example.com/platen')).to.match(/"mysql:", which Platen cannot open/)
+    expect(await message('mysql://db.example.com/platen')).to.match(/"mysql:", which is not supported/)
     expect(await message('sqlite:')).to.match(/empty/)
   })
 

@@ -129,7 +129,7 @@ describe('the press, given hostile files', function () {
         code: 'pdf_too_complex',
         extra: { reason: 'timeout' },
       })
-      expect(message).to.match(/more than 1 second of processor time.*Save it again/)
+      expect(message).to.match(/more than 1 second of processor time.*Save it as/)
       writeFileSync(source(), soundFile())
       expect((await impatient.compile(source(), body(), [])).scene.pages).to.have.length(1)
       rmSync(body())

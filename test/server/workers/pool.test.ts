@@ -189,7 +189,7 @@ describe('worker pool', () => {
     for (const [job, words] of [
       ['stumble', /TypeError: a fault of the program[\s\S]*odd-jobs/],
       ['unsendable', /could not be cloned/],
-      ['noSuchJob', /knows no job noSuchJob/],
+      ['noSuchJob', /does not support the job noSuchJob/],
     ] as const) {
       const error = await refusal(run(job as 'stumble', undefined as never))
       expect(error.code).to.equal('internal_error')

@@ -45,16 +45,16 @@ describe('the reader', () => {
   it('says which file it lacks in words, not by its path', async () => {
     const { body } = compiled
     const missing = await reader.reopen({ bodyPath: kept('none'), bodyBytes: 9, tail: [] })
-    expect(missing).to.deep.equal({ reason: 'A file that it is made of is missing.' })
+    expect(missing).to.deep.equal({ reason: 'A stored file is missing.' })
     const short = await reader.reopen({ bodyPath: kept('body'), bodyBytes: body.length + 1, tail: [] })
-    expect(short).to.deep.equal({ reason: 'A file that it is made of has lost its end.' })
+    expect(short).to.deep.equal({ reason: 'A stored file is truncated.' })
     writeFileSync(join(folder, 'elsewhere'), body)
     const hidden = await reader.reopen({
       bodyPath: join(folder, 'elsewhere'),
       bodyBytes: body.length,
       tail: [],
     })
-    expect(hidden).to.deep.equal({ reason: 'A file that it is made of is missing.' })
+    expect(hidden).to.deep.equal({ reason: 'A stored file is missing.' })
   })
 
   it('opens the next file after many that are none', async () => {
@@ -75,7 +75,7 @@ describe('the reader', () => {
     const files = Array.from({ length: 60 }, (_, at) => (at % 3 === 1 ? missing : whole))
     const found = await Promise.all(files.map((file) => reader.reopen(file)))
     const expected = files.map((file) =>
-      file === whole ? asMade() : { reason: 'A file that it is made of is missing.' },
+      file === whole ? asMade() : { reason: 'A stored file is missing.' },
     )
     expect(found).to.deep.equal(expected)
   })
@@ -111,7 +111,9 @@ describe('the reader', () => {
         else {
           expect(outcome).to.be.instanceOf(ServiceError)
           expect((outcome as ServiceError).code).to.equal(code)
-          expect((outcome as ServiceError).message).to.match(/^What was made of the PDF .* Save it again/)
+          expect((outcome as ServiceError).message).to.match(
+            /^The print file made from the PDF .* Save it as/,
+          )
         }
         expect(existsSync(kept('made'))).to.equal(code === null)
         rmSync(kept('made'), { force: true })

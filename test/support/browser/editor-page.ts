@@ -19,8 +19,8 @@ export async function typeName(place: EditorPlace, name: string): Promise<void> 
 
 /** Through the summary; what comes of it is for the test to see. */
 export async function saveEditor(place: EditorPlace): Promise<void> {
-  await place.getByRole('button', { name: 'Check and save' }).click()
-  await place.getByRole('button', { name: 'Approve and save' }).click()
+  await place.getByRole('button', { name: 'Review' }).click()
+  await place.getByRole('button', { name: 'Approve' }).click()
 }
 
 export interface Heard {

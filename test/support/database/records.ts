@@ -77,7 +77,7 @@ export function templateRecord(teamId: string, changes: Partial<TemplateRecord> 
     extractorVersion: 1,
     plan: PLAN,
     profile: 'packaging',
-    findings: [{ code: 'box_trim_missing', severity: 'warn', message: 'No trim box.', page: 0, found: 0.25 }],
+    findings: [{ code: 'box_trim_missing', severity: 'warn', page: 0, found: 0.25 }],
     latestRevision: 1,
     liveRevision: null,
     metadata: { season: 'winter', __proto__x: 'y' },

@@ -106,7 +106,7 @@ export function openSamplePress(): Press {
           inks: [],
         },
         scene: SAMPLE_SCENE,
-        findings: [{ code: 'field_font_missing', severity: 'warn', message: 'Helv is not at hand.' }],
+        findings: [{ code: 'field_font_missing', severity: 'warn', params: { label: 'a' } }],
       }
     },
     describePages: () => Promise.reject(new Error('The sample press reads no pages.')),

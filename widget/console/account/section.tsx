@@ -11,16 +11,12 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { type SessionWire, useSession } from '../session.ts'
 import { setUnit, UNITS, useUnit } from '../units.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, phrase, useWords } from '../words.ts'
 
 type Chosen = '' | Language
 
 export function Section(_props: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('account')
   const { signOut } = useSession()
   return (
     <Page title={words.title}>
@@ -39,8 +35,8 @@ export function Section(_props: { readonly path: string }) {
 }
 
 function You() {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('account')
+  const shared = useWords('shared')
   const { user, team, change } = useSession()
   const [name, setName] = useState(user.name)
   const [language, setLanguage] = useState<Chosen>(user.language ?? '')
@@ -67,7 +63,7 @@ function You() {
   return (
     <section class="section">
       <h2>{words.you}</h2>
-      <p class="lead">{words.role(shared.roles[user.role], team.name)}</p>
+      <p class="lead">{phrase(words.role, { role: shared.roles[user.role], team: team.name })}</p>
       <form
         class="form"
         noValidate
@@ -110,7 +106,7 @@ function You() {
 }
 
 function Units() {
-  const words = useWords({ en, de })
+  const words = useWords('account')
   const unit = useUnit()
   return (
     <section class="section">
@@ -129,8 +125,8 @@ function Units() {
 }
 
 function Passphrase() {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('account')
+  const shared = useWords('shared')
   const { user, change } = useSession()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -153,7 +149,8 @@ function Passphrase() {
   }
   const currentFault = error?.param === 'current_passphrase' ? words.passphrase.wrong : null
   const nextFault = error?.param === 'passphrase' ? faultText(shared, error) : null
-  const tooOften = error?.code === 'rate_limited' ? shared.signIn.tooOften(minutesOf(error)) : null
+  const tooOften =
+    error?.code === 'rate_limited' ? phrase(shared.signIn.tooOften, { minutes: minutesOf(error) }) : null
   return (
     <section class="section">
       <h2>{words.passphrase.title}</h2>

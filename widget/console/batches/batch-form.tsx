@@ -17,19 +17,17 @@ import { Link } from '../router.ts'
 import type { TemplateWire } from '../templates/wire.ts'
 import { useAction } from '../use-action.ts'
 import { useLeave } from '../use-leave.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { PATH } from './batches-list.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { RowFaults } from './row-faults.tsx'
 import { type Mapping, suggested, tableForm, unsettled, useTableCheck } from './table-check.ts'
 import type { BatchResult, BatchWire, CheckWire, Encoding } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const ENCODINGS: readonly Encoding[] = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']
 
 export function BatchForm() {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const format = useFormat()
   const [templateId, setTemplateId] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -81,14 +79,18 @@ export function BatchForm() {
               />
             ) : (
               <p class="row">
-                <bdi>{words.chosen(file.name, format.bytes(file.size))}</bdi>
+                <bdi>{phrase(words.chosen, { name: file.name, size: format.bytes(file.size) })}</bdi>
                 <Button onClick={() => setFile(null)}>{words.otherFile}</Button>
               </p>
             )}
           </div>
           {table.busy ? (
             <Progress
-              label={table.sent < 1 ? words.sending(Math.round(table.sent * 100)) : words.checking}
+              label={
+                table.sent < 1
+                  ? phrase(words.sending, { percent: Math.round(table.sent * 100) })
+                  : words.checking
+              }
               value={table.sent < 1 ? table.sent : null}
             />
           ) : null}
@@ -134,7 +136,7 @@ interface ColumnsProps {
 }
 
 function Columns(props: ColumnsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const { check, templateId } = props
   const address = `/v1/templates/${encodeURIComponent(templateId)}`
   const fields = useResource<{ data: readonly FieldWire[] }>(`${address}/fields`)
@@ -152,7 +154,9 @@ function Columns(props: ColumnsProps) {
           <div>
             <ColumnTable check={check} fields={all} onChange={props.onMap} />
             {unfilled.length === 0 || all.length === 0 ? null : (
-              <p class="hint">{words.unmapped(unfilled.map(({ label }) => label).join(', '))}</p>
+              <p class="hint">
+                {phrase(words.unmapped, { labels: unfilled.map(({ label }) => label).join(', ') })}
+              </p>
             )}
           </div>
           <FirstRow check={check} templateId={templateId} pages={template.value?.template.page_count ?? 1} />
@@ -169,7 +173,7 @@ function Columns(props: ColumnsProps) {
 
 /** The picture follows every choice of a column, for the check of the table does. */
 function FirstRow(props: { readonly check: CheckWire; readonly templateId: string; readonly pages: number }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const [page, setPage] = useState(0)
   const values = props.check.first_row?.values ?? {}
   const some = Object.keys(values).length > 0
@@ -202,7 +206,7 @@ function FirstRow(props: { readonly check: CheckWire; readonly templateId: strin
 }
 
 function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const action = useAction()
   const [result, setResult] = useState<BatchResult>('merged')
   const [sent, setSent] = useState(0)
@@ -259,7 +263,7 @@ function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps)
       )}
       <div class="form-actions">
         <Button kind="main" type="submit" busy={action.busy} disabled={blocked}>
-          {lost ? words.again : words.start(check.ready)}
+          {lost ? words.again : phrase(words.start, { count: check.ready })}
         </Button>
         <Link class="button plain" href={PATH}>
           {words.previous}

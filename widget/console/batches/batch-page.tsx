@@ -20,18 +20,16 @@ import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { batchState, PATH, resultName } from './batches-list.tsx'
 import { Rows } from './rows.tsx'
 import type { BatchItemWire, BatchWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 /** As many as one archive holds. */
 const PORTION = 100
 
 export function BatchPage({ id }: { readonly id: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const session = useSession()
   const [asks, setAsks] = useState(false)
   const address = `/v1/batches/${encodeURIComponent(id)}`
@@ -43,10 +41,10 @@ export function BatchPage({ id }: { readonly id: string }) {
   if (batch === null) return <PendingPage title={words.title} back={back} found={found} words={words} />
   return (
     <Page
-      title={words.batch(shortId(id))}
+      title={phrase(words.batch, { id: shortId(id) })}
       heading={
         <span class="badges">
-          {words.batch(shortId(id))} <Badge {...batchState(words, batch)} />
+          {phrase(words.batch, { id: shortId(id) })} <Badge {...batchState(words, batch)} />
         </span>
       }
       back={back}
@@ -82,7 +80,7 @@ export function BatchPage({ id }: { readonly id: string }) {
 }
 
 function Overview({ batch }: { readonly batch: BatchWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const format = useFormat()
   const { total, succeeded, failed, skipped } = batch
   const done = succeeded + failed + skipped
@@ -94,7 +92,7 @@ function Overview({ batch }: { readonly batch: BatchWire }) {
         <Progress
           label={words.progress}
           value={total === 0 ? null : done / total}
-          detail={words.done(done, total)}
+          detail={phrase(words.done, { done, total })}
         />
       </div>
       <Facts
@@ -126,7 +124,7 @@ function TemplateTitle({ id }: { readonly id: string }) {
 }
 
 function Downloads({ batch, address }: { readonly batch: BatchWire; readonly address: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const action = useAction()
   const [portion, setPortion] = useState(0)
   const portions = Math.ceil(batch.total / PORTION)
@@ -160,7 +158,7 @@ function Downloads({ batch, address }: { readonly batch: BatchWire; readonly add
           value={String(portion)}
           options={Array.from({ length: portions }, (_, at) => ({
             value: String(at),
-            label: words.zipPart(at * PORTION + 1, upTo(at)),
+            label: phrase(words.zipPart, { from: at * PORTION + 1, to: upTo(at) }),
           }))}
           onChange={(at) => setPortion(Number(at))}
         />
@@ -173,8 +171,8 @@ function Downloads({ batch, address }: { readonly batch: BatchWire; readonly add
         {merged
           ? words.download
           : portions > 1
-            ? words.zipPart(portion * PORTION + 1, upTo(portion))
-            : words.downloadAll(batch.succeeded)}
+            ? phrase(words.zipPart, { from: portion * PORTION + 1, to: upTo(portion) })
+            : phrase(words.downloadAll, { count: batch.succeeded })}
       </Button>
       <ErrorNotice error={action.error} />
     </section>

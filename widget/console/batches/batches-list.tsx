@@ -8,25 +8,29 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { useWords, type Words } from '../words.ts'
 import type { BatchWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 export const PATH = '/console/batches'
 const TONES = { queued: 'neutral', processing: 'busy', completed: 'good', canceled: 'neutral' } as const
 
-export function batchState(words: Words, { status, failed }: Pick<BatchWire, 'status' | 'failed'>) {
+export function batchState(
+  words: Words<'batches'>,
+  { status, failed }: Pick<BatchWire, 'status' | 'failed'>,
+) {
   const kind = status === 'completed' && failed > 0 ? 'warn' : TONES[status]
   return { kind, label: words.statuses[status] } as const
 }
 
-export function resultName(words: Words, { kind, result }: Pick<BatchWire, 'kind' | 'result'>): string {
+export function resultName(
+  words: Words<'batches'>,
+  { kind, result }: Pick<BatchWire, 'kind' | 'result'>,
+): string {
   return kind === 'renders' ? words.results[result] : words.kinds[kind]
 }
 
 export function BatchesList() {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const format = useFormat()
   const session = useSession()
   const list = useList<BatchWire>('/v1/batches', { limit: 50 })

@@ -4,8 +4,6 @@ import type { FieldWire } from '../orders/wire.ts'
 import { useWords } from '../words.ts'
 import { meaningOf } from './table-check.ts'
 import type { CheckWire, ColumnWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const REFERENCES = ['external_ref', 'external_order_id', 'external_cart_id', 'customer_email'] as const
 
@@ -17,7 +15,7 @@ export interface ColumnTableProps {
 }
 
 export function ColumnTable({ check, fields, onChange }: ColumnTableProps) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   return (
     <div class="table-box">
       <table class="table">
@@ -53,7 +51,7 @@ export function ColumnTable({ check, fields, onChange }: ColumnTableProps) {
 }
 
 function MeaningSelect(props: Omit<ColumnTableProps, 'check'> & { readonly column: ColumnWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const id = useId()
   const { column, fields, onChange } = props
   const chosen = meaningOf(column)

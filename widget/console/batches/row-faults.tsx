@@ -5,29 +5,27 @@ import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Said } from '../parts/said.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { CheckWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 /** So many are shown before somebody asks for the rest. */
 const FIRST = 20
 
 export function RowFaults({ check }: { readonly check: CheckWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const { errors, faulty, formulas } = check
   return (
     <>
       <p role="status">
-        <strong>{words.rowsReady(check.ready, check.rows)}</strong>
+        <strong>{phrase(words.rowsReady, { ready: check.ready, rows: check.rows })}</strong>
       </p>
       {faulty === 0 ? null : (
         <>
-          <Notice kind="warn" title={words.faulty(faulty)}>
+          <Notice kind="warn" title={phrase(words.faulty, { count: faulty })}>
             <p>{words.faultyText}</p>
           </Notice>
           <LineTable
-            caption={words.faulty(faulty)}
+            caption={phrase(words.faulty, { count: faulty })}
             last={words.what}
             lines={errors.map(({ row, param, code, message }) => ({
               row,
@@ -35,16 +33,18 @@ export function RowFaults({ check }: { readonly check: CheckWire }) {
               said: <Said one={{ code, message }} />,
             }))}
           />
-          {errors.length < faulty ? <p class="hint">{words.firstFaults(errors.length)}</p> : null}
+          {errors.length < faulty ? (
+            <p class="hint">{phrase(words.firstFaults, { count: errors.length })}</p>
+          ) : null}
         </>
       )}
       {formulas.length === 0 ? null : (
         <>
-          <Notice title={words.formulas(check.formula_count)}>
+          <Notice title={phrase(words.formulas, { count: check.formula_count })}>
             <p>{words.formulasText}</p>
           </Notice>
           <LineTable
-            caption={words.formulas(formulas.length)}
+            caption={phrase(words.formulas, { count: formulas.length })}
             last={words.content}
             lines={formulas.map(({ row, column, text }) => ({
               row,
@@ -67,7 +67,7 @@ function LineTable(props: {
     readonly said: ComponentChildren
   }[]
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const format = useFormat()
   const [all, setAll] = useState(false)
   const lines = all ? props.lines : props.lines.slice(0, FIRST)

@@ -12,8 +12,6 @@ import { PreflightBadge } from '../templates/badges.tsx'
 import type { SaidBy } from '../words/said.ts'
 import { useWords } from '../words.ts'
 import type { BatchItemWire, BatchWire, ItemStatus } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const STATUSES: readonly ItemStatus[] = ['failed', 'succeeded', 'pending', 'skipped']
 const TONES = { pending: 'neutral', succeeded: 'good', failed: 'bad', skipped: 'neutral' } as const
@@ -21,7 +19,7 @@ const TONES = { pending: 'neutral', succeeded: 'good', failed: 'bad', skipped: '
 type Row = BatchItemWire & { readonly id: string }
 
 export function Rows({ batch, address }: { readonly batch: BatchWire; readonly address: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const format = useFormat()
   const [status, setStatus] = useState<ItemStatus | ''>(batch.failed > 0 ? 'failed' : '')
   const list = useList<Row>(`${address}/items`, { limit: 100, status: status || null })

@@ -6,13 +6,11 @@ import { useWords } from '../words.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchPage } from './batch-page.tsx'
 import { BatchesList, PATH } from './batches-list.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import '../orders/work.css'
 
 /** `…/batches`, `…/batches/new` and `…/batches/bat_…`. */
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('batches')
   const session = useSession()
   const mayStart = session.may('batches:write')
   if (path === `${PATH}/new` && mayStart) return <BatchForm />

@@ -8,8 +8,6 @@ import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useWords } from '../words.ts'
 import type { AuditWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/developers/log'
 
@@ -20,7 +18,7 @@ interface PersonWire {
 }
 
 export function AuditLog() {
-  const words = useWords({ en, de }).audit
+  const words = useWords('developers').audit
   const query = useQuery()
   const sought = query.get('of') ?? ''
   const list = useList<AuditWire>('/v1/audit_events', { limit: 50, object_id: sought || null })

@@ -12,12 +12,10 @@ import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
-import { useWords } from '../words.ts'
+import { useWords, type Words } from '../words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { outcomeOf } from './delivery-outcome.ts'
 import type { DeliveryWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 /** How often what is on its way is looked for. */
 const LOOK_MS = 2000
@@ -30,7 +28,7 @@ export interface DeliveriesProps {
 }
 
 export function Deliveries({ address, round }: DeliveriesProps) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const format = useFormat()
   const session = useSession()
@@ -98,7 +96,7 @@ export function Deliveries({ address, round }: DeliveriesProps) {
 }
 
 function Retry({ onRetry }: { onRetry(): Promise<void> }) {
-  const words = useWords({ en, de }).hook
+  const words = useWords('developers').hook
   const action = useAction()
   return (
     <>
@@ -111,7 +109,7 @@ function Retry({ onRetry }: { onRetry(): Promise<void> }) {
 }
 
 function columnsOf(
-  all: Words,
+  all: Words<'developers'>,
   format: Format,
   actions: Column<DeliveryWire>['cell'],
 ): readonly Column<DeliveryWire>[] {

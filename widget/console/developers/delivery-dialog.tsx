@@ -11,8 +11,6 @@ import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { outcomeOf } from './delivery-outcome.ts'
 import type { DeliveryWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface DeliveryDialogProps {
   readonly delivery: DeliveryWire
@@ -21,7 +19,7 @@ export interface DeliveryDialogProps {
 }
 
 export function DeliveryDialog({ delivery, onClose, onRetry }: DeliveryDialogProps) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const format = useFormat()
   const action = useAction()

@@ -1,7 +1,8 @@
 /** How an attempt of a delivery ended, in a word and a colour. */
+
 import type { Tone } from '../parts/badge.tsx'
+import type { Words } from '../words.ts'
 import type { DeliveryWire } from './wire.ts'
-import type { Words } from './words/en.ts'
 
 const TONES = {
   pending: 'busy',
@@ -12,7 +13,7 @@ const TONES = {
 } as const
 
 export function outcomeOf(
-  words: Words,
+  words: Words<'developers'>,
   { outcome }: Pick<DeliveryWire, 'outcome'>,
 ): { readonly kind: Tone; readonly label: string } {
   return { kind: TONES[outcome], label: words.hook.outcomes[outcome] }

@@ -1,10 +1,8 @@
 /** Where programs' authors find everything else. */
 import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export function Docs() {
-  const words = useWords({ en, de }).doc
+  const words = useWords('developers').doc
   const links = [
     { href: '/docs', name: words.reference, text: words.referenceText },
     { href: '/docs/errors', name: words.errors, text: words.errorsText },

@@ -4,9 +4,7 @@ import type { HotFolderWire } from '../orders/wire.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { phrase, useWords } from '../words.ts'
 
 /** The service's own. */
 const PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'
@@ -36,7 +34,7 @@ export interface FolderFormProps {
 }
 
 export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.folder
   const form = useRecordForm(draftOf(hotFolder), ['name', 'folder', 'name_pattern'], (typed) =>
     onSave({
@@ -79,7 +77,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
       />
       <TextInput
         label={words.pattern}
-        hint={words.patternHint}
+        hint={phrase(words.patternHint)}
         error={fault('name_pattern')}
         value={draft.pattern}
         required

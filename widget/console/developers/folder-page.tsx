@@ -3,8 +3,6 @@ import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { folderState } from '../orders/states.ts'
 import type { FolderDeliveryWire, HotFolderWire } from '../orders/wire.ts'
-import { de as ordersDe } from '../orders/words/de.ts'
-import { en as ordersEn } from '../orders/words/en.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -25,8 +23,6 @@ import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { FolderForm } from './folder-form.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const LIST = '/console/developers/folders'
 type Outcome = FolderDeliveryWire['outcome']
@@ -42,7 +38,7 @@ interface ProbeWire {
 }
 
 export function NewFolder() {
-  const words = useWords({ en, de }).folder
+  const words = useWords('developers').folder
   return (
     <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
       <FolderForm
@@ -57,7 +53,7 @@ export function NewFolder() {
 }
 
 export function FolderPage({ id }: { readonly id: string }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.folder
   const session = useSession()
   const test = useAction()
@@ -159,9 +155,9 @@ export function FolderPage({ id }: { readonly id: string }) {
 }
 
 function FolderDeliveries({ address }: { readonly address: string }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.folder
-  const orders = useWords({ en: ordersEn, de: ordersDe })
+  const orders = useWords('orders')
   const session = useSession()
   const [outcome, setOutcome] = useState<Outcome | ''>('')
   const list = useList<FolderDeliveryWire>(`${address}/deliveries`, { limit: 50, outcome: outcome || null })
@@ -223,7 +219,7 @@ function FolderDeliveries({ address }: { readonly address: string }) {
 }
 
 function Again(props: { readonly address: string; readonly delivery: FolderDeliveryWire; onDone(): void }) {
-  const orders = useWords({ en: ordersEn, de: ordersDe })
+  const orders = useWords('orders')
   const action = useAction()
   return (
     <>

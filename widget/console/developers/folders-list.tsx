@@ -8,13 +8,11 @@ import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/developers/folders'
 
 export function FoldersList() {
-  const words = useWords({ en, de }).folder
+  const words = useWords('developers').folder
   const session = useSession()
   const list = useList<HotFolderWire>('/v1/hot_folders', { limit: 50 })
   const columns: readonly Column<HotFolderWire>[] = [

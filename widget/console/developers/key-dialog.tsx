@@ -7,10 +7,8 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useAction } from '../use-action.ts'
-import { useWords } from '../words.ts'
+import { messageOf, useWords } from '../words.ts'
 import { type Access, accessesOf, RESOURCE_NAMES, scopesOf } from './scopes.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const DAY_SECONDS = 86_400
 const LIVES = {
@@ -23,7 +21,7 @@ type Life = keyof typeof LIVES
 type Kind = 'restricted' | 'secret'
 
 export function KeyDialog({ onMade, onClose }: { onMade(secret: string): void; onClose(): void }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.key
   const action = useAction()
   const [name, setName] = useState('')
@@ -89,7 +87,7 @@ export function KeyDialog({ onMade, onClose }: { onMade(secret: string): void; o
               {RESOURCE_NAMES.map((resource) => (
                 <Select<Access>
                   key={resource}
-                  label={words.resources[resource] ?? resource}
+                  label={messageOf(words.resources, resource) ?? resource}
                   value={chosen[resource] ?? 'none'}
                   options={accessesOf(resource).map((one) => ({ value: one, label: words.access[one] }))}
                   onChange={(access) => {

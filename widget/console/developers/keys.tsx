@@ -13,12 +13,10 @@ import { Select } from '../parts/select.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import type { KeyWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const TONES = { active: 'good', expired: 'neutral', revoked: 'neutral' } as const
 const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
@@ -30,7 +28,7 @@ type Open =
   | { readonly what: 'show'; readonly secret: string }
 
 export function Keys() {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.key
   const list = useList<KeyWire>('/v1/api_keys', { limit: 50 })
   const [open, setOpen] = useState<Open | null>(null)
@@ -66,7 +64,7 @@ export function Keys() {
       ) : null}
       {open?.what === 'revoke' ? (
         <Confirm
-          title={words.revokeTitle(open.key.name || words.unnamed)}
+          title={phrase(words.revokeTitle, { name: open.key.name || words.unnamed })}
           text={words.revokeText}
           yes={words.revokeYes}
           no={all.cancel}
@@ -93,7 +91,7 @@ export function Keys() {
 }
 
 function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.key
   const format = useFormat()
   return [
@@ -169,12 +167,12 @@ function Rotate(props: {
   onMade(secret: string): void
   onClose(): void
 }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.key
   const { apiKey, overlap } = props
   return (
     <Confirm
-      title={words.rotateTitle(apiKey.name || words.unnamed)}
+      title={phrase(words.rotateTitle, { name: apiKey.name || words.unnamed })}
       text={words.rotateText}
       yes={words.rotateYes}
       no={all.cancel}

@@ -13,8 +13,6 @@ import { Keys } from './keys.tsx'
 import { Usage } from './usage.tsx'
 import { NewWebhook, WebhookPage } from './webhook-page.tsx'
 import { WebhooksList } from './webhooks-list.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import '../orders/work.css'
 
 const PATH = '/console/developers'
@@ -30,7 +28,7 @@ interface DevelopersPage {
 
 /** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/folders`, `…/folders/hf_…`, `…/usage`, `…/log`, `…/docs`. */
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('developers')
   const session = useSession()
   const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
   const isOwner = session.may(null)

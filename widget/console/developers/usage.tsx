@@ -4,13 +4,11 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { useResource } from '../resources.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { UsageWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export function Usage() {
-  const words = useWords({ en, de }).use
+  const words = useWords('developers').use
   const format = useFormat()
   const found = useResource<UsageWire>('/v1/usage')
   const usage = found.value
@@ -26,7 +24,7 @@ export function Usage() {
           </h2>
           {usage.limit === null ? (
             <>
-              <p class="figure">{words.used(format.number(usage.used))}</p>
+              <p class="figure">{phrase(words.used, { used: usage.used })}</p>
               <p>{words.noLimit}</p>
             </>
           ) : (
@@ -34,14 +32,19 @@ export function Usage() {
               <Progress
                 label={words.meter}
                 value={usage.limit === 0 ? 1 : Math.min(1, usage.used / usage.limit)}
-                detail={words.of(format.number(usage.used), format.number(usage.limit))}
+                detail={phrase(words.of, {
+                  used: usage.used,
+                  limit: usage.limit,
+                })}
               />
               <p>
-                {usage.used < usage.limit ? words.left(format.number(usage.limit - usage.used)) : words.none}
+                {usage.used < usage.limit
+                  ? phrase(words.left, { left: usage.limit - usage.used })
+                  : words.none}
               </p>
             </>
           )}
-          <p class="dim">{words.resets(format.day(usage.resets_at))}</p>
+          <p class="dim">{phrase(words.resets, { when: format.day(usage.resets_at) })}</p>
         </section>
       )}
     </>

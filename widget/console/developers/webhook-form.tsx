@@ -7,8 +7,6 @@ import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
 import type { EndpointWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 /** In the order in which a job passes through them; the type holds it to the service's own list. */
 const EVENTS = Object.keys({
@@ -69,7 +67,7 @@ export interface WebhookFormProps {
 }
 
 export function WebhookForm({ endpoint, onSave }: WebhookFormProps) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const [missing, setMissing] = useState(false)
   const form = useRecordForm(draftOf(endpoint), ['url'], async (typed) => {

@@ -16,14 +16,12 @@ import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { EndpointState } from './webhooks-list.tsx'
 import type { EndpointWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const LIST = '/console/developers/webhooks'
 
@@ -33,7 +31,7 @@ interface OneWire {
 }
 
 export function NewWebhook() {
-  const words = useWords({ en, de }).hook
+  const words = useWords('developers').hook
   const [made, setMade] = useState<OneWire | null>(null)
   return (
     <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
@@ -52,7 +50,7 @@ export function NewWebhook() {
 }
 
 function Secret({ secret, onDone }: { readonly secret: string; onDone(): void }) {
-  const words = useWords({ en, de }).hook
+  const words = useWords('developers').hook
   return (
     <SecretDialog
       title={words.secretTitle}
@@ -66,7 +64,7 @@ function Secret({ secret, onDone }: { readonly secret: string; onDone(): void })
 }
 
 export function WebhookPage({ id }: { readonly id: string }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const session = useSession()
   const [round, setRound] = useState(0)
@@ -128,7 +126,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
 }
 
 function Shown({ endpoint }: { readonly endpoint: EndpointWire }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   return (
     <>
@@ -152,7 +150,7 @@ function Change(props: {
   readonly address: string
   onChanged(one: OneWire): void
 }) {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const format = useFormat()
   const say = useSaid()
@@ -203,7 +201,9 @@ function Change(props: {
           }}
           onClose={() => setAsked(null)}
         >
-          {until === null ? null : <p class="dim">{words.previousUntil(format.time(until))}</p>}
+          {until === null ? null : (
+            <p class="dim">{phrase(words.previousUntil, { when: format.time(until) })}</p>
+          )}
         </Confirm>
       ) : null}
       {secret === null ? null : <Secret secret={secret} onDone={() => setSecret(null)} />}

@@ -8,15 +8,13 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { EndpointWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/developers/webhooks'
 
 export function WebhooksList() {
-  const all = useWords({ en, de })
+  const all = useWords('developers')
   const words = all.hook
   const session = useSession()
   const list = useList<EndpointWire>('/v1/webhook_endpoints', { limit: 50 })
@@ -56,7 +54,7 @@ export function WebhooksList() {
 }
 
 export function EndpointState({ endpoint }: { readonly endpoint: EndpointWire }) {
-  const words = useWords({ en, de }).hook
+  const words = useWords('developers').hook
   const format = useFormat()
   const { status, disabled_reason: reason, failing_since: since } = endpoint
   const failing = status === 'enabled' && since !== null
@@ -67,7 +65,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointWire })
         label={words.statuses[status]}
       />
       {reason === null ? null : <span class="dim">{words.disabledReasons[reason]}</span>}
-      {failing ? <span class="dim">{words.failingSince(format.time(since))}</span> : null}
+      {failing ? <span class="dim">{phrase(words.failingSince, { when: format.time(since) })}</span> : null}
     </span>
   )
 }

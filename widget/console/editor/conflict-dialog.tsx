@@ -1,7 +1,9 @@
 /** Somebody else has saved first: what they did, and what shall stand. Nothing is lost whatever is chosen. */
+
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.tsx'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { type EditScene, sceneOf } from './scene-edit.ts'
 import type { Conflict } from './scene-state.ts'
@@ -18,7 +20,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   return (
     <Dialog title={words.conflict.title} onClose={() => store.decideLater()}>
       <div class="stack">
-        <p>{words.conflict.lead(revision)}</p>
+        <p>{phrase(words.conflict.lead, { revision })}</p>
         <h3>{words.conflict.theirs}</h3>
         {changes.length === 0 ? (
           <p class="hint">{words.conflict.nothing}</p>
@@ -26,13 +28,13 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
           <ul class="conflict-changes">
             {changes.slice(0, MOST_TOLD).map(({ kind, what, name }) => (
               <li key={`${kind} ${what} ${name}`}>
-                {words.conflict[kind](words.conflict.whats[what], name)}
+                {phrase(words.conflict[kind], { what: words.conflict.whats[what], name })}
               </li>
             ))}
             {changes.length > MOST_TOLD ? <li>… {changes.length - MOST_TOLD}</li> : null}
           </ul>
         )}
-        {both.length === 0 ? null : <p>{words.conflict.both(both.join(', '))}</p>}
+        {both.length === 0 ? null : <p>{phrase(words.conflict.both, { names: both.join(', ') })}</p>}
         <div class="choices">
           <Choice hint={words.conflict.joinHint}>
             <Button kind="main" onClick={() => void join()}>

@@ -3,12 +3,12 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Resource } from '../resources.ts'
 import { lengthText, toUnit, type Unit } from '../units.ts'
+import type { Words } from '../words.ts'
 import type { ArtworkWire } from './editor-api.ts'
 import type { EditField } from './scene-edit.ts'
 import { sceneOf } from './scene-edit.ts'
 import type { SceneState, SceneStore } from './scene-state.ts'
 import { type Trial, trialValue } from './trial-values.ts'
-import type { Words } from './words/en.ts'
 
 export type TrialKind = Trial | 'own'
 
@@ -39,7 +39,7 @@ export interface Editor {
   readonly state: SceneState
   readonly look: Look
   setLook(changes: Partial<Look>): void
-  readonly words: Words
+  readonly words: Words<'editor'>
   /** What the shown page's artwork holds; null until it is read. */
   readonly artwork: Resource<ArtworkWire>
   readonly unit: Unit

@@ -11,7 +11,7 @@ import { useResource } from '../resources.ts'
 import { useBlocker } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useUnit } from '../units.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorContext, type Editor as EditorParts, FIRST_LOOK, useEditor } from './context.ts'
 import { type ArtworkWire, artworkPath } from './editor-api.ts'
@@ -25,8 +25,6 @@ import { TrialPanel } from './panels/trial-panel.tsx'
 import type { SceneStore } from './scene-state.ts'
 import { Stage } from './stage.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import './editor.css'
 import './rooms.css'
 import './panels.css'
@@ -34,7 +32,7 @@ import './panels.css'
 type Side = 'field' | 'inks' | 'plates' | 'trial'
 
 export function Editor({ store }: { readonly store: SceneStore }) {
-  const words = useWords({ en, de })
+  const words = useWords('editor')
   const unit = useUnit()
   const tag = useLanguage() === 'de' ? 'de-DE' : 'en-GB'
   const session = useSession()
@@ -62,16 +60,16 @@ export function Editor({ store }: { readonly store: SceneStore }) {
     say: (text) => setSpoken((before) => (before === text ? `${text}\u00a0` : text)),
   }
   const save = async () => {
-    if (await store.save()) toast(words.saved(store.state.revision))
+    if (await store.save()) toast(phrase(words.saved, { revision: store.state.revision }))
   }
   const publish = async () => {
-    if (await store.publish()) toast(words.published(store.state.revision))
+    if (await store.publish()) toast(phrase(words.published, { revision: store.state.revision }))
   }
   useShortcuts(parts, save)
   return (
     <EditorContext.Provider value={parts}>
       <Page
-        title={words.title(title)}
+        title={phrase(words.title, { template: title })}
         wide
         back={{ href: `/console/templates/${state.template?.id ?? ''}`, label: words.back }}
         actions={
@@ -80,7 +78,7 @@ export function Editor({ store }: { readonly store: SceneStore }) {
               <span class="editor-state">
                 <Badge
                   kind={store.unsaved ? 'warn' : 'neutral'}
-                  label={store.unsaved ? words.unsaved : words.allSaved(state.revision)}
+                  label={store.unsaved ? words.unsaved : phrase(words.allSaved, { revision: state.revision })}
                 />
               </span>
               <Button busy={state.busy === 'saving'} disabled={!store.unsaved} onClick={() => void save()}>
@@ -117,7 +115,9 @@ function Workbench() {
     if (selection.size > 0 && side === 'inks') setSide('field')
     if (selection.size !== count.current) {
       count.current = selection.size
-      editor.say(selection.size === 0 ? words.noneSelected : words.selected(selection.size))
+      editor.say(
+        selection.size === 0 ? words.noneSelected : phrase(words.selected, { count: selection.size }),
+      )
     }
   }, [selection])
   useEffect(() => setPicked(new Set()), [tool, state.page, state.body])
@@ -187,7 +187,7 @@ function SaveFault() {
               message
             ) : (
               <button type="button" class="link" onClick={() => goTo(store, uid)}>
-                {words.atField(label)}
+                {phrase(words.atField, { label })}
                 {message}
               </button>
             )}

@@ -1,7 +1,9 @@
 /** The fields as a list: the same as on the page for those who work without it, and the order in which shoppers fill. */
+
 import { useRef, useState } from 'preact/hooks'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { type EditField, spotKey, uidOf } from './scene-edit.ts'
 import { moveField } from './scene-store.ts'
@@ -132,8 +134,8 @@ export function FieldList() {
 function factsOf(field: EditField, words: ReturnType<typeof useEditor>['words'], pages: number): string {
   const { placements, source_name } = field
   const facts = [words.types[field.type] as string]
-  if (pages > 1) facts.push(words.list.onPage((placements[0]?.page ?? 0) + 1))
-  if (placements.length > 1) facts.push(words.list.places(placements.length))
+  if (pages > 1) facts.push(phrase(words.list.onPage, { page: (placements[0]?.page ?? 0) + 1 }))
+  if (placements.length > 1) facts.push(phrase(words.list.places, { count: placements.length }))
   if (isFound(source_name)) facts.push(words.list.found)
   return facts.join(' · ')
 }

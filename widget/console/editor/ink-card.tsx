@@ -1,8 +1,10 @@
 /** One ink of the palette: its name and colour, what may be chosen instead, and the plates of the artwork that follow it. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { boundInk, changedInk, movedInk, renamedInk, usesOf, withOffers, withoutInk } from './inks-edit.ts'
 import { ColorInput, Offers } from './offers.tsx'
@@ -42,7 +44,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
         />
         <button type="button" class="ink-name" aria-expanded={open} onClick={onToggle}>
           <bdi>{ink.name}</bdi>
-          <span class="field-facts">{words.inks.uses(uses)}</span>
+          <span class="field-facts">{phrase(words.inks.uses, { count: uses })}</span>
         </button>
       </div>
       {open ? (
@@ -78,7 +80,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
                   />
                 ) : (
                   <p class="hint" key={separation}>
-                    {words.inks.cannotBind(separation, reason ?? '')}
+                    {phrase(words.inks.cannotBind, { name: separation, why: reason ?? '' })}
                   </p>
                 ),
               )}

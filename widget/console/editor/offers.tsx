@@ -1,6 +1,8 @@
 /** Names with a colour on the screen: inks that may be chosen instead, and papers. */
+
 import { Button } from '../parts/button.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { freeKey } from './inks-edit.ts'
 import type { OfferWire } from './scene-wire.ts'
@@ -37,7 +39,7 @@ export function Offers({ list, add, first, hex, change }: OffersProps) {
           <Button
             small
             kind="quiet"
-            aria-label={words.field.removeOption(one.name)}
+            aria-label={phrase(words.field.removeOption, { label: one.name })}
             onClick={() => change(list.filter((_, index) => index !== at))}
           >
             ×

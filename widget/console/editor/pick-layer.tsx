@@ -1,4 +1,5 @@
 /** The text of the artwork, to be chosen for fields: a button over each run of it. */
+import { phrase } from '../words.ts'
 import { mapPoint } from './affine.ts'
 import { useEditor } from './context.ts'
 import type { RunWire } from './editor-api.ts'
@@ -25,7 +26,7 @@ export function PickLayer({ page, scale, runs, picked, onPick }: PickLayerProps)
           aria-pressed={picked.has(id)}
           disabled={!pickable}
           title={reason ?? text}
-          aria-label={words.pick.run(text)}
+          aria-label={phrase(words.pick.run, { text })}
           style={runStyle(quad, page, scale)}
           onClick={() => onPick(id)}
         />

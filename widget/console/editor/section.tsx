@@ -9,12 +9,10 @@ import { forgetFonts } from './panels/text-panel.tsx'
 import { spotKey } from './scene-edit.ts'
 import type { SceneStore } from './scene-state.ts'
 import { createSceneStore } from './scene-store.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export function Section({ path }: { readonly path: string }) {
   const id = decodeURIComponent(/^\/console\/templates\/([^/]+)/.exec(path)?.[1] ?? '')
-  const words = useWords({ en, de })
+  const words = useWords('editor')
   const store = useMemo(() => createSceneStore({ api: editorApi, templateId: id }), [id])
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -1,5 +1,7 @@
 /** The keys of the page, and which fields stand on it. */
+
 import { useUnit } from '../units.ts'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { nudgeOf } from './nudge.ts'
 import { type Placed, placedOf } from './placed.ts'
@@ -84,7 +86,7 @@ export function useStageKeys(
     else if ((event.key === 'Delete' || event.key === 'Backspace') && mayEdit) {
       const count = store.state.selection.size
       store.remove()
-      editor.say(words.removed(count))
+      editor.say(phrase(words.removed, { count }))
       focus((spots[at + 1] ?? spots[at - 1])?.key)
     } else if (command && event.key.toLowerCase() === 'a') store.select(spots.map((spot) => spot.key))
     else if (command && event.key.toLowerCase() === 'd' && mayEdit) {

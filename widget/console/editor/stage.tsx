@@ -1,7 +1,9 @@
 /** The page as it prints, with its zones and its fields, to be worked on by pointer and by keys. */
+
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { phrase } from '../words.ts'
 import { heightOf, type Rect, widthOf } from './affine.ts'
 import { drawnState, lengthOf, useEditor } from './context.ts'
 import { attachDrag, type DragContext } from './drag.ts'
@@ -107,7 +109,10 @@ export function Stage({ picked, onPick }: StageProps) {
     const trim = zones?.trim ?? NOWHERE
     return [lengthOf(editor, left - trim.left), lengthOf(editor, top - trim.top)]
   }
-  const spokenPlace = (placed: Placed) => words.movedTo(...spokenAt(placed))
+  const spokenPlace = (placed: Placed) => {
+    const [x, y] = spokenAt(placed)
+    return phrase(words.movedTo, { x, y })
+  }
 
   useEffect(() => {
     const parts = [layer.current, guideX.current, guideY.current, marquee.current, tip.current]
@@ -149,7 +154,12 @@ export function Stage({ picked, onPick }: StageProps) {
           data-waiting={drawn.waiting || undefined}
         >
           {shownUrl === null ? null : (
-            <img class="sheet-picture" src={shownUrl} alt={words.sheet(index + 1)} draggable={false} />
+            <img
+              class="sheet-picture"
+              src={shownUrl}
+              alt={phrase(words.sheet, { number: index + 1 })}
+              draggable={false}
+            />
           )}
           <Zones zones={zones} scale={scale} width={width} height={height} />
           <fieldset
@@ -170,14 +180,14 @@ export function Stage({ picked, onPick }: StageProps) {
                   label={field.label}
                   type={field.type}
                   required={field.required}
-                  spoken={words.spot(
-                    field.label,
-                    words.types[field.type],
+                  spoken={phrase(words.spot, {
+                    label: field.label,
+                    type: words.types[field.type],
                     x,
                     y,
-                    lengthOf(editor, w),
-                    lengthOf(editor, h),
-                  )}
+                    w: lengthOf(editor, w),
+                    h: lengthOf(editor, h),
+                  })}
                   scale={scale}
                   selected={selection.has(key)}
                   handled={alone && selection.has(key) && mayEdit}
@@ -211,7 +221,9 @@ export function Stage({ picked, onPick }: StageProps) {
         )}
         {look.plates === null ? null : (
           <p class="stage-note" role="status">
-            {look.plates.length === 0 ? words.plates.none : words.plates.shown(look.plates.join(', '))}{' '}
+            {look.plates.length === 0
+              ? words.plates.none
+              : phrase(words.plates.shown, { names: look.plates.join(', ') })}{' '}
             <Button small onClick={() => editor.setLook({ plates: null })}>
               {words.plates.all}
             </Button>

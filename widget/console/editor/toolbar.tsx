@@ -1,10 +1,12 @@
 /** The tools of the editor, its pages, its size on the screen, and saving. */
+
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Select } from '../parts/select.tsx'
 import { setUnit, UNITS } from '../units.ts'
+import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
 import { TOOLS, type Tool } from './scene-state.ts'
 import { focusSelected } from './stage-keys.ts'
@@ -73,7 +75,7 @@ export function Toolbar() {
             <path d="M10 3L5 8l5 5" />
           </IconButton>
           <span class="tool-text" role="status">
-            {words.page(page + 1, scene.pages.length)}
+            {phrase(words.page, { number: page + 1, count: scene.pages.length })}
           </span>
           <IconButton
             label={words.nextPage}

@@ -3,8 +3,6 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { fillState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'
-import { de as ordersDe } from '../orders/words/de.ts'
-import { en as ordersEn } from '../orders/words/en.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -19,22 +17,20 @@ import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { StatusBadge } from '../templates/badges.tsx'
 import type { TemplateWire } from '../templates/wire.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { Page as PageWire, UsageWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import './home.css'
 
 const TOUR = '/console/tour'
 
 export function Section(_props: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const { user, may } = useSession()
   const templates = useResource<PageWire<TemplateWire>>('/v1/templates', { limit: 6 })
   const rows = templates.value?.data ?? []
   const none = templates.value !== null && rows.length === 0
   return (
-    <Page title={words.page} heading={words.title(user.name)}>
+    <Page title={words.page} heading={phrase(words.title, { name: user.name })}>
       {none ? <First mayUpload={may('templates:write')} /> : null}
       {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
       <div class="home">
@@ -54,7 +50,7 @@ export function Section(_props: { readonly path: string }) {
 }
 
 function First({ mayUpload }: { readonly mayUpload: boolean }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const action = (
     <Button kind="main" onClick={() => navigate('/console/templates')}>
       {words.upload.go}
@@ -72,7 +68,7 @@ function First({ mayUpload }: { readonly mayUpload: boolean }) {
 }
 
 function TourCard() {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const [hidden, setHidden] = useState(readPreference('tour') !== null)
   if (hidden)
     return (
@@ -103,7 +99,7 @@ function TourCard() {
 }
 
 function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   return (
     <>
       <ul class="home-list">
@@ -124,8 +120,8 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
 }
 
 function Orders() {
-  const words = useWords({ en, de })
-  const orders = useWords({ en: ordersEn, de: ordersDe })
+  const words = useWords('home')
+  const orders = useWords('orders')
   const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8 })
   const rows = fills.value?.data ?? []
   return (
@@ -176,21 +172,21 @@ function Orders() {
 }
 
 function Usage() {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const format = useFormat()
   const usage = useResource<UsageWire>('/v1/usage')
   if (usage.value === null) return null
   const { used, limit, resets_at: until } = usage.value
   const says =
     limit === null
-      ? words.usage.printed(format.number(used))
-      : words.usage.of(format.number(used), format.number(limit))
+      ? phrase(words.usage.printed, { count: used })
+      : phrase(words.usage.of, { count: used, limit })
   return (
     <section class="section">
       <h2>{words.usage.title}</h2>
       <p class="home-figure">{says}</p>
       {limit === null ? null : <progress class="home-progress" max={limit} value={used} aria-label={says} />}
-      <p class="hint">{words.usage.until(format.day(until))}</p>
+      <p class="hint">{phrase(words.usage.until, { day: format.day(until) })}</p>
     </section>
   )
 }

@@ -18,10 +18,8 @@ import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import type { TemplateWire } from '../templates/wire.ts'
 import { lengthText, useUnit } from '../units.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 import type { InkWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface Printed {
   readonly fill: FillWire
@@ -54,7 +52,7 @@ function Shown({
   readonly values: Values
   onFit?(fits: boolean): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const request = {
     method: 'POST',
     path: '/v1/previews',
@@ -64,7 +62,7 @@ function Shown({
     <div class="tour-picture">
       <Picture
         request={request}
-        alt={words.tour.picture(template.title)}
+        alt={phrase(words.tour.picture, { title: template.title })}
         width={template.page_width_pt}
         height={template.page_height_pt}
         onLoad={(headers) => onFit?.(headers.get('X-Service-Fit') !== 'problems')}
@@ -74,7 +72,7 @@ function Shown({
 }
 
 export function LookStep({ template, fields, inks, heading, onNext }: TourContext & { onNext(): void }) {
-  const words = useWords({ en, de }).tour.look
+  const words = useWords('home').tour.look
   const unit = useUnit()
   const language = useLanguage()
   const size = [template.page_width_pt, template.page_height_pt].map((pt) => lengthText(pt, unit, language))
@@ -82,7 +80,7 @@ export function LookStep({ template, fields, inks, heading, onNext }: TourContex
     <div class="tour-step">
       <div class="tour-text">
         <h2 ref={heading} tabIndex={-1}>
-          {words.title(template.title)}
+          {phrase(words.title, { title: template.title })}
         </h2>
         <p>{words.text}</p>
         <dl class="facts">
@@ -116,7 +114,7 @@ export function FillStep({
   heading,
   onPrinted,
 }: TourContext & { onPrinted(printed: Printed): void }) {
-  const words = useWords({ en, de }).tour.fill
+  const words = useWords('home').tour.fill
   const { user } = useSession()
   const [values, setValues] = useState(() => startOf(fields))
   const [rested, setRested] = useState(values)
@@ -201,10 +199,10 @@ function ValueInput({
   readonly value: string
   onChange(value: string): void
 }) {
-  const words = useWords({ en, de }).tour.fill
+  const words = useWords('home').tour.fill
   const format = useFormat()
   const { label, required, options, multiline, max_length: most } = field
-  const error = isTooLong(field, value) ? words.tooLong(format.number(most ?? 0)) : null
+  const error = isTooLong(field, value) ? phrase(words.tooLong, { most: format.number(most ?? 0) }) : null
   const facts = { label, required, error, value, onInput: onChange, dir: 'auto' } as const
   if (options !== null) {
     const choices = options.map((one) => ({ value: 'value' in one ? one.value : one.id, label: one.label }))
@@ -227,7 +225,7 @@ function isTooLong({ max_length: most }: FieldWire, value: string): boolean {
 }
 
 export function PrintStep({ template, inks, heading, printed }: TourContext & { readonly printed: Printed }) {
-  const words = useWords({ en, de }).tour.print
+  const words = useWords('home').tour.print
   const format = useFormat()
   const { may } = useSession()
   const { fill, render } = printed

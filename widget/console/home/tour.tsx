@@ -12,18 +12,16 @@ import { useResource } from '../resources.ts'
 import { navigate, ROOT } from '../router.ts'
 import { useSession } from '../session.ts'
 import type { TemplateWire } from '../templates/wire.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { FillStep, LookStep, type Printed, PrintStep } from './tour-steps.tsx'
 import type { InkWire, Page as PageWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import './home.css'
 
 const STEPS = ['look', 'fill', 'print'] as const
 type Step = (typeof STEPS)[number]
 
 export function Section(_props: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const { may } = useSession()
   const templates = useResource<PageWire<TemplateWire>>('/v1/templates', { limit: 100 })
   // The sample was here first; where it is gone, any template that is live does.
@@ -55,7 +53,7 @@ export function Section(_props: { readonly path: string }) {
 }
 
 function Tour({ template }: { readonly template: TemplateWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('home')
   const [step, setStep] = useState<Step>('look')
   const [printed, setPrinted] = useState<Printed | null>(null)
   const fields = useResource<PageWire<FieldWire>>(`/v1/templates/${template.id}/fields`)
@@ -77,7 +75,10 @@ function Tour({ template }: { readonly template: TemplateWire }) {
   const context = { template, fields: fields.value.data, inks: scene.value.scene.inks, heading }
   return (
     <>
-      <ol class="tour-steps" aria-label={words.tour.step(STEPS.indexOf(step) + 1, STEPS.length)}>
+      <ol
+        class="tour-steps"
+        aria-label={phrase(words.tour.step, { now: STEPS.indexOf(step) + 1, all: STEPS.length })}
+      >
         {STEPS.map((one) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>
             {words.tour.steps[one]}

@@ -12,20 +12,16 @@ import { RecordList } from '../parts/record-list.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { FontUploadReply, FontWire } from './library.ts'
 import { UploadFile } from './upload-file.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const MOST_BYTES = 10 * 2 ** 20
 const SOURCES = ['all', 'team', 'bundled'] as const
 type Source = (typeof SOURCES)[number]
 
 export function FontsPanel({ writes }: { readonly writes: boolean }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const [source, setSource] = useState<Source>('all')
   const [leaving, setLeaving] = useState<FontWire | null>(null)
   const list = useList<FontWire>('/v1/fonts', { limit: 50, source: source === 'all' ? null : source })
@@ -81,7 +77,7 @@ export function FontsPanel({ writes }: { readonly writes: boolean }) {
 const nameOf = ({ full_name: full, post_script_name: name }: FontWire): string => full ?? name
 
 function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Column<FontWire>[] {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const format = useFormat()
   const style = ({ bold, italic, variable }: FontWire) =>
     [
@@ -149,7 +145,7 @@ function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Colu
           <Button
             small
             kind="quiet"
-            aria-label={words.font.archiveOne(nameOf(font))}
+            aria-label={phrase(words.font.archiveOne, { name: nameOf(font) })}
             onClick={() => onArchive(font)}
           >
             {words.font.archive}
@@ -178,19 +174,19 @@ function Licence({ text, url }: { readonly text: string | null; readonly url: st
 }
 
 function Taken({ reply }: { readonly reply: FontUploadReply }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const { font, rebound, deduplicated, restored } = reply
   const said = restored ? words.font.restored : deduplicated ? words.font.known : words.font.added
   return (
     <>
-      <p>{said(nameOf(font))}</p>
+      <p>{phrase(said, { name: nameOf(font) })}</p>
       {rebound.length === 0 ? null : (
         <>
-          <p>{words.font.rebound(rebound.length)}</p>
+          <p>{phrase(words.font.rebound, { templates: rebound.length })}</p>
           <p class="row">
             {rebound.map(({ template_id: id }, at) => (
               <Link key={id} href={`/console/templates/${id}`}>
-                {words.font.reboundLink(at + 1)}
+                {phrase(words.font.reboundLink, { at: at + 1 })}
               </Link>
             ))}
           </p>
@@ -207,15 +203,15 @@ interface ArchiveDialogProps {
 }
 
 function ArchiveDialog({ font, onClose, onArchived }: ArchiveDialogProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('library')
+  const shared = useWords('shared')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const go = async () => {
     setBusy(true)
     try {
       await api.del(`/v1/fonts/${font.id}`)
-      toast(words.font.archived(nameOf(font)))
+      toast(phrase(words.font.archived, { name: nameOf(font) }))
       onArchived()
     } catch (thrown) {
       setError(asApiError(thrown))
@@ -224,7 +220,7 @@ function ArchiveDialog({ font, onClose, onArchived }: ArchiveDialogProps) {
   }
   return (
     <Dialog
-      title={words.font.archiveTitle(nameOf(font))}
+      title={phrase(words.font.archiveTitle, { name: nameOf(font) })}
       onClose={busy ? undefined : onClose}
       actions={
         <>

@@ -10,13 +10,9 @@ import { Notice } from '../parts/notice.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { lengthText, useUnit } from '../units.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { messageOf, phrase, useLanguage, useWords } from '../words.ts'
 import type { AssetWire } from './library.ts'
 import { isTag, readTags } from './tags.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 /** Pixels an inch that print shops ask for; a point is 1/72 inch. */
 const PRINT_PPI = 300
@@ -29,8 +25,8 @@ export interface PictureDialogProps {
 }
 
 export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDialogProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('library')
+  const shared = useWords('shared')
   const [name, setName] = useState(asset.name)
   const [label, setLabel] = useState(asset.label)
   const [tagText, setTagText] = useState(asset.tags.join(' '))
@@ -74,7 +70,11 @@ export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDial
               kind="danger"
               onClick={() => {
                 if (!sure) setSure(true)
-                else void call(() => api.del(`/v1/assets/${asset.id}`), words.picture.archived(asset.name))
+                else
+                  void call(
+                    () => api.del(`/v1/assets/${asset.id}`),
+                    phrase(words.picture.archived, { name: asset.name }),
+                  )
               }}
             >
               {words.picture.archive}
@@ -128,7 +128,7 @@ export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDial
           <TextInput
             label={words.picture.tags}
             hint={words.picture.tagsHint}
-            error={tried && wrong !== undefined ? words.picture.tagsWrong(wrong) : null}
+            error={tried && wrong !== undefined ? phrase(words.picture.tagsWrong, { tag: wrong }) : null}
             readOnly={readOnly}
             value={tagText}
             onInput={setTagText}
@@ -140,15 +140,15 @@ export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDial
 }
 
 function PictureFacts({ asset }: { readonly asset: AssetWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const format = useFormat()
   const unit = useUnit()
   const language = useLanguage()
   const printed = (px: number) => lengthText((px / PRINT_PPI) * 72, unit, language)
   const facts = [
-    words.picture.pixels(asset.width, asset.height),
-    words.picture.printed(printed(asset.width), printed(asset.height)),
-    words.picture.kinds[asset.color_kind] ?? asset.color_kind,
+    phrase(words.picture.pixels, { width: asset.width, height: asset.height }),
+    phrase(words.picture.printed, { width: printed(asset.width), height: printed(asset.height) }),
+    messageOf(words.picture.kinds, asset.color_kind) ?? asset.color_kind,
     asset.alpha ? words.picture.alpha : '',
     format.bytes(asset.size_bytes),
   ]

@@ -3,8 +3,6 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { type List, useList } from '../resources.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
 import { useWords } from '../words.ts'
 import type { AssetWire } from './library.ts'
 
@@ -24,7 +22,7 @@ export interface PictureGridProps {
 }
 
 export function PictureGrid({ list, label, verb, onOpen }: PictureGridProps) {
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const shared = useWords('shared')
   return (
     <>
       <ErrorNotice error={list.error} onRetry={list.reload} />

@@ -7,8 +7,6 @@ import './library.css'
 import type { AssetWire } from './library.ts'
 import { PictureGrid, usePictures } from './picture-grid.tsx'
 import { isTag } from './tags.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface PicturePickerProps {
   /** The part of the catalogue that is shown first; null for all. */
@@ -18,7 +16,7 @@ export interface PicturePickerProps {
 }
 
 export function PicturePicker({ tag: first, onClose, onChoose }: PicturePickerProps) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const [tag, setTag] = useState(first ?? '')
   const list = usePictures(isTag(tag) ? tag : null, false)
   return (

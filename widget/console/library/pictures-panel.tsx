@@ -3,19 +3,17 @@ import { useState } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { AssetUploadReply, AssetWire } from './library.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { PictureGrid, usePictures } from './picture-grid.tsx'
 import { isTag } from './tags.ts'
 import { UploadFile } from './upload-file.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const MOST_BYTES = 40 * 2 ** 20
 
 export function PicturesPanel({ writes }: { readonly writes: boolean }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const [tag, setTag] = useState('')
   const [archived, setArchived] = useState(false)
   const [opened, setOpened] = useState<AssetWire | null>(null)
@@ -40,8 +38,9 @@ export function PicturesPanel({ writes }: { readonly writes: boolean }) {
           words={words.picture}
           faults={{ invalid_image: words.picture.invalid, image_too_complex: words.picture.tooComplex }}
           said={({ asset, deduplicated, restored }) =>
-            (restored ? words.picture.restored : deduplicated ? words.picture.known : words.picture.added)(
-              asset.name,
+            phrase(
+              restored ? words.picture.restored : deduplicated ? words.picture.known : words.picture.added,
+              { name: asset.name },
             )
           }
           onDone={({ asset }) => {

@@ -10,15 +10,13 @@ import './library.css'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { SetPage } from './set-page.tsx'
 import { SetsPanel } from './sets-panel.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const BASE = '/console/library'
 const PARTS = ['sets', 'pictures', 'fonts'] as const
 const RIGHTS = { sets: 'selection_sets:write', pictures: 'assets:write', fonts: 'fonts:write' } as const
 
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const { may } = useSession()
   const [asked = '', id = ''] = path.slice(BASE.length + 1).split('/')
   const part = PARTS.find((one) => one === asked) ?? 'sets'

@@ -5,15 +5,11 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import './library.css'
 import type { SetWire } from './library.ts'
 import { SetForm } from './set-form.tsx'
 import { useSet } from './use-set.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface SetDialogProps {
   /** Null makes a new one. */
@@ -23,8 +19,8 @@ export interface SetDialogProps {
 }
 
 export function SetDialog({ id, onClose, onSaved }: SetDialogProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('library')
+  const shared = useWords('shared')
   const { may } = useSession()
   const edited = useSet(id)
   const { set } = edited
@@ -32,7 +28,7 @@ export function SetDialog({ id, onClose, onSaved }: SetDialogProps) {
   const save = async () => {
     const kept = await edited.save()
     if (kept === null) return
-    toast(words.set.saved(kept.name))
+    toast(phrase(words.set.saved, { name: kept.name }))
     onSaved(kept)
   }
   const isThere = id === null || set !== null

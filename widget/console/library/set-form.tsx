@@ -8,8 +8,6 @@ import type { AssetWire } from './library.ts'
 import { PicturePicker } from './picture-picker.tsx'
 import { addLines, faultsOfSet, moved, type RowDraft, type SetDraft, valuesOf } from './set-draft.ts'
 import { OptionRow } from './set-option.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface SetFormProps {
   readonly draft: SetDraft
@@ -26,7 +24,7 @@ const makeKey = (): string => {
 }
 
 export function SetForm({ draft, readOnly, tried, onChange }: SetFormProps) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const [pasted, setPasted] = useState<string | null>(null)
   const [picking, setPicking] = useState<string | null>(null)
   /** Pictures that were chosen here, by id: those of saved options are looked up by their rows. */

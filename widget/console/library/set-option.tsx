@@ -3,11 +3,9 @@ import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useResource } from '../resources.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { AssetWire } from './library.ts'
 import type { RowDraft, RowFault } from './set-draft.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface OptionRowProps {
   readonly row: RowDraft
@@ -27,7 +25,7 @@ export interface OptionRowProps {
 
 export function OptionRow(props: OptionRowProps) {
   const { row, fault, made, readOnly, isFirst, isLast, onChange, onMove, onRemove } = props
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const name = row.label.trim() === '' ? words.set.unnamed : row.label
   return (
     <div class="set-row">
@@ -64,7 +62,7 @@ export function OptionRow(props: OptionRowProps) {
             small
             kind="quiet"
             disabled={isFirst}
-            aria-label={words.set.up(name)}
+            aria-label={phrase(words.set.up, { label: name })}
             onClick={() => onMove(-1)}
           >
             ↑
@@ -73,12 +71,17 @@ export function OptionRow(props: OptionRowProps) {
             small
             kind="quiet"
             disabled={isLast}
-            aria-label={words.set.down(name)}
+            aria-label={phrase(words.set.down, { label: name })}
             onClick={() => onMove(1)}
           >
             ↓
           </Button>
-          <Button small kind="quiet" aria-label={words.set.remove(name)} onClick={onRemove}>
+          <Button
+            small
+            kind="quiet"
+            aria-label={phrase(words.set.remove, { label: name })}
+            onClick={onRemove}
+          >
             ×
           </Button>
         </div>
@@ -95,7 +98,7 @@ function OptionPicture({
   onPicture,
   onChange,
 }: OptionRowProps & { readonly name: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const { assetId } = row
   const found = useResource<{ readonly asset: AssetWire }>(
     assetId === null || picture !== null ? null : `/v1/assets/${assetId}`,
@@ -114,7 +117,7 @@ function OptionPicture({
       )}
       {assetId === null && readOnly ? <span class="hint">{words.set.noPicture}</span> : null}
       {readOnly ? null : (
-        <Button small aria-label={words.set.choosePicture(name)} onClick={onPicture}>
+        <Button small aria-label={phrase(words.set.choosePicture, { label: name })} onClick={onPicture}>
           {words.set.picture}
         </Button>
       )}
@@ -122,7 +125,7 @@ function OptionPicture({
         <Button
           small
           kind="quiet"
-          aria-label={words.set.removePicture(name)}
+          aria-label={phrase(words.set.removePicture, { label: name })}
           onClick={() => onChange({ assetId: null })}
         >
           ×

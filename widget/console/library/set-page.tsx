@@ -11,20 +11,16 @@ import { Page } from '../parts/page.tsx'
 import { toast } from '../parts/toast.tsx'
 import { navigate, useBlocker } from '../router.ts'
 import { useSession } from '../session.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
 import { troubleText } from '../words/trouble.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { SetForm } from './set-form.tsx'
 import { useSet } from './use-set.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const BASE = '/console/library'
 
 export function SetPage({ id }: { readonly id: string | null }) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('library')
+  const shared = useWords('shared')
   const { may } = useSession()
   const edited = useSet(id)
   const [saved, setSaved] = useState(false)
@@ -46,7 +42,7 @@ export function SetPage({ id }: { readonly id: string | null }) {
   const save = async () => {
     const kept = await edited.save()
     if (kept === null) return
-    toast(words.set.saved(kept.name))
+    toast(phrase(words.set.saved, { name: kept.name }))
     if (id === null) setSaved(true)
   }
   const archive = async () => {
@@ -54,7 +50,7 @@ export function SetPage({ id }: { readonly id: string | null }) {
     if (set === null) return
     try {
       await api.del(`/v1/selection_sets/${set.id}`)
-      toast(words.set.archived(set.name))
+      toast(phrase(words.set.archived, { name: set.name }))
       edited.reload()
     } catch (thrown) {
       toast(troubleText(shared, asApiError(thrown)), 'bad')
@@ -98,7 +94,7 @@ export function SetPage({ id }: { readonly id: string | null }) {
       </form>
       {archiving && set !== null ? (
         <Dialog
-          title={words.set.archiveTitle(set.name)}
+          title={phrase(words.set.archiveTitle, { name: set.name })}
           onClose={() => setArchiving(false)}
           actions={
             <>

@@ -4,17 +4,15 @@ import { RecordList } from '../parts/record-list.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { SetWire } from './library.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const BASE = '/console/library/sets'
 /** Of the options, as many as tell what a set is about. */
 const SHOWN = 4
 
 export function SetsPanel({ writes }: { readonly writes: boolean }) {
-  const words = useWords({ en, de })
+  const words = useWords('library')
   const list = useList<SetWire>('/v1/selection_sets', { limit: 50 })
   const add = writes ? (
     <Link class="button main" href={`${BASE}/new`}>
@@ -45,7 +43,7 @@ export function SetsPanel({ writes }: { readonly writes: boolean }) {
             title: words.set.options,
             cell: (set) => (
               <span>
-                {words.set.optionCount(set.options.length)}
+                {phrase(words.set.optionCount, { options: set.options.length })}
                 <span class="hint set-first">
                   <bdi>{first(set)}</bdi>
                 </span>

@@ -8,10 +8,8 @@ import { Button } from '../parts/button.tsx'
 import { DropZone } from '../parts/drop-zone.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
 import { troubleText } from '../words/trouble.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 
 export interface UploadFileProps<T> {
   readonly path: string
@@ -22,10 +20,10 @@ export interface UploadFileProps<T> {
   /** More is refused without being sent. */
   readonly mostBytes: number
   readonly words: {
-    sending(name: string): string
-    sent(sent: string, total: string): string
-    reading(name: string): string
-    failed(name: string): string
+    readonly sending: string
+    readonly sent: string
+    readonly reading: string
+    readonly failed: string
     readonly cancel: string
     readonly again: string
     readonly close: string
@@ -47,7 +45,7 @@ type State<T> =
 
 export function UploadFile<T>(props: UploadFileProps<T>) {
   const { path, words, faults, mostBytes, said, onDone } = props
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const shared = useWords('shared')
   const format = useFormat()
   const [state, setState] = useState<State<T>>({ kind: 'none' })
   const giveUp = useRef<AbortController | null>(null)
@@ -95,8 +93,10 @@ export function UploadFile<T>(props: UploadFileProps<T>) {
       <section class="upload-running card" aria-label={file.name}>
         <Progress
           value={isSent ? null : sent / file.size}
-          label={isSent ? words.reading(file.name) : words.sending(file.name)}
-          detail={words.sent(format.bytes(sent), format.bytes(file.size))}
+          label={
+            isSent ? phrase(words.reading, { name: file.name }) : phrase(words.sending, { name: file.name })
+          }
+          detail={phrase(words.sent, { sent: format.bytes(sent), total: format.bytes(file.size) })}
         />
         <Button onClick={end}>{words.cancel}</Button>
       </section>
@@ -119,7 +119,7 @@ export function UploadFile<T>(props: UploadFileProps<T>) {
       {state.kind === 'failed' ? (
         <Notice
           kind="bad"
-          title={words.failed(state.file.name)}
+          title={phrase(words.failed, { name: state.file.name })}
           action={
             <>
               {state.error.status === 0 || state.error.status >= 500 ? (

@@ -10,7 +10,7 @@ import { PendingPage } from '../parts/pending-page.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { useWaiting } from './job-page.tsx'
@@ -19,21 +19,19 @@ import { PrintFile } from './print-file.tsx'
 import { renderState, shortId } from './states.ts'
 import { useFields } from './use-fields.ts'
 import type { PrintedWire, RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 interface FileWire {
   readonly render: RenderWire
 }
 
 export function FilePage({ id }: { readonly id: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const address = `/v1/renders/${encodeURIComponent(id)}`
   const file = useResource<FileWire>(address)
   const back = { href: '/console/orders/files', label: words.backFiles }
   useWaiting(file, file.value?.render.status === 'queued')
   if (file.value === null) return <PendingPage title={words.files} back={back} found={file} words={words} />
-  const name = words.file(file.value.render.external_order_id ?? shortId(id))
+  const name = phrase(words.file, { name: file.value.render.external_order_id ?? shortId(id) })
   return (
     <Page
       title={name}
@@ -52,7 +50,7 @@ export function FilePage({ id }: { readonly id: string }) {
 }
 
 function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const session = useSession()
   const { fields, error } = useFields(render.template_id, render.scene_revision)
   const address = `/v1/renders/${encodeURIComponent(render.id)}`

@@ -11,19 +11,17 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { navigate, useQuery } from '../router.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords, type Words } from '../words.ts'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { renderState, shortId } from './states.ts'
 import type { RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 const PATH = '/console/orders/files'
 const KINDS = ['final', 'proof'] as const
 
 export function FilesList() {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const query = useQuery()
   const sought = query.get('q') ?? ''
@@ -59,7 +57,7 @@ export function FilesList() {
         />
       </SearchBar>
       <SelectionBar
-        label={words.selectedFiles(selected.size)}
+        label={phrase(words.selectedFiles, { count: selected.size })}
         body={{ render_ids: ready.map(({ id }) => id) }}
         count={ready.length}
         missing={chosen.length - ready.length}
@@ -85,7 +83,7 @@ export function FilesList() {
   )
 }
 
-function columnsOf(words: Words, format: Format): readonly Column<RenderWire>[] {
+function columnsOf(words: Words<'orders'>, format: Format): readonly Column<RenderWire>[] {
   return [
     {
       key: 'order',

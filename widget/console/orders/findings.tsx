@@ -10,16 +10,15 @@ import { Said } from '../parts/said.tsx'
 import { Select } from '../parts/select.tsx'
 import type { EntryWire, ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
-import { findingTitle, profileName } from '../words/finding-titles.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { findingTitle, profileName } from '../words/said.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 import type { RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
+const GRAVEST_FIRST = ['fail', 'warn', 'info'] as const
 const TONES = { fail: 'bad', warn: 'warn', info: 'neutral' } as const
 
 export function Findings({ renderId }: { readonly renderId: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const language = useLanguage()
   const [measured, setMeasured] = useState(false)
@@ -29,12 +28,14 @@ export function Findings({ renderId }: { readonly renderId: string }) {
   const report = withInk.value?.report ?? plain.value?.report
   if (report === undefined)
     return plain.error === null ? <Loading /> : <ErrorNotice error={plain.error} onRetry={plain.reload} />
-  const { fail, warn, info } = report.counts
+  const counted = GRAVEST_FIRST.filter((severity) => report.counts[severity] > 0)
+    .map((severity) => phrase(words.findingsCount[severity], { count: report.counts[severity] }))
+    .join(', ')
   return (
     <>
       <p>
-        {report.entries.length === 0 ? words.noFindings : words.findingsCount(fail, warn, info)}{' '}
-        <span class="dim">{words.judgedFor(profileName(language, report.profile))}</span>
+        {report.entries.length === 0 ? words.noFindings : counted}{' '}
+        <span class="dim">{phrase(words.judgedFor, { profile: profileName(language, report.profile) })}</span>
       </p>
       {report.entries.length === 0 ? null : (
         <ol class="findings">
@@ -54,7 +55,9 @@ export function Findings({ renderId }: { readonly renderId: string }) {
           <table class="table compact" key={page}>
             <caption>
               {words.plates}
-              {report.ink !== null && report.ink.pages.length > 1 ? `, ${words.findingPage(page + 1)}` : ''}
+              {report.ink !== null && report.ink.pages.length > 1
+                ? `, ${phrase(words.findingPage, { page: page + 1 })}`
+                : ''}
             </caption>
             <thead>
               <tr>
@@ -77,7 +80,7 @@ export function Findings({ renderId }: { readonly renderId: string }) {
               ))}
               {most > 0 ? (
                 <tr>
-                  <td colSpan={2}>{words.mostInk(format.number(most, 0))}</td>
+                  <td colSpan={2}>{phrase(words.mostInk, { percent: format.number(most, 0) })}</td>
                 </tr>
               ) : null}
             </tbody>
@@ -90,7 +93,7 @@ export function Findings({ renderId }: { readonly renderId: string }) {
 }
 
 function Finding({ entry }: { readonly entry: EntryWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const { page, place_mm: place, found, expected, ink } = entry
   const value = (one: string | number) => (typeof one === 'number' ? format.number(one, 2) : one)
@@ -106,12 +109,17 @@ function Finding({ entry }: { readonly entry: EntryWire }) {
       </p>
       <p class="dim">
         {[
-          page === null ? null : words.findingPage(page + 1),
+          page === null ? null : phrase(words.findingPage, { page: page + 1 }),
           place === null
             ? null
-            : words.findingPlace(format.number(place.left, 1), format.number(place.top, 1)),
+            : phrase(words.findingPlace, {
+                left: format.number(place.left, 1),
+                top: format.number(place.top, 1),
+              }),
           ink,
-          found === null || expected === null ? null : words.findingFound(value(found), value(expected)),
+          found === null || expected === null
+            ? null
+            : phrase(words.findingFound, { found: value(found), expected: value(expected) }),
           entry.inherited ? words.inherited : null,
         ]
           .filter((part) => part !== null)
@@ -122,7 +130,7 @@ function Finding({ entry }: { readonly entry: EntryWire }) {
 }
 
 export function FilePicture({ render }: { readonly render: RenderWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const [page, setPage] = useState(0)
   return (
     <>
@@ -143,7 +151,7 @@ export function PageSelect(props: {
   readonly page: number
   onChange(page: number): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   return (
     <Select
       label={words.pageNumber}

@@ -15,8 +15,6 @@ import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { folderState } from './states.ts'
 import type { FolderDeliveryWire, HotFolderWire, RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 interface Seen {
   readonly folder: HotFolderWire
@@ -50,7 +48,7 @@ async function look(render: RenderWire, signal: AbortSignal): Promise<readonly S
 }
 
 export function FolderOutcome({ render }: { readonly render: RenderWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const [seen, setSeen] = useState<readonly Seen[] | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [round, setRound] = useState(0)
@@ -81,7 +79,7 @@ export function FolderOutcome({ render }: { readonly render: RenderWire }) {
 }
 
 function FolderRow({ folder, deliveries, onChanged }: Seen & { onChanged(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const session = useSession()
   const action = useAction()
   const [newest] = deliveries

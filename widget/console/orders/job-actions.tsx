@@ -8,10 +8,8 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useSaid } from '../words/said.ts'
-import { useWords } from '../words.ts'
+import { useWords, type Words } from '../words.ts'
 import type { FillWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 type Move = 'finalize' | 'end' | 'cancel' | 'refund' | 'reopen' | 'erase'
 
@@ -39,7 +37,7 @@ export interface JobActionsProps {
 }
 
 export function JobActions({ fill, onChanged }: JobActionsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const session = useSession()
   const say = useSaid()
   const [asked, setAsked] = useState<Move | null>(null)
@@ -115,7 +113,7 @@ export function JobActions({ fill, onChanged }: JobActionsProps) {
   )
 }
 
-function labelsOf(words: Words): Readonly<Record<Move, string>> {
+function labelsOf(words: Words<'orders'>): Readonly<Record<Move, string>> {
   return {
     finalize: words.finalize,
     end: words.end,
@@ -127,7 +125,7 @@ function labelsOf(words: Words): Readonly<Record<Move, string>> {
 }
 
 function Finalize({ fill, onClose, onChanged }: JobActionsProps & { onClose(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const [order, setOrder] = useState(fill.external_order_id ?? '')
   return (
     <Confirm

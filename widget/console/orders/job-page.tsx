@@ -14,7 +14,7 @@ import { Time } from '../parts/time.tsx'
 import { type Resource, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { Findings, filePicture, PageSelect } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
@@ -24,8 +24,6 @@ import { PrintFile } from './print-file.tsx'
 import { fillState } from './states.ts'
 import { useFields } from './use-fields.ts'
 import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/orders'
 /** How often a waiting print file is looked for. */
@@ -39,7 +37,7 @@ interface JobWire {
 }
 
 export function JobPage({ id }: { readonly id: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const job = useResource<JobWire>(`/v1/fills/${encodeURIComponent(id)}`)
   const back = { href: PATH, label: words.back }
   useWaiting(job, job.value?.last_render?.status === 'queued')
@@ -47,10 +45,10 @@ export function JobPage({ id }: { readonly id: string }) {
   const { fill, last_render: render } = job.value
   return (
     <Page
-      title={words.job(nameOf(fill))}
+      title={phrase(words.job, { name: nameOf(fill) })}
       heading={
         <span class="badges">
-          <bdi>{words.job(nameOf(fill))}</bdi> <Badge {...fillState(words, fill)} />
+          <bdi>{phrase(words.job, { name: nameOf(fill) })}</bdi> <Badge {...fillState(words, fill)} />
         </span>
       }
       back={back}
@@ -65,7 +63,7 @@ export function JobPage({ id }: { readonly id: string }) {
 }
 
 function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire | null; onChanged(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const session = useSession()
   const { fill, render, onChanged } = props
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
@@ -150,7 +148,7 @@ function JobPicture(props: {
   readonly render: RenderWire | null
   readonly typed: Readonly<Record<string, string>> | null
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const session = useSession()
   const [page, setPage] = useState(0)
   const { fill, render, typed } = props
@@ -193,7 +191,7 @@ function typedPicture(
 }
 
 function JobFacts({ fill }: { readonly fill: FillWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const time = (text: string | null) => (text === null ? null : <Time at={text} />)
   const said = (name: string, text: string | null) =>

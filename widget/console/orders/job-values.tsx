@@ -13,8 +13,6 @@ import { choicesOf } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
 import { ValueFields } from './value-fields.tsx'
 import type { FieldWire, ProblemWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface JobValuesProps {
   readonly fields: readonly FieldWire[]
@@ -30,7 +28,7 @@ export interface JobValuesProps {
 }
 
 export function JobValues({ fields, values, problems = [], mode, onTyped, onSave }: JobValuesProps) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const say = useSaid()
   const action = useAction()
   const [draft, setDraft] = useState<Readonly<Record<string, string>> | null>(null)
@@ -121,7 +119,7 @@ function ShownValue(props: {
   readonly value: string | undefined
   readonly fault: string | undefined
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const { field, value = '', fault } = props
   const chosen = choicesOf(field)?.find((one) => one.value === value)?.label
   return (

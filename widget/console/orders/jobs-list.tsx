@@ -10,20 +10,18 @@ import { filterOptions, Select } from '../parts/select.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, navigate, useQuery } from '../router.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords, type Words } from '../words.ts'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { fillState, shortId } from './states.ts'
 import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 const PATH = '/console/orders'
 const STATUSES = ['open', 'finalized', 'expired'] as const
 
 export function JobsList() {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const query = useQuery()
   const sought = query.get('q') ?? ''
@@ -82,7 +80,7 @@ export function JobsList() {
         />
       </SearchBar>
       <SelectionBar
-        label={words.selected(selected.size)}
+        label={phrase(words.selected, { count: selected.size })}
         body={{ fill_ids: ready.map(({ id }) => id) }}
         count={ready.length}
         missing={chosen.length - ready.length}
@@ -107,7 +105,7 @@ export function nameOf(fill: Pick<FillWire, 'id' | 'external_order_id'>): string
   return fill.external_order_id ?? shortId(fill.id)
 }
 
-function columnsOf(words: Words, format: Format): readonly Column<FillWire>[] {
+function columnsOf(words: Words<'orders'>, format: Format): readonly Column<FillWire>[] {
   return [
     {
       key: 'order',
@@ -152,7 +150,7 @@ function columnsOf(words: Words, format: Format): readonly Column<FillWire>[] {
   ]
 }
 
-function Customer({ fill, words }: { readonly fill: FillWire; readonly words: Words }) {
+function Customer({ fill, words }: { readonly fill: FillWire; readonly words: Words<'orders'> }) {
   if (fill.erased_at !== null) return <span class="dim">{words.erasedCustomer}</span>
   const { customer_name: name, customer_email: email } = fill
   if (name === null && email === null) return <span class="dim">–</span>

@@ -12,12 +12,10 @@ import { useSession } from '../session.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { follow } from './selection-bar.tsx'
 import { renderState } from './states.ts'
 import type { RenderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface PrintFileProps {
   readonly render: RenderWire
@@ -26,7 +24,7 @@ export interface PrintFileProps {
 }
 
 export function PrintFile({ render, onChanged }: PrintFileProps) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const format = useFormat()
   const session = useSession()
   const say = useSaid()
@@ -46,7 +44,9 @@ export function PrintFile({ render, onChanged }: PrintFileProps) {
       {status === 'queued' ? <p role="status">{words.waiting}</p> : null}
       {status === 'failed' ? (
         <Notice kind="bad">
-          {words.failedWith(say({ code: render.error_code, message: render.error_code ?? 'render_failed' }))}
+          {phrase(words.failedWith, {
+            code: say({ code: render.error_code, message: render.error_code ?? 'render_failed' }),
+          })}
         </Notice>
       ) : null}
       {ready && render.signed_url === null && kind !== 'preview' ? (

@@ -6,8 +6,6 @@ import { FilePage } from './file-page.tsx'
 import { FilesList } from './files-list.tsx'
 import { JobPage } from './job-page.tsx'
 import { JobsList } from './jobs-list.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import './work.css'
 
 const PATH = '/console/orders'
@@ -15,7 +13,7 @@ const FILES = `${PATH}/files`
 
 /** `…/orders`, `…/orders/fill_…`, `…/orders/files` and `…/orders/files/rnd_…`. */
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   if (path.startsWith(`${FILES}/`)) {
     const id = path.slice(FILES.length + 1)
     return <FilePage key={id} id={id} />

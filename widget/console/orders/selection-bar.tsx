@@ -4,9 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../use-action.ts'
-import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { phrase, useWords } from '../words.ts'
 
 /** As many as the service packs into one archive. */
 export const MOST_JOBS = 100
@@ -56,14 +54,14 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar({ label, selected, count, missing, body, onClear }: SelectionBarProps) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   const action = useAction()
   return (
     <section class="selection" aria-label={label} hidden={selected === 0}>
       <p class="selection-text" role="status">
         <strong>{selected === 0 ? '' : label}</strong>{' '}
-        {missing === 0 ? null : <span>{words.selectedNotReady(missing)}</span>}{' '}
-        {count > MOST_JOBS ? <span>{words.zipTooMany(MOST_JOBS)}</span> : null}
+        {missing === 0 ? null : <span>{phrase(words.selectedNotReady, { count: missing })}</span>}{' '}
+        {count > MOST_JOBS ? <span>{phrase(words.zipTooMany, { most: MOST_JOBS })}</span> : null}
       </p>
       <Button
         kind="main"
@@ -72,7 +70,9 @@ export function SelectionBar({ label, selected, count, missing, body, onClear }:
         onClick={() =>
           void action.run(async () => {
             const left = await downloadArchive(body)
-            toast(left === 0 ? words.zipDone : `${words.zipDone} ${words.zipSkipped(left)}`)
+            toast(
+              left === 0 ? words.zipDone : `${words.zipDone} ${phrase(words.zipSkipped, { count: left })}`,
+            )
           })
         }
       >

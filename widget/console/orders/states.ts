@@ -1,14 +1,18 @@
 /** What the states of jobs, print files and deliveries look like: their words and the colours that repeat them. */
+
 import type { Tone } from '../parts/badge.tsx'
+import type { Words } from '../words.ts'
 import type { FillWire, FolderDeliveryWire, RenderWire } from './wire.ts'
-import type { Words } from './words/en.ts'
 
 export interface StateLabel {
   readonly kind: Tone
   readonly label: string
 }
 
-export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_reason'>): StateLabel {
+export function fillState(
+  words: Words<'orders'>,
+  fill: Pick<FillWire, 'status' | 'status_reason'>,
+): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
@@ -17,7 +21,10 @@ export function fillState(words: Words, fill: Pick<FillWire, 'status' | 'status_
 
 const RENDER_TONES = { queued: 'busy', succeeded: 'good', failed: 'bad', canceled: 'neutral' } as const
 
-export function renderState(words: Words, render: Pick<RenderWire, 'status' | 'order_status'>): StateLabel {
+export function renderState(
+  words: Words<'orders'>,
+  render: Pick<RenderWire, 'status' | 'order_status'>,
+): StateLabel {
   if (render.order_status === 'canceled') return { kind: 'warn', label: words.orderCanceled }
   return { kind: RENDER_TONES[render.status], label: words.renderStatus[render.status] }
 }
@@ -31,7 +38,10 @@ const FOLDER_TONES = {
   skipped: 'neutral',
 } as const
 
-export function folderState(words: Words, { outcome }: Pick<FolderDeliveryWire, 'outcome'>): StateLabel {
+export function folderState(
+  words: Words<'orders'>,
+  { outcome }: Pick<FolderDeliveryWire, 'outcome'>,
+): StateLabel {
   return { kind: FOLDER_TONES[outcome], label: words.folderOutcome[outcome] }
 }
 

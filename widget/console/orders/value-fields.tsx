@@ -3,11 +3,9 @@ import { countGraphemes } from '../../editor/graphemes.ts'
 import { Select } from '../parts/select.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { choicesOf } from './use-fields.ts'
 import type { FieldWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface ValueFieldsProps {
   readonly fields: readonly FieldWire[]
@@ -19,7 +17,7 @@ export interface ValueFieldsProps {
 }
 
 export function ValueFields({ fields, values, faults, none, onChange }: ValueFieldsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('orders')
   return (
     <>
       {fields.map((field) => {
@@ -43,7 +41,7 @@ export function ValueFields({ fields, values, faults, none, onChange }: ValueFie
             />
           )
         }
-        const hint = most === null ? null : words.ofMost(countGraphemes(value), most)
+        const hint = most === null ? null : phrase(words.ofMost, { count: countGraphemes(value), most })
         const typed = {
           ...common,
           hint,

@@ -1,7 +1,5 @@
 /** Something to be copied, whole, with one press: a key, a link, a snippet. */
 import { useId, useState } from 'preact/hooks'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './button.tsx'
 
@@ -13,7 +11,7 @@ export interface CopyFieldProps {
 }
 
 export function CopyField({ label, value, multiline = false }: CopyFieldProps) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const id = useId()
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,9 +1,7 @@
 /** A table of records: dense on a desk, a stack of cards on a phone; its rows can be opened and selected. */
 import type { ComponentChildren } from 'preact'
 import { Link } from '../router.ts'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 
@@ -37,7 +35,7 @@ export interface DataTableProps<Row extends { readonly id: string }> {
 
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowHref, rowLabel, selected, onSelect } = props
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const selects = selected !== undefined && onSelect !== undefined
   const count = selected === undefined ? 0 : rows.filter(({ id }) => selected.has(id)).length
   const toggle = (ids: readonly string[], on: boolean) => {
@@ -83,7 +81,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
               {selects ? (
                 <td class="select-cell">
                   <Checkbox
-                    label={words.selectRow(rowLabel?.(row) ?? row.id)}
+                    label={phrase(words.selectRow, { name: rowLabel?.(row) ?? row.id })}
                     hideLabel
                     checked={selected.has(row.id)}
                     onChange={(on) => toggle([row.id], on)}

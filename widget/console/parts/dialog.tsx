@@ -1,8 +1,6 @@
 /** A dialog over the page, by the browser's own: the focus stays in it and goes back where it came from. */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { useWords } from '../words.ts'
 
 export interface DialogProps {
@@ -16,7 +14,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drawn = useRef(true)

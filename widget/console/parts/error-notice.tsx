@@ -1,9 +1,7 @@
 /** What went wrong with a request, in words, with the number under which the service has noted it. */
 import type { ApiError } from '../api-error.ts'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { troubleText } from '../words/trouble.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -14,14 +12,14 @@ export interface ErrorNoticeProps {
 
 /** Nothing where there is no error, or nobody waits for the answer any more. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   if (error === null || error.code === 'aborted') return null
   const again = onRetry === undefined ? undefined : <Button onClick={onRetry}>{words.again}</Button>
   return (
     <Notice kind="bad" {...(again === undefined ? {} : { action: again })}>
       <p>{troubleText(words, error)}</p>
       {error.requestId === null || error.status < 500 ? null : (
-        <p class="hint">{words.requestId(error.requestId)}</p>
+        <p class="hint">{phrase(words.requestId, { id: error.requestId })}</p>
       )}
     </Notice>
   )

@@ -1,10 +1,8 @@
 /** Something is on its way: shown after a moment only, for what is quick should not flicker. */
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { useWords } from '../words.ts'
 
 export function Loading({ label }: { readonly label?: string | undefined }) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   return (
     <div class="loading" role="status">
       <span class="spinner" aria-hidden="true" />

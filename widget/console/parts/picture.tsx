@@ -2,10 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { troubleText } from '../words/trouble.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { Button } from './button.tsx'
 
 /** Two requests of the same content are the same picture. */
@@ -35,7 +33,7 @@ interface LoadedPicture {
 
 /** The last picture stays until the next one is there. */
 export function Picture({ request, alt, width, height, onLoad, ...rest }: PictureProps) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   const key = request === null ? null : JSON.stringify(request)
   const [shown, setShown] = useState<LoadedPicture | null>(null)
   const [round, setRound] = useState(0)
@@ -63,7 +61,7 @@ export function Picture({ request, alt, width, height, onLoad, ...rest }: Pictur
   return (
     <div class={`picture ${rest.class ?? ''}`.trim()} style={style} data-state={stateOf(waiting, shown)}>
       {url === null ? null : <img src={url} alt={alt} decoding="async" />}
-      {waiting && url === null ? <span class="spoken">{words.drawing(alt)}</span> : null}
+      {waiting && url === null ? <span class="spoken">{phrase(words.drawing, { what: alt })}</span> : null}
       {!waiting && shown?.error ? (
         <div class="picture-fault" role="status">
           <p>{troubleText(words, shown.error)}</p>

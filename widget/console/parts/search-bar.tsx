@@ -2,8 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Link } from '../router.ts'
-import { de } from '../words/de.ts'
-import { en } from '../words/en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './button.tsx'
 import { TextInput } from './text-input.tsx'
@@ -20,7 +18,7 @@ export interface SearchBarProps {
 }
 
 export function SearchBar({ label, hint, sought, whole, onSearch, children }: SearchBarProps) {
-  const words = useWords({ en, de })
+  const words = useWords('shared')
   return (
     <form
       class="search-bar"

@@ -10,8 +10,6 @@ import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
 import { keepNewKey } from './new-key.ts'
 import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const LIST = '/console/storefronts/shops'
 const LONGEST_HOURS = 24
@@ -47,7 +45,7 @@ function bodyOf(draft: Draft) {
 }
 
 export function ApplicationForm() {
-  const words = useWords({ en, de }).app
+  const words = useWords('storefronts').app
   return (
     <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
       <Settings
@@ -71,7 +69,7 @@ export function Settings(props: {
   /** A path that it gives is gone to. */
   onSave(body: ReturnType<typeof bodyOf>): Promise<string | null>
 }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.app
   const form = useRecordForm(
     draftOf(props.application),

@@ -21,13 +21,11 @@ import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
 import { buttonSnippet, KEY_PLACE, listenerSnippet, policySnippet, scriptSnippet } from './snippet.ts'
 import { TryIt } from './try-it.tsx'
 import type { ApplicationWire, KeptApplicationWire, MappingWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const LIST = '/console/storefronts/shops'
 
 export function ApplicationPage({ id }: { readonly id: string }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.app
   const session = useSession()
   const [asks, setAsks] = useState(false)
@@ -108,7 +106,7 @@ export function ApplicationPage({ id }: { readonly id: string }) {
 }
 
 function ShownSettings({ application }: { readonly application: ApplicationWire }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.app
   const { accent_color: accent, allowed_origins: origins } = application
   return (
@@ -137,7 +135,7 @@ function Key(props: {
   readonly may: boolean
   onRotate(): Promise<KeptApplicationWire>
 }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.app
   const { application, may } = props
   const [asks, setAsks] = useState(false)
@@ -183,7 +181,7 @@ function Key(props: {
 }
 
 function Snippets({ application }: { readonly application: ApplicationWire }) {
-  const words = useWords({ en, de }).app
+  const words = useWords('storefronts').app
   const mappings = useList<MappingWire>('/v1/product_mappings', { limit: 50 })
   const [chosen, setChosen] = useState('')
   const fitting = mappings.items.filter(

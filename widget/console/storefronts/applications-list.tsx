@@ -9,13 +9,11 @@ import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import type { ApplicationWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/storefronts/shops'
 
 export function ApplicationsList() {
-  const words = useWords({ en, de }).app
+  const words = useWords('storefronts').app
   const format = useFormat()
   const session = useSession()
   const list = useList<ApplicationWire>('/v1/embed/applications', { limit: 50 })
@@ -58,7 +56,7 @@ export function ApplicationsList() {
 }
 
 export function KeyEnd({ application }: { readonly application: ApplicationWire }) {
-  const words = useWords({ en, de }).app
+  const words = useWords('storefronts').app
   const { publishable_key_prefix: shown } = application
   return shown === null ? <span class="dim">{words.noKey}</span> : <code>{shown}</code>
 }

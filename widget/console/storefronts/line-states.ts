@@ -1,7 +1,8 @@
 /** The states of a line of a shop's order, those that want somebody first. */
+
 import type { LineState } from '../../../core/service/storefront/order.ts'
 import type { Tone } from '../parts/badge.tsx'
-import type { Words } from './words/en.ts'
+import type { Words } from '../words.ts'
 
 export const LINE_STATES: readonly LineState[] = [
   'held',
@@ -23,6 +24,9 @@ const TONES: Readonly<Record<LineState, Tone>> = {
   withdrawn: 'neutral',
 }
 
-export function lineState(words: Words, state: LineState): { readonly kind: Tone; readonly label: string } {
+export function lineState(
+  words: Words<'storefronts'>,
+  state: LineState,
+): { readonly kind: Tone; readonly label: string } {
   return { kind: TONES[state], label: words.orders.states[state] }
 }

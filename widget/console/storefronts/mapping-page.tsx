@@ -17,16 +17,14 @@ import { toast } from '../parts/toast.tsx'
 import { useList, useResource } from '../resources.ts'
 import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { ApplicationWire, MappingWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const LIST = '/console/storefronts'
 
 /** Null makes a new one. */
 export function MappingPage({ id }: { readonly id: string | null }) {
-  const words = useWords({ en, de })
+  const words = useWords('storefronts')
   const address = id === null ? null : `/v1/product_mappings/${encodeURIComponent(id)}`
   const found = useResource<{ product_mapping: MappingWire }>(address)
   const back = { href: LIST, label: words.products }
@@ -38,10 +36,10 @@ export function MappingPage({ id }: { readonly id: string | null }) {
     )
   const mapping = found.value?.product_mapping ?? null
   if (mapping === null)
-    return <PendingPage title={words.products} back={back} found={found} words={words.app} />
+    return <PendingPage title={words.products} back={back} found={found} words={words.mapping} />
   return (
     <Page
-      title={words.mapping.changeTitle(mapping.external_product_id)}
+      title={phrase(words.mapping.changeTitle, { product: mapping.external_product_id })}
       back={back}
       actions={<Archive mapping={mapping} />}
     >
@@ -51,7 +49,7 @@ export function MappingPage({ id }: { readonly id: string | null }) {
 }
 
 function Archive({ mapping }: { readonly mapping: MappingWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('storefronts')
   const session = useSession()
   const [asks, setAsks] = useState(false)
   if (!session.may('product_mappings:write')) return null
@@ -100,7 +98,7 @@ function draftOf(mapping: MappingWire | null): Draft {
 }
 
 function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
-  const words = useWords({ en, de })
+  const words = useWords('storefronts')
   const session = useSession()
   const form = useRecordForm(draftOf(mapping), ['external_product_id'], async (typed) => {
     const options = {

@@ -11,13 +11,11 @@ import { Link, useQuery } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import type { MappingWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/storefronts'
 
 export function MappingsList() {
-  const words = useWords({ en, de }).mapping
+  const words = useWords('storefronts').mapping
   const session = useSession()
   const query = useQuery()
   const sought = query.get('product') ?? ''

@@ -11,15 +11,13 @@ import { MappingPage } from './mapping-page.tsx'
 import { MappingsList } from './mappings-list.tsx'
 import { ShopOrderPage } from './shop-order-page.tsx'
 import { ShopOrdersList } from './shop-orders-list.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import '../orders/work.css'
 
 export const PATH = '/console/storefronts'
 
 /** `…/storefronts` (products), `…/products/{pm_…|new}`, `…/shops`, `…/shops/{app_…|new}`, `…/orders`, `…/orders/sor_…`. */
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('storefronts')
   const session = useSession()
   const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
   if (id !== '') {

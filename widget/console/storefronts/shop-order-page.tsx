@@ -18,11 +18,9 @@ import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { lineState } from './line-states.ts'
 import type { StorefrontLineWire, StorefrontOrderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/storefronts/orders'
 
@@ -31,7 +29,7 @@ interface OneWire {
 }
 
 export function ShopOrderPage({ id }: { readonly id: string }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.orders
   const format = useFormat()
   const found = useResource<OneWire>(`/v1/storefront/orders/${encodeURIComponent(id)}`)
@@ -57,7 +55,7 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
   ]
   const time = (text: string) => <Time at={text} />
   return (
-    <Page title={words.title(order.name ?? order.order_id)} back={back} wide>
+    <Page title={phrase(words.title, { name: order.name ?? order.order_id })} back={back} wide>
       <ErrorNotice error={found.error} onRetry={found.reload} />
       <section class="section">
         <Facts
@@ -76,7 +74,7 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
 }
 
 function Outcome({ line }: { readonly line: StorefrontLineWire }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.orders
   const format = useFormat()
   const job = line.printed_fill_id ?? line.fill_id
@@ -89,8 +87,10 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
       {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}
       {line.attempts === 0 ? null : (
         <span class="dim">
-          {words.tries(line.attempts)}
-          {line.next_attempt_at === null ? '' : `, ${words.next(format.time(line.next_attempt_at))}`}
+          {phrase(words.tries, { count: line.attempts })}
+          {line.next_attempt_at === null
+            ? ''
+            : `, ${phrase(words.next, { when: format.time(line.next_attempt_at) })}`}
         </span>
       )}
     </span>
@@ -98,7 +98,7 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
 }
 
 function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order: OneWire): void }) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.orders
   const session = useSession()
   const say = useSaid()

@@ -12,14 +12,12 @@ import { useQuery } from '../router.ts'
 import { useWords } from '../words.ts'
 import { LINE_STATES, lineState } from './line-states.ts'
 import type { StorefrontOrderWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const PATH = '/console/storefronts/orders'
 
 export function ShopOrdersList() {
-  const words = useWords({ en, de }).orders
-  const all = useWords({ en, de })
+  const words = useWords('storefronts').orders
+  const all = useWords('storefronts')
   const query = useQuery()
   const sought = query.get('q') ?? ''
   const state = query.get('state') ?? ''

@@ -9,10 +9,8 @@ import { Notice } from '../parts/notice.tsx'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 import type { ApplicationWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 interface Opened {
   readonly id: string
@@ -30,7 +28,7 @@ export interface TryItProps {
  * press of a button and not behind anybody's back.
  */
 export function TryIt({ application, onAllow }: TryItProps) {
-  const all = useWords({ en, de })
+  const all = useWords('storefronts')
   const words = all.app
   const session = useSession()
   const allow = useAction()
@@ -76,7 +74,7 @@ export function TryIt({ application, onAllow }: TryItProps) {
             )
           }
         >
-          {words.tryOrigin(location.origin)}
+          {phrase(words.tryOrigin, { origin: location.origin })}
         </Notice>
       )}
       <ErrorNotice error={allow.error} />
@@ -142,7 +140,7 @@ function Frame(props: {
   onSaved(fillId: string): void
   onClosed(): void
 }) {
-  const words = useWords({ en, de }).app
+  const words = useWords('storefronts').app
   const language = useLanguage()
   const frame = useRef<HTMLIFrameElement>(null)
   const [fault, setFault] = useState<string | null>(null)

@@ -10,11 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { phrase, useWords } from '../words.ts'
 
 export interface PersonWire {
   readonly id: string
@@ -33,8 +29,8 @@ export interface MadeLink {
 const ROLES = ['owner', 'editor', 'viewer'] as const
 
 function RoleSelect({ value, onChange }: { readonly value: Role; onChange(role: Role): void }) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('team')
+  const shared = useWords('shared')
   return (
     <Select
       label={words.inviteDialog.role}
@@ -47,8 +43,8 @@ function RoleSelect({ value, onChange }: { readonly value: Role; onChange(role: 
 }
 
 export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(link: MadeLink): void }) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('team')
+  const shared = useWords('shared')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
   const { busy, error, run } = useWork()
@@ -96,11 +92,11 @@ function emailFault(error: ApiError, taken: string, invalid: string): string {
 }
 
 export function LinkDialog({ person, link, onClose }: MadeLink & { onClose(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('team')
   const says =
     person.status === 'invited'
-      ? words.link.invited(person.email)
-      : words.link.reset(person.name || person.email)
+      ? phrase(words.link.invited, { email: person.email })
+      : phrase(words.link.reset, { name: person.name || person.email })
   return (
     <Dialog
       title={words.link.title}
@@ -125,8 +121,8 @@ interface Changing {
 }
 
 export function RoleDialog({ person, onClose, onChanged }: Changing) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('team')
+  const shared = useWords('shared')
   const [role, setRole] = useState<Role>(person.role)
   const { busy, error, run } = useWork()
   const save = () =>
@@ -136,7 +132,7 @@ export function RoleDialog({ person, onClose, onChanged }: Changing) {
     })
   return (
     <Dialog
-      title={words.roleDialog.title(person.name || person.email)}
+      title={phrase(words.roleDialog.title, { name: person.name || person.email })}
       onClose={onClose}
       actions={
         <>
@@ -155,8 +151,8 @@ export function RoleDialog({ person, onClose, onChanged }: Changing) {
 }
 
 export function DisableDialog({ person, onClose, onChanged }: Changing) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('team')
+  const shared = useWords('shared')
   const { busy, error, run } = useWork()
   const disable = () =>
     run(async () => {
@@ -167,7 +163,7 @@ export function DisableDialog({ person, onClose, onChanged }: Changing) {
     })
   return (
     <Dialog
-      title={words.disableDialog.title(person.name || person.email)}
+      title={phrase(words.disableDialog.title, { name: person.name || person.email })}
       onClose={onClose}
       actions={
         <>
@@ -185,7 +181,7 @@ export function DisableDialog({ person, onClose, onChanged }: Changing) {
 }
 
 function Fault({ error }: { readonly error: ApiError | null }) {
-  const words = useWords({ en, de })
+  const words = useWords('team')
   if (error?.code !== 'last_owner') return <ErrorNotice error={error} />
   return (
     <Notice kind="bad">

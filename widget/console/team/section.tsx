@@ -13,10 +13,8 @@ import { RecordList } from '../parts/record-list.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
 import { troubleText } from '../words/trouble.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import {
   DisableDialog,
   InviteDialog,
@@ -25,8 +23,6 @@ import {
   type PersonWire,
   RoleDialog,
 } from './dialogs.tsx'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const TONES: Readonly<Record<PersonWire['status'], Tone>> = {
   invited: 'busy',
@@ -40,7 +36,7 @@ type Asking =
   | { readonly what: 'link'; readonly link: MadeLink }
 
 export function Section(_props: { readonly path: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('team')
   const session = useSession()
   if (!session.may(null))
     return (
@@ -54,8 +50,8 @@ export function Section(_props: { readonly path: string }) {
 }
 
 function People() {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('team')
+  const shared = useWords('shared')
   const format = useFormat()
   const { user } = useSession()
   const people = useList<PersonWire>('/v1/console/users', { limit: 100 })
@@ -76,7 +72,7 @@ function People() {
         disabled: false,
       })
       people.replace(reply.user)
-      toast(words.enabled(nameOf(person)))
+      toast(phrase(words.enabled, { name: nameOf(person) }))
     } catch (error) {
       toast(troubleText(shared, asApiError(error)), 'bad')
     }
@@ -112,7 +108,7 @@ function People() {
       cell: (person: PersonWire) => (
         <Menu
           small
-          label={words.actions(nameOf(person))}
+          label={phrase(words.actions, { name: nameOf(person) })}
           items={
             person.status === 'disabled'
               ? [{ label: words.enable, onSelect: () => void enable(person) }]
@@ -167,7 +163,7 @@ function People() {
           onClose={end}
           onChanged={(person) => {
             people.replace(person)
-            toast(words.roleDialog.saved(nameOf(person), shared.roles[person.role]))
+            toast(phrase(words.roleDialog.saved, { name: nameOf(person), role: shared.roles[person.role] }))
             end()
           }}
         />
@@ -178,7 +174,7 @@ function People() {
           onClose={end}
           onChanged={(person) => {
             people.replace(person)
-            toast(words.disableDialog.done(nameOf(person)))
+            toast(phrase(words.disableDialog.done, { name: nameOf(person) }))
             end()
           }}
         />

@@ -2,11 +2,9 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { UploadBox } from './upload-box.tsx'
 import type { TemplateWire, UploadReply } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface ArtworkDialogProps {
   readonly template: TemplateWire
@@ -15,7 +13,7 @@ export interface ArtworkDialogProps {
 }
 
 export function ArtworkDialog({ template, onClose, onDone }: ArtworkDialogProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const [done, setDone] = useState(false)
   return (
     <Dialog
@@ -46,13 +44,13 @@ export function ArtworkDialog({ template, onClose, onDone }: ArtworkDialogProps)
 }
 
 function Result({ reply }: { readonly reply: UploadReply }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   if (reply.deduplicated) return <p>{words.artwork.same}</p>
   const { left_out: leftOut = [], added = [] } = reply
   return (
     <>
       <p>
-        <strong>{words.artwork.done(reply.revision ?? reply.scene.revision)}</strong>
+        <strong>{phrase(words.artwork.done, { revision: reply.revision ?? reply.scene.revision })}</strong>
       </p>
       <Labels text={words.artwork.leftOut} labels={leftOut.map(({ label }) => label)} />
       <Labels text={words.artwork.added} labels={added.map(({ label }) => label)} />

@@ -3,8 +3,6 @@ import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { useWords } from '../words.ts'
 import type { TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const STATUS_TONES: Readonly<Record<TemplateWire['status'], Tone>> = {
   draft: 'neutral',
@@ -20,18 +18,18 @@ const PREFLIGHT_TONES: Readonly<Record<PreflightStatus, Tone>> = {
 }
 
 export function StatusBadge({ template }: { readonly template: TemplateWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return <Badge kind={STATUS_TONES[template.status]} label={words.status[template.status]} />
 }
 
 /** Beside the status: what was changed since it was published. */
 export function UnpublishedBadge({ template }: { readonly template: TemplateWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return hasUnpublished(template) ? <Badge kind="busy" label={words.unpublished} /> : null
 }
 
 export function PreflightBadge({ status }: { readonly status: PreflightStatus }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return <Badge kind={PREFLIGHT_TONES[status]} label={words.preflight[status]} />
 }
 

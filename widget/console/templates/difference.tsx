@@ -3,12 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { Picture } from '../parts/picture.tsx'
 import { Select } from '../parts/select.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { PageSwitch } from './page-view.tsx'
 import { pageRequest } from './pictures.ts'
 import type { TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const VIEWS = ['both', 'older', 'newer'] as const
 type View = (typeof VIEWS)[number]
@@ -23,7 +21,7 @@ interface DifferenceProps {
 }
 
 export function Difference({ template, pair, onPair }: DifferenceProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const [from, to] = pair
   const [page, setPage] = useState(0)
   const [view, setView] = useState<View>('both')
@@ -33,7 +31,7 @@ export function Difference({ template, pair, onPair }: DifferenceProps) {
   const numbers = Array.from({ length: Math.min(latest, MOST_CHOICES) }, (_, at) => latest - at)
   const options = [...new Set([...numbers, from, to])]
     .sort((one, other) => other - one)
-    .map((number) => ({ value: String(number), label: words.history.revision(number) }))
+    .map((number) => ({ value: String(number), label: phrase(words.history.revision, { revision: number }) }))
   const geometry = template.pages[page] ?? template.pages[0]
   const size = { width: geometry?.width_pt ?? 1, height: geometry?.height_pt ?? 1 }
   return (
@@ -71,7 +69,7 @@ export function Difference({ template, pair, onPair }: DifferenceProps) {
                 w: PICTURE_PX,
               }),
             }}
-            alt={words.difference.picture(from, to, page + 1)}
+            alt={phrase(words.difference.picture, { from, to, page: page + 1 })}
             onLoad={(headers) => setVerdict(headers.get('X-Service-Difference'))}
             {...size}
           />
@@ -82,14 +80,14 @@ export function Difference({ template, pair, onPair }: DifferenceProps) {
               width: PICTURE_PX,
               revision: view === 'older' ? from : to,
             })}
-            alt={words.difference.one(view === 'older' ? from : to, page + 1)}
+            alt={phrase(words.difference.one, { revision: view === 'older' ? from : to, page: page + 1 })}
             {...size}
           />
         )}
       </div>
       {view === 'both' ? (
         <>
-          <p class="hint">{words.difference.legend(from, to)}</p>
+          <p class="hint">{phrase(words.difference.legend, { from, to })}</p>
           <p role="status">
             {verdict === 'none' ? words.difference.none : verdict === 'some' ? words.difference.some : ''}
           </p>

@@ -3,10 +3,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Said } from '../parts/said.tsx'
 import type { EntryWire, ReportWire } from '../report-wire.ts'
-import { findingTitle } from '../words/finding-titles.ts'
-import { useLanguage, useWords } from '../words.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { findingTitle } from '../words/said.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 
 const GRAVEST_FIRST = ['fail', 'warn', 'info'] as const
 
@@ -17,12 +15,16 @@ export interface FindingsListProps {
 }
 
 export function FindingsList({ report, selected, onSelect }: FindingsListProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { counts, entries, preflight_status: status } = report
   if (entries.length === 0) return <p>{status === 'pending' ? words.preflight.pending : words.report.none}</p>
   return (
     <div class="tpl-findings">
-      <p class="hint">{words.report.counts(counts.fail, counts.warn, counts.info)}</p>
+      <p class="hint">
+        {GRAVEST_FIRST.filter((severity) => counts[severity] > 0)
+          .map((severity) => phrase(words.report.counts[severity], { count: counts[severity] }))
+          .join(', ')}
+      </p>
       {GRAVEST_FIRST.filter((severity) => counts[severity] > 0).map((severity) => (
         <section key={severity} aria-label={words.report.severity[severity]}>
           <h3 class="findings-head">{words.report.severity[severity]}</h3>
@@ -48,7 +50,7 @@ interface FindingProps {
 }
 
 function Finding({ entry, selected, onSelect }: FindingProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const language = useLanguage()
   const format = useFormat()
   const place = useRef<HTMLElement>(null)
@@ -60,11 +62,20 @@ function Finding({ entry, selected, onSelect }: FindingProps) {
   const mm = (one: number) => format.number(one, 1)
   const { place_mm: spot, found, expected, ink, page, count } = entry
   const facts = [
-    page === null ? words.report.document : words.report.page(page + 1),
-    spot === null ? '' : words.report.place(mm(spot.width), mm(spot.height), mm(spot.left), mm(spot.top)),
-    count > 1 ? words.report.times(count) : '',
-    ink === null ? '' : words.report.ink(ink),
-    found === null || expected === null ? '' : words.report.found(value(found), value(expected)),
+    page === null ? words.report.document : phrase(words.report.page, { page: page + 1 }),
+    spot === null
+      ? ''
+      : phrase(words.report.place, {
+          width: mm(spot.width),
+          height: mm(spot.height),
+          left: mm(spot.left),
+          top: mm(spot.top),
+        }),
+    count > 1 ? phrase(words.report.times, { many: count }) : '',
+    ink === null ? '' : phrase(words.report.ink, { ink }),
+    found === null || expected === null
+      ? ''
+      : phrase(words.report.found, { found: value(found), expected: value(expected) }),
   ].filter((fact) => fact !== '')
   const head = (
     <>

@@ -12,15 +12,11 @@ import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { messageOf, phrase, useWords, type Words } from '../words.ts'
 import { Difference } from './difference.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { faultText } from './trouble.ts'
 import type { RevisionWire, TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en, type Words } from './words/en.ts'
 
 const PAGE_SIZE = 20
 
@@ -30,8 +26,8 @@ interface HistoryProps {
 }
 
 export function History({ template, onChanged }: HistoryProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const { may } = useSession()
   // Asked for anew when a revision comes or goes live.
   const list = useList<RevisionWire & { readonly id: string }>(`/v1/templates/${template.id}/revisions`, {
@@ -100,7 +96,7 @@ interface RevisionProps {
 }
 
 function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { revision: number, created_at: at, live, latest, changes } = revision
   const who = whoOf(words, revision)
   return (
@@ -113,7 +109,7 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
       />
       <div class="revision-text">
         <h3 id={`revision-${number}`} class="title-line">
-          {words.history.revision(number)}
+          {phrase(words.history.revision, { revision: number })}
           <span class="tpl-badges">
             {latest ? <Badge label={words.history.latest} /> : null}
             {live ? <Badge kind="good" label={words.history.live} /> : null}
@@ -121,7 +117,7 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
         </h3>
         <p>
           {causeText(words, revision)}
-          {who === null ? '' : ` ${words.history.by(who)}`}
+          {who === null ? '' : ` ${phrase(words.history.by, { who })}`}
           {', '}
           <Time at={at} />
         </p>
@@ -129,12 +125,20 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
       </div>
       <div class="revision-actions">
         {onCompare === null ? null : (
-          <Button small onClick={onCompare} aria-label={words.history.compareWith(number)}>
+          <Button
+            small
+            onClick={onCompare}
+            aria-label={phrase(words.history.compareWith, { revision: number })}
+          >
             {words.history.compare}
           </Button>
         )}
         {onRestore === null ? null : (
-          <Button small onClick={onRestore} aria-label={words.history.restoreOne(number)}>
+          <Button
+            small
+            onClick={onRestore}
+            aria-label={phrase(words.history.restoreOne, { revision: number })}
+          >
             {words.history.restore}
           </Button>
         )}
@@ -143,29 +147,29 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
   )
 }
 
-function whoOf(words: Words, { actor, actor_name: name }: RevisionWire): string | null {
+function whoOf(words: Words<'templates'>, { actor, actor_name: name }: RevisionWire): string | null {
   if (name !== null) return name
   if (actor === null || actor === '') return null
   if (actor === 'system') return words.history.system
   return actor.startsWith('key_') ? words.history.someone : actor
 }
 
-function causeText(words: Words, { cause, restored_revision: from }: RevisionWire): string {
+function causeText(words: Words<'templates'>, { cause, restored_revision: from }: RevisionWire): string {
   if (cause === null) return words.history.unknown
-  if (cause === 'restored' && from !== null) return words.history.restoredFrom(from)
-  return words.history.cause[cause] ?? cause
+  if (cause === 'restored' && from !== null) return phrase(words.history.restoredFrom, { revision: from })
+  return messageOf(words.history.cause, cause) ?? cause
 }
 
-function changesText(words: Words, changes: RevisionWire['changes']): string {
+function changesText(words: Words<'templates'>, changes: RevisionWire['changes']): string {
   if (changes === null) return ''
   const list = (labels: readonly string[], count: number) =>
-    labels.map((label) => words.history.quoted(label)).join(', ') +
-    (count > labels.length ? words.history.others(count - labels.length) : '')
+    labels.map((label) => phrase(words.history.quoted, { label })).join(', ') +
+    (count > labels.length ? phrase(words.history.others, { count: count - labels.length }) : '')
   const { added, removed, changed, counts } = changes
   const parts = [
-    added.length > 0 ? words.history.added(list(added, counts.added)) : '',
-    removed.length > 0 ? words.history.removed(list(removed, counts.removed)) : '',
-    changed.length > 0 ? words.history.changed(list(changed, counts.changed)) : '',
+    added.length > 0 ? phrase(words.history.added, { labels: list(added, counts.added) }) : '',
+    removed.length > 0 ? phrase(words.history.removed, { labels: list(removed, counts.removed) }) : '',
+    changed.length > 0 ? phrase(words.history.changed, { labels: list(changed, counts.changed) }) : '',
     changes.inks ? words.history.inks : '',
     changes.papers ? words.history.papers : '',
     changes.text_output ? words.history.textOutput : '',
@@ -181,8 +185,8 @@ interface RestoreDialogProps {
 }
 
 function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialogProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const go = async () => {
@@ -193,7 +197,7 @@ function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialo
         `/v1/templates/${template.id}/revisions/${revision}/restore`,
         { base_revision: template.latest_revision },
       )
-      toast(words.history.restored(reply.revision))
+      toast(phrase(words.history.restored, { revision: reply.revision }))
       onRestored()
     } catch (thrown) {
       setError(asApiError(thrown))
@@ -202,7 +206,7 @@ function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialo
   }
   return (
     <Dialog
-      title={words.history.restoreTitle(revision)}
+      title={phrase(words.history.restoreTitle, { revision })}
       onClose={busy ? undefined : onClose}
       actions={
         <>
@@ -215,7 +219,7 @@ function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialo
         </>
       }
     >
-      <p>{words.history.restoreText(template.latest_revision + 1)}</p>
+      <p>{phrase(words.history.restoreText, { next: template.latest_revision + 1 })}</p>
       {error === null ? null : (
         <Notice kind="bad">
           <p>{faultText(words, shared, error)}</p>

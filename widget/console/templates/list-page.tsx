@@ -16,8 +16,6 @@ import { sizeText } from './size-text.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadBox } from './upload-box.tsx'
 import type { TemplateStatus, TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const BASE = '/console/templates'
 const FILTERS = ['all', 'live', 'draft', 'paused', 'archived'] as const
@@ -25,7 +23,7 @@ type Filter = (typeof FILTERS)[number]
 const PAGE_SIZE = 25
 
 export function ListPage() {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { may } = useSession()
   const asked = useQuery().get('status')
   const filter: Filter = FILTERS.find((one) => one === asked) ?? 'all'
@@ -69,7 +67,7 @@ export function ListPage() {
 }
 
 function FilterBar({ filter }: { readonly filter: Filter }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return (
     <nav class="filter-bar" aria-label={words.filter.label}>
       <ul>
@@ -89,7 +87,7 @@ function FilterBar({ filter }: { readonly filter: Filter }) {
 }
 
 function useColumns(): readonly Column<TemplateWire>[] {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const format = useFormat()
   const unit = useUnit()
   const language = useLanguage()

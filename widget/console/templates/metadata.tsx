@@ -1,10 +1,8 @@
 /** Names and values that a shop notes with a template for its programs. */
 import { Button } from '../parts/button.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { Note, NoteFault } from './settings-draft.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const MOST_NOTES = 50
 
@@ -16,7 +14,7 @@ export interface MetadataProps {
 }
 
 export function Metadata({ rows, faults, readOnly, onChange }: MetadataProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const change = (at: number, changes: Partial<Note>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
   const faultOf = (at: number) => {
@@ -49,7 +47,11 @@ export function Metadata({ rows, faults, readOnly, onChange }: MetadataProps) {
           {readOnly ? null : (
             <Button
               kind="quiet"
-              aria-label={words.settings.metadataRemove(row.name)}
+              aria-label={
+                row.name === ''
+                  ? words.settings.metadataRemoveNew
+                  : phrase(words.settings.metadataRemove, { name: row.name })
+              }
               onClick={() => onChange(rows.filter((_, index) => index !== at))}
             >
               ×

@@ -7,14 +7,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { hasUnpublished } from './badges.tsx'
 import { faultText } from './trouble.ts'
 import type { TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export const MOVES = ['publish', 'pause', 'archive', 'restore'] as const
 export type Move = (typeof MOVES)[number]
@@ -38,14 +34,14 @@ export function movesOf(
 }
 
 export function MoveButtons({ template, onMoved, onNewer }: MoveButtonsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const [asked, setAsked] = useState<Move | null>(null)
   const moves = movesOf(template)
   const first = moves[0] === 'publish' || moves[0] === 'restore' ? moves[0] : null
   const rest = moves.filter((move) => move !== first)
   const label =
     first === 'publish' && hasUnpublished(template)
-      ? words.moves.publishNewest(template.latest_revision)
+      ? phrase(words.moves.publishNewest, { revision: template.latest_revision })
       : first === null
         ? ''
         : words.moves[first]
@@ -92,8 +88,8 @@ interface MoveDialogProps {
 }
 
 function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const { title } = template
@@ -108,7 +104,7 @@ function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
     setError(null)
     try {
       await api.post(`/v1/templates/${template.id}/${move}`)
-      toast(said[move](title))
+      toast(phrase(said[move], { title }))
       onMoved()
     } catch (thrown) {
       setError(asApiError(thrown))
@@ -123,7 +119,7 @@ function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
   }
   return (
     <Dialog
-      title={heads[move](title)}
+      title={phrase(heads[move], { title })}
       onClose={busy ? undefined : onClose}
       actions={
         <>
@@ -150,13 +146,15 @@ function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
 }
 
 function PublishText({ template }: { readonly template: TemplateWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { live_revision: live, latest_revision: latest, status } = template
   return (
     <>
       {live === null ? <p>{words.moves.publishFirst}</p> : null}
       {status === 'paused' ? <p>{words.moves.publishPaused}</p> : null}
-      {live !== null && live < latest ? <p>{words.moves.publishAgain(latest, live)}</p> : null}
+      {live !== null && live < latest ? (
+        <p>{phrase(words.moves.publishAgain, { revision: latest, live })}</p>
+      ) : null}
       {template.field_count === 0 ? (
         <Notice kind="warn">
           <p>{words.moves.noFields}</p>
@@ -165,9 +163,9 @@ function PublishText({ template }: { readonly template: TemplateWire }) {
       {template.preflight_status === 'fail' ? (
         <Notice kind="warn">
           <p>
-            {words.moves.publishFaults(
-              template.findings.filter(({ severity }) => severity === 'fail').length,
-            )}
+            {phrase(words.moves.publishFaults, {
+              many: template.findings.filter(({ severity }) => severity === 'fail').length,
+            })}
           </p>
         </Notice>
       ) : null}

@@ -13,18 +13,14 @@ import { toast } from '../parts/toast.tsx'
 import type { ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
 import { useUnit } from '../units.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { findingTitle } from '../words/finding-titles.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { findingTitle } from '../words/said.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
 import { hasUnpublished, PreflightBadge } from './badges.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { type PageMark, PageView } from './page-view.tsx'
 import { sizeText } from './size-text.ts'
 import { faultText } from './trouble.ts'
 import type { SceneSummaryWire, TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 type Which = 'published' | 'latest'
 
@@ -35,8 +31,8 @@ export interface ViewedRevision {
 }
 
 export function Overview({ template }: { readonly template: TemplateWire }) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const language = useLanguage()
   const [which, setWhich] = useState<Which>('latest')
   const [page, setPage] = useState(0)
@@ -76,7 +72,10 @@ export function Overview({ template }: { readonly template: TemplateWire }) {
   const entries = found?.entries ?? []
   const marks: readonly PageMark[] = entries.map((entry) => ({
     number: entry.number,
-    label: words.report.show(entry.number, findingTitle(language, entry.code, entry.title)),
+    label: phrase(words.report.show, {
+      number: entry.number,
+      title: findingTitle(language, entry.code, entry.title),
+    }),
     severity: entry.severity,
     places: entry.marks,
   }))
@@ -106,7 +105,9 @@ export function Overview({ template }: { readonly template: TemplateWire }) {
             <h2 id="preflight-head">{words.report.title}</h2>
             {found === null ? null : <PreflightBadge status={found.preflight_status} />}
           </div>
-          <p class="hint">{words.report.profile(words.settings.profiles[template.profile])}</p>
+          <p class="hint">
+            {phrase(words.report.profile, { profile: words.settings.profiles[template.profile] })}
+          </p>
           <ErrorNotice error={report.error} onRetry={report.reload} />
           {found === null ? (
             report.error === null ? (
@@ -145,7 +146,7 @@ function RevisionSwitch({
   readonly which: Which
   onWhich(which: Which): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return (
     <fieldset class="revision-switch">
       <legend class="spoken">{words.view.revision}</legend>
@@ -153,9 +154,9 @@ function RevisionSwitch({
         <label key={one}>
           <input type="radio" name="revision" checked={one === which} onChange={() => onWhich(one)} />
           {words.view[one]} (
-          {words.history.revision(
-            (one === 'latest' ? template.latest_revision : template.live_revision) ?? 0,
-          )}
+          {phrase(words.history.revision, {
+            revision: (one === 'latest' ? template.latest_revision : template.live_revision) ?? 0,
+          })}
           )
         </label>
       ))}
@@ -164,7 +165,7 @@ function RevisionSwitch({
 }
 
 function CopyReport({ text }: { readonly text: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   if (!('clipboard' in navigator)) return null
   return (
     <Button
@@ -184,7 +185,7 @@ interface FactsProps {
 }
 
 function Facts({ template, scene, number }: FactsProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const format = useFormat()
   const unit = useUnit()
   const language = useLanguage()
@@ -205,7 +206,19 @@ function Facts({ template, scene, number }: FactsProps) {
     [words.facts.fields, format.number(scene?.field_count ?? template.field_count)],
     scene === null ? null : [words.facts.inks, <Inks key="inks" scene={scene} />],
     [words.facts.file, format.bytes(template.size_bytes)],
-    [words.facts.revision, words.facts.revisions(template.live_revision, template.latest_revision)],
+    [
+      words.facts.revision,
+      phrase(words.facts.revisions, {
+        state:
+          template.live_revision === null
+            ? 'draft'
+            : template.live_revision === template.latest_revision
+              ? 'published'
+              : 'changed',
+        live: template.live_revision,
+        latest: template.latest_revision,
+      }),
+    ],
     [words.facts.uploaded, time(template.created_at)],
     template.published_at === null ? null : [words.facts.published, time(template.published_at)],
     template.archived_at === null ? null : [words.facts.archived, time(template.archived_at)],
@@ -224,7 +237,7 @@ function Facts({ template, scene, number }: FactsProps) {
         <h2 id="facts-head">{words.facts.title}</h2>
       </div>
       {template.live_revision === null || template.live_revision === template.latest_revision ? null : (
-        <p class="hint">{words.facts.shown(number)}</p>
+        <p class="hint">{phrase(words.facts.shown, { revision: number })}</p>
       )}
       <dl class="tpl-facts">
         {rows.map((row) =>
@@ -241,7 +254,7 @@ function Facts({ template, scene, number }: FactsProps) {
 }
 
 function Inks({ scene }: { readonly scene: SceneSummaryWire }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return (
     <ul class="tpl-inks">
       {scene.inks.map(({ index, name, hex, technical }) => (

@@ -4,11 +4,9 @@ import type { Severity } from '../../../core/engine/finding/finding.ts'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 import type { MarkWire } from '../report-wire.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { pageRequest } from './pictures.ts'
 import type { TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 import { centred, nextZoom, zoomFor } from './zoom.ts'
 
 export interface PageMark {
@@ -37,7 +35,7 @@ const WIDTHS = [640, 960, 1440, 1920, 2560]
 
 export function PageView(props: PageViewProps) {
   const { template, revision, page, onPage, marks, selected, onSelect } = props
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const [zoom, setZoom] = useState(1)
   const [width, setWidth] = useState(640)
   const area = useRef<HTMLDivElement>(null)
@@ -99,7 +97,7 @@ export function PageView(props: PageViewProps) {
         <div class="page-sheet" style={{ width: `${zoom * 100}%`, aspectRatio: `${across} / ${down}` }}>
           <Picture
             request={pageRequest(template.id, { page, width: picked, revision })}
-            alt={words.view.label(template.title, page + 1)}
+            alt={phrase(words.view.label, { title: template.title, page: page + 1 })}
             width={across}
             height={down}
           />
@@ -166,11 +164,11 @@ export function PageSwitch({
   readonly page: number
   onPage(page: number): void
 }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   if (count < 2) return <span />
   const label = (at: number) => {
     if (count === 2) return at === 0 ? words.view.front : words.view.backside
-    return words.view.page(at + 1)
+    return phrase(words.view.page, { page: at + 1 })
   }
   if (count > 6)
     return (

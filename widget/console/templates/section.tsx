@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Loading } from '../parts/loading.tsx'
 import type { SectionView } from '../sections.ts'
+import { loadWords } from '../words.ts'
 import { ListPage } from './list-page.tsx'
 import './templates.css'
 import './history.css'
@@ -22,8 +23,8 @@ function Editor({ path }: { readonly path: string }) {
   const [failed, setFailed] = useState<unknown>(null)
   useEffect(() => {
     let wanted = true
-    import('../editor/section.tsx').then(
-      ({ Section: View }) => wanted && setLoaded({ View }),
+    Promise.all([import('../editor/section.tsx'), loadWords(['editor', 'library'])]).then(
+      ([{ Section: View }]) => wanted && setLoaded({ View }),
       (error: unknown) => wanted && setFailed(error),
     )
     return () => {

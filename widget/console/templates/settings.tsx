@@ -12,16 +12,12 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useBlocker } from '../router.ts'
 import { useSession } from '../session.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
 import { useWords } from '../words.ts'
 import { ASKED, type Asked } from './asked.ts'
 import { Metadata } from './metadata.tsx'
 import { type Draft, draftOf, faultsOf, isChanged, isSlug, wireOf } from './settings-draft.ts'
 import { faultText } from './trouble.ts'
 import { PROFILES, type TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface SettingsProps {
   readonly template: TemplateWire
@@ -29,8 +25,8 @@ export interface SettingsProps {
 }
 
 export function Settings({ template, onSaved }: SettingsProps) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const { may } = useSession()
   const [draft, setDraft] = useState<Draft>(() => draftOf(template))
   const [tried, setTried] = useState(false)
@@ -180,7 +176,7 @@ interface AccentProps {
 const FIRST_ACCENT = '#8a3324'
 
 function Accent({ value, readOnly, onChange }: AccentProps) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   return (
     <div class="row accent">
       <Checkbox

@@ -15,15 +15,13 @@ import { MoveButtons } from './moves.tsx'
 import { Overview } from './overview.tsx'
 import { Settings } from './settings.tsx'
 import type { TemplateWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 const BASE = '/console/templates'
 const PARTS = ['overview', 'history', 'settings'] as const
 type Part = (typeof PARTS)[number]
 
 export function TemplatePage({ id, part: asked }: { readonly id: string; readonly part: string }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { may } = useSession()
   const shown = useResource<{ readonly template: TemplateWire }>(`/v1/templates/${id}`, {
     revision: 'latest',

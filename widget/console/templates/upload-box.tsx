@@ -9,15 +9,11 @@ import { Notice } from '../parts/notice.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Link, useBlocker } from '../router.ts'
-import { de as sharedDe } from '../words/de.ts'
-import { en as sharedEn } from '../words/en.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { faultText } from './trouble.ts'
 import { isWorthAgain, runUpload, type UploadState, type UploadWays } from './upload-run.ts'
 import { UPLOAD_STEPS, type UploadStep } from './upload-steps.ts'
 import type { UploadReply, UploadWire } from './wire.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
 
 export interface UploadBoxProps {
   /** Where it is sent: a new template, or newer artwork of one. */
@@ -40,7 +36,7 @@ interface Running {
 
 export function UploadBox(props: UploadBoxProps) {
   const { path, drop, main = false, onDone, result } = props
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const [running, setRunning] = useState<Running | null>(null)
   const [keepsBorders, setKeepsBorders] = useState(props.keepsBorders ?? false)
   const giveUp = useRef<AbortController | null>(null)
@@ -63,7 +59,7 @@ export function UploadBox(props: UploadBoxProps) {
   }
   const end = () => {
     giveUp.current?.abort()
-    if (busy && running !== null) toast(words.upload.canceled(running.file.name), 'bad')
+    if (busy && running !== null) toast(phrase(words.upload.canceled, { name: running.file.name }), 'bad')
     setRunning(null)
   }
   if (running === null || kind === 'done')
@@ -109,7 +105,7 @@ export function UploadBox(props: UploadBoxProps) {
 }
 
 function Running({ running, onEnd }: { readonly running: Running; onEnd(): void }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const format = useFormat()
   const { file, state } = running
   return (
@@ -117,14 +113,19 @@ function Running({ running, onEnd }: { readonly running: Running; onEnd(): void 
       {state.kind === 'sending' ? (
         <Progress
           value={state.total === 0 ? null : state.sent / state.total}
-          label={words.upload.sending(file.name)}
-          detail={words.upload.sent(format.bytes(state.sent), format.bytes(state.total))}
+          label={phrase(words.upload.sending, { name: file.name })}
+          detail={phrase(words.upload.sent, {
+            sent: format.bytes(state.sent),
+            total: format.bytes(state.total),
+          })}
         />
       ) : null}
       {state.kind === 'reading' || state.kind === 'asking' ? (
         <>
           <p class="upload-head" role="status">
-            {state.kind === 'asking' ? words.upload.asking(file.name) : words.upload.reading(file.name)}
+            {state.kind === 'asking'
+              ? phrase(words.upload.asking, { name: file.name })
+              : phrase(words.upload.reading, { name: file.name })}
           </p>
           <Steps step={state.step} />
         </>
@@ -135,7 +136,7 @@ function Running({ running, onEnd }: { readonly running: Running; onEnd(): void 
 }
 
 function Steps({ step }: { readonly step: UploadStep | null }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const now = step === null ? 0 : UPLOAD_STEPS.indexOf(step)
   return (
     <ol class="steps" aria-label={words.upload.steps}>
@@ -155,8 +156,8 @@ function Steps({ step }: { readonly step: UploadStep | null }) {
 }
 
 function Failed({ running, onAgain, onEnd }: { readonly running: Running; onAgain(): void; onEnd(): void }) {
-  const words = useWords({ en, de })
-  const shared = useWords({ en: sharedEn, de: sharedDe })
+  const words = useWords('templates')
+  const shared = useWords('shared')
   const format = useFormat()
   const { file, state } = running
   if (state.kind !== 'failed') return null
@@ -165,13 +166,17 @@ function Failed({ running, onAgain, onEnd }: { readonly running: Running; onAgai
   const text = !lost
     ? faultText(words, shared, error)
     : sent < total
-      ? words.upload.lost(format.bytes(sent), format.bytes(total))
+      ? phrase(words.upload.lost, { sent: format.bytes(sent), total: format.bytes(total) })
       : words.upload.lostReading
   const again = isWorthAgain(error)
   return (
     <Notice
       kind="bad"
-      title={lost ? words.upload.lostTitle(file.name) : words.upload.failedTitle(file.name)}
+      title={
+        lost
+          ? phrase(words.upload.lostTitle, { name: file.name })
+          : phrase(words.upload.failedTitle, { name: file.name })
+      }
       action={
         <>
           {again ? (
@@ -189,7 +194,7 @@ function Failed({ running, onAgain, onEnd }: { readonly running: Running; onAgai
 }
 
 function Done({ reply }: { readonly reply: UploadReply }) {
-  const words = useWords({ en, de })
+  const words = useWords('templates')
   const { template, scene } = reply
   const said = reply.restored
     ? words.upload.restored
@@ -203,9 +208,15 @@ function Done({ reply }: { readonly reply: UploadReply }) {
   return (
     <>
       <p>
-        <strong>{said(template.title)}</strong>
+        <strong>{phrase(said, { title: template.title })}</strong>
       </p>
-      <p>{words.upload.found(template.page_count, scene.field_count, inks)}</p>
+      <p>
+        {[
+          phrase(words.upload.foundPages, { count: template.page_count }),
+          phrase(words.upload.foundFields, { count: scene.field_count }),
+          phrase(words.upload.foundInks, { count: inks.length, inks: inks.join(', ') }),
+        ].join(' · ')}
+      </p>
       {scene.field_count === 0 ? <p>{words.upload.noFields}</p> : null}
       <p class="row">
         <Link href={`${href}/edit`}>{words.upload.toEditor}</Link>

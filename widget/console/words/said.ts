@@ -1,20 +1,83 @@
 /** What the service says, in the spoken language: by its code, else as the service put it, which is English. */
-import { type Language, useLanguage } from '../words.ts'
-import { FINDING_TEXTS } from './finding-texts.ts'
-import { germanText, type SaidFacts } from './service-texts.ts'
+import { type Language, loadedWords, messageOf, phraseIn, useLanguage } from '../words.ts'
+import type { FindingWords, ServiceWords } from './sections.ts'
+
+/** The numbers or names that decide, where the service gives them. */
+export interface SaidFacts {
+  readonly found?: string | number | null | undefined
+  readonly expected?: string | number | null | undefined
+}
 
 export interface SaidBy extends SaidFacts {
   readonly code: string | null
   readonly message: string
 }
 
+/** Codes that leave open what exactly is meant: what the service says of it stands behind. */
+const OPEN: ReadonlySet<string> = new Set([
+  ...['invalid_request', 'invalid_json', 'missing_parameter', 'invalid_parameter', 'unknown_parameter'],
+  ...['invalid_csv', 'invalid_font', 'invalid_scene', 'invalid_value', 'unknown_field', 'too_many_fields'],
+  ...['invalid_colors', 'invalid_assignments', 'invalid_substrate', 'values_not_printable'],
+  'fill_not_printable',
+])
+
 export function said(language: Language, { code, message, ...facts }: SaidBy): string {
-  if (language === 'en' || code === null) return message
-  return germanText(code, message, facts) ?? FINDING_TEXTS[code] ?? message
+  if (code === null) return message
+  return (
+    serviceText(language, code, message, facts) ?? messageOf(findings(language)?.texts ?? {}, code) ?? message
+  )
 }
 
 /** For what is drawn as text alone. */
 export function useSaid(): (one: SaidBy) => string {
   const language = useLanguage()
   return (one) => said(language, one)
+}
+
+/** Null for a code that the language has no words for; English has none, for the service speaks it. */
+export function serviceText(
+  language: Language,
+  code: string,
+  message: string,
+  facts: SaidFacts = {},
+): string | null {
+  const words = loadedWords<ServiceWords>(language, 'service')
+  if (words === null) return null
+  const { errors, problems, folders, lines, sending } = words
+  const problem = messageOf(problems, code)
+  if (problem !== undefined) {
+    const values = valuesOf(language, problem, facts)
+    return values === null
+      ? (messageOf(problems, `${code}_plain`) ?? problem)
+      : phraseIn(language, problem, values)
+  }
+  const text = [errors, folders, lines, sending].flatMap((group) => messageOf(group, code) ?? [])[0]
+  if (text === undefined) return null
+  return OPEN.has(code) && message !== '' ? phraseIn(language, words.quoted, { text, message }) : text
+}
+
+/** `fallback` is the service's own name of the finding. */
+export function findingTitle(language: Language, code: string, fallback: string): string {
+  return messageOf(findings(language)?.titles ?? {}, code) ?? fallback
+}
+
+/** The printing process that something was checked for. */
+export function profileName(language: Language, title: string): string {
+  const words = loadedWords<ServiceWords>(language, 'service')
+  return messageOf(words?.profiles ?? {}, title) ?? title
+}
+
+const findings = (language: Language): FindingWords | null => loadedWords<FindingWords>(language, 'findings')
+
+/** Null where the service does not give what the message names. */
+function valuesOf(
+  language: Language,
+  message: string,
+  { found, expected }: SaidFacts,
+): Record<string, string> | null {
+  if (found === undefined || found === null || found === '') return null
+  if (message.includes('{expected}') && (expected === undefined || expected === null)) return null
+  const written = (value: string | number | null | undefined) =>
+    typeof value === 'number' ? value.toLocaleString(language, { maximumFractionDigits: 2 }) : (value ?? '')
+  return { found: written(found), expected: written(expected) }
 }

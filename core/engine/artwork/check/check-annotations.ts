@@ -37,7 +37,7 @@ export function checkAnnotations(walked: readonly WalkedPage[], pages: readonly 
       {
         code: 'annotation_prints',
         severity: 'warn',
-        message: `Page ${index + 1} has ${boxes.length === 1 ? 'an annotation' : `${boxes.length} annotations`} (${found}) that ${boxes.length === 1 ? 'prints' : 'print'} with it.`,
+        params: { kinds: [...kinds] },
         page: index,
         bbox,
         ...(boxes.length > 1 ? { count: boxes.length, boxes: boxes.slice(0, 5) } : {}),

@@ -61,7 +61,7 @@ export async function checkArtwork(input: ArtworkInput): Promise<ArtworkChecks> 
 const PICTURES_UNCHECKED: Finding = {
   code: 'check_incomplete',
   severity: 'warn',
-  message: 'The images of the artwork are too many to be unpacked and checked to their ends.',
+  says: 'check_incomplete.images',
 }
 
 /** Processing steps and other technical plates are no inks (GWG 2022 D0003). */

@@ -71,7 +71,6 @@ function checkEmptyPages({ pages, fields, painted }: DocumentInput): Finding[] {
     .map(({ index }) => ({
       code: 'page_empty',
       severity: 'warn',
-      message: `Page ${index + 1} is empty.`,
       page: index,
       ref: 'GWG2022 R0005',
     }))
@@ -81,12 +80,5 @@ function checkForm({ catalog }: PDFDocument): Finding[] {
   const form = dictEntry(catalog, 'AcroForm')
   const needs = form === null ? null : entry(form, 'NeedAppearances')
   if (!(needs instanceof PDFBool) || !needs.asBoolean()) return []
-  return [
-    {
-      code: 'form_needs_appearances',
-      severity: 'info',
-      message:
-        'The form asks viewers to draw its fields; Platen sets the values itself and leaves no form behind.',
-    },
-  ]
+  return [{ code: 'form_needs_appearances', severity: 'info' }]
 }

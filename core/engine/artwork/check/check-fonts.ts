@@ -38,7 +38,6 @@ function checkFont(font: PDFDict): Finding[] {
       {
         code: 'font_type3',
         severity: 'info',
-        message: `The font ${name} is drawn glyph by glyph (Type 3): it prints, but cannot be edited or hinted.`,
         found: name,
       },
     ]
@@ -48,7 +47,6 @@ function checkFont(font: PDFDict): Finding[] {
     findings.push({
       code: 'font_not_embedded',
       severity: 'fail',
-      message: `The font ${name} is not embedded: another may print in its place.`,
       found: name,
       expected: 'embedded',
     })
@@ -57,14 +55,12 @@ function checkFont(font: PDFDict): Finding[] {
     findings.push({
       code: 'font_no_subset_prefix',
       severity: 'info',
-      message: `The font ${name} is a subset without the tag that tells subsets apart.`,
       found: name,
     })
   if (name === 'Courier')
     findings.push({
       code: 'font_courier',
       severity: 'warn',
-      message: 'Courier is used, which is what missing fonts are often replaced by: is it meant?',
       found: name,
       ref: 'GWG2022 R0014',
     })

@@ -58,7 +58,7 @@ function inventory(inks: readonly InkFacts[]): Finding[] {
     {
       code: 'spot_inventory',
       severity: 'info',
-      message: `The artwork prints in ${inks.length === 1 ? 'one spot ink' : `${inks.length} spot inks`}: ${names}.`,
+      params: { spots: inks.length },
       found: names,
     },
   ]
@@ -66,7 +66,6 @@ function inventory(inks: readonly InkFacts[]): Finding[] {
     findings.push({
       code: 'spot_technical',
       severity: 'info',
-      message: `${name} is taken for a technical plate (cutting, white, varnish and the like), not for an ink.`,
       ink: name,
     })
   return findings
@@ -77,36 +76,24 @@ const SUFFIXED = /^(.*\S)\s+(C|CP|E|K|M|N|U|UP|Z|CV|CVU|CVC|HC|PC|TC|TCX|TP|TPX|
 
 function checkNames(inks: readonly InkFacts[]): Finding[] {
   const findings: Finding[] = []
-  const report = (code: FindingCode, severity: Severity, ink: string, other: string | null, rest: Rest) =>
-    findings.push({ code, severity, ink, ...(other === null ? {} : { found: other }), ...rest })
+  const report = (code: FindingCode, severity: Severity, ink: string, rest: Pick<Finding, 'found' | 'ref'>) =>
+    findings.push({ code, severity, ink, ...rest })
   const folded = new Map<string, string>()
   const bases = new Map<string, string>()
   for (const { name } of inks) {
     const fold = name.normalize('NFC').toLowerCase()
     const twin = folded.get(fold)
-    if (twin !== undefined)
-      report('spot_name_case', 'fail', name, twin, {
-        message: `${name} and ${twin} differ only in case or in Unicode form: are they one plate or two?`,
-        ref: 'GWG2022 R0022',
-      })
+    if (twin !== undefined) report('spot_name_case', 'fail', name, { found: twin, ref: 'GWG2022 R0022' })
     else folded.set(fold, name)
     const base = SUFFIXED.exec(name)?.[1]?.toLowerCase()
     const sibling = base === undefined ? undefined : bases.get(base)
     if (sibling !== undefined)
-      report('spot_name_suffix', 'warn', name, sibling, {
-        message: `${name} and ${sibling} are one ink named for different papers: they print as two plates.`,
-        ref: 'GWG2022 R0021',
-      })
+      report('spot_name_suffix', 'warn', name, { found: sibling, ref: 'GWG2022 R0021' })
     else if (base !== undefined) bases.set(base, name)
-    if (/^\s|\s$|\s\s|[^\x20-\x7e]/.test(name))
-      report('spot_name_whitespace', 'warn', name, null, {
-        message: `The name “${name}” has stray spaces or characters that not every press can show.`,
-      })
+    if (/^\s|\s$|\s\s|[^\x20-\x7e]/.test(name)) report('spot_name_whitespace', 'warn', name, {})
   }
   return findings
 }
-
-type Rest = Pick<Finding, 'message' | 'ref'>
 
 /**
  * Decision: definitions of one name are told apart by what they show, not by how they are written: programs write one
@@ -128,7 +115,6 @@ function checkDefinitions(inks: readonly InkFacts[]): Finding[] {
       findings.push({
         code: 'spot_name_ambiguous',
         severity: 'fail',
-        message: `${name} is defined in several ways that look different: which is the ink?`,
         ink: name,
       })
     const twin = inks
@@ -140,7 +126,6 @@ function checkDefinitions(inks: readonly InkFacts[]): Finding[] {
       findings.push({
         code: 'spot_same_appearance',
         severity: 'warn',
-        message: `${name} and ${twin.name} are defined alike: are they one plate or two?`,
         ink: name,
         found: twin.name,
         ref: 'GWG2022 R0023',
@@ -160,7 +145,6 @@ function checkAlternates({ spaces }: ArtworkFacts): Finding[] {
     seen.set(`${names} ${alternate}`, {
       code: 'color_alternate_forbidden',
       severity: 'warn',
-      message: `Without its own plate ${names} shows through ${alternate}; DeviceCMYK and Lab are safe.`,
       ink: names,
       found: alternate,
       expected: 'DeviceCMYK or Lab',
@@ -172,21 +156,12 @@ function checkAlternates({ spaces }: ArtworkFacts): Finding[] {
 
 const CONVERTED: readonly {
   readonly code: FindingCode
-  readonly name: string
   readonly fits: (use: ProcessFacts) => boolean
 }[] = [
-  { code: 'color_device_rgb', name: 'RGB', fits: ({ family }) => family === 'DeviceRGB' },
-  {
-    code: 'color_icc_rgb',
-    name: 'RGB with a profile',
-    fits: ({ family, model }) => family === 'ICCBased' && model === 'rgb',
-  },
-  { code: 'color_lab', name: 'Lab', fits: ({ model }) => model === 'lab' },
-  {
-    code: 'color_cal',
-    name: 'Calibrated grey or RGB',
-    fits: ({ family }) => family === 'CalGray' || family === 'CalRGB',
-  },
+  { code: 'color_device_rgb', fits: ({ family }) => family === 'DeviceRGB' },
+  { code: 'color_icc_rgb', fits: ({ family, model }) => family === 'ICCBased' && model === 'rgb' },
+  { code: 'color_lab', fits: ({ model }) => model === 'lab' },
+  { code: 'color_cal', fits: ({ family }) => family === 'CalGray' || family === 'CalRGB' },
 ]
 const SOURCES = {
   path: 'line art',
@@ -198,19 +173,19 @@ const SOURCES = {
 
 /** One finding a kind of colour for the whole document: its first page and what it is used for. */
 function checkProcess(process: readonly ProcessFacts[]): Finding[] {
-  return CONVERTED.flatMap(({ code, name, fits }): Finding[] => {
+  return CONVERTED.flatMap(({ code, fits }): Finding[] => {
     const uses = process.filter(fits)
     const [first] = uses
     if (first === undefined) return []
-    const found = [...new Set(uses.map(({ source }) => SOURCES[source]))].join(', ')
+    const kinds = [...new Set(uses.map(({ source }) => SOURCES[source]))]
     const pages = new Set(uses.map(({ page }) => page)).size
     return [
       {
         code,
         severity: 'warn',
-        message: `${name} colour is used (${found}) on ${pages === 1 ? 'one page' : `${pages} pages`}; presses print CMYK and spot inks.`,
+        params: { kinds, pages },
         page: first.page,
-        found,
+        found: kinds.join(', '),
         ref: 'GWG2022 R0027',
       },
     ]
@@ -218,12 +193,5 @@ function checkProcess(process: readonly ProcessFacts[]): Finding[] {
 }
 
 function checkWhole({ complete }: ArtworkFacts): Finding[] {
-  const findings: Finding[] = []
-  if (!complete)
-    findings.push({
-      code: 'check_incomplete',
-      severity: 'warn',
-      message: 'The artwork is too complex or too damaged to be checked to its end.',
-    })
-  return findings
+  return complete ? [] : [{ code: 'check_incomplete', severity: 'warn' }]
 }

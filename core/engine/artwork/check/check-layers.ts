@@ -29,7 +29,6 @@ export function checkLayers({ catalog }: PDFDocument): Finding[] {
     findings.push({
       code: 'oc_configs',
       severity: 'warn',
-      message: 'The PDF has further configurations of its layers; which one a press takes is not certain.',
       found: configurations.length,
       expected: 0,
       ref: 'GWG2022 R0034',
@@ -41,7 +40,7 @@ export function checkLayers({ catalog }: PDFDocument): Finding[] {
     findings.push({
       code: 'processing_step_invalid',
       severity: 'warn',
-      message: `The layer “${textEntry(layer, 'Name') ?? ''}” is marked as a processing step in a way that ISO 19593-1 does not know.`,
+      params: { layer: textEntry(layer, 'Name') ?? '' },
       found: fault,
       ref: 'ISO 19593-1',
     })

@@ -1,7 +1,7 @@
-/** Tells what artwork has lost: what it paints and the file does not hold, or holds in data that nobody can read. */
+/** Checks for lost artwork: content that is painted but missing from the file or damaged. */
 import { PDFRawStream } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
-import { createTally, type Words } from '../../finding/tally.ts'
+import { type CountedCode, createTally } from '../../finding/tally.ts'
 import { entry } from '../../pdf/read-object.ts'
 import { unpackStream } from '../../pdf/read-stream.ts'
 import type { LossKind } from '../read-losses.ts'
@@ -12,20 +12,12 @@ import { createPictureJudge } from './picture-data.ts'
 /** No font program comes near it. */
 const MAX_PROGRAM_BYTES = 64 << 20
 
-const LOSS_WORDS = {
-  artwork_missing: {
-    severity: 'fail',
-    message: (page, _count, found) =>
-      `Page ${page + 1} uses ${found}: the file does not hold ${found.includes(',') ? 'them' : 'it'}, and the page prints without.`,
-  },
-  artwork_unreadable: {
-    severity: 'fail',
-    message: (page, _count, found) =>
-      `Page ${page + 1} uses ${found}, whose data cannot be read to the end: what is lost of it does not print.`,
-  },
-} as const satisfies Readonly<Record<string, Words>>
+const LOSS_CODES = {
+  artwork_missing: { severity: 'fail' },
+  artwork_unreadable: { severity: 'fail' },
+} as const satisfies Readonly<Record<string, CountedCode>>
 
-const CODES: Readonly<Record<LossKind, keyof typeof LOSS_WORDS>> = {
+const CODES: Readonly<Record<LossKind, keyof typeof LOSS_CODES>> = {
   missing: 'artwork_missing',
   unreadable: 'artwork_unreadable',
   cut: 'artwork_unreadable',
@@ -39,7 +31,7 @@ export interface LossChecks {
 
 /** Of what the pages paint; what they declare and do not use harms nobody. */
 export async function checkLosses({ losses, pictures, pages }: ArtworkMarks): Promise<LossChecks> {
-  const tally = createTally(LOSS_WORDS)
+  const tally = createTally(LOSS_CODES)
   for (const { page, kind, what, paints } of losses)
     tally.add(CODES[kind], page, null, what, paints ? 'fail' : 'warn')
   const pictureJudge = createPictureJudge()

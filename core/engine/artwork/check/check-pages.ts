@@ -38,12 +38,10 @@ export function checkPages(read: readonly ReadPage[]): Fact[] {
 function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
   const findings: Finding[] = []
   const say = (finding: Omit<Finding, 'page'>) => findings.push({ ...finding, page: page.index })
-  const here = `Page ${page.index + 1}`
   if (page.userUnit !== 1)
     say({
       code: 'page_userunit',
       severity: 'warn',
-      message: `${here} is scaled by a user unit, which many presses ignore.`,
       found: page.userUnit,
       expected: 1,
       ref: 'GWG2022 R0002',
@@ -52,7 +50,6 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
     say({
       code: 'page_rotated',
       severity: 'warn',
-      message: `${here} is rotated for viewing; presses may print it unrotated.`,
       found: rotation,
       expected: 0,
       ref: 'GWG2022 R0004',
@@ -61,7 +58,6 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
     say({
       code: 'page_origin_nonzero',
       severity: 'info',
-      message: `${here} does not begin at the origin.`,
       found: `${page.mediaBox[0]} ${page.mediaBox[1]}`,
       expected: '0 0',
     })
@@ -70,33 +66,21 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
 
 function checkBoxes(page: ScenePage, stated: StatedBoxes): Finding[] {
   const findings: Finding[] = []
-  const here = `Page ${page.index + 1}`
   const tolerance = PAGE_TOLERANCE_PT / page.userUnit
-  const say = (code: FindingCode, severity: 'warn' | 'fail', message: string, facts: Partial<Finding> = {}) =>
-    findings.push({ code, severity, message, page: page.index, ...facts })
+  const say = (code: FindingCode, severity: 'warn' | 'fail', facts: Partial<Finding>) =>
+    findings.push({ code, severity, page: page.index, ...facts })
 
   if (!page.trimStated) {
     const assumed = stated.crop === null ? 'MediaBox' : 'CropBox'
-    say('box_trim_missing', 'warn', `${here} states no TrimBox; its ${assumed} is taken for the trim.`, {
-      found: assumed,
-      expected: 'TrimBox',
-    })
+    say('box_trim_missing', 'warn', { found: assumed, expected: 'TrimBox' })
   }
   const { trim, art } = stated
   if (trim !== null && art !== null && !(contains(trim, art, tolerance) && contains(art, trim, tolerance)))
-    say('box_trim_and_art', 'warn', `${here} states a TrimBox and another ArtBox; the TrimBox is used.`, {
-      bbox: trim,
-    })
+    say('box_trim_and_art', 'warn', { bbox: trim })
   for (const [inner, outer] of misnested(page, stated, tolerance))
-    say('box_nesting', 'fail', `${here}: the ${inner} reaches out of the ${outer}.`, {
-      found: inner,
-      expected: outer,
-    })
+    say('box_nesting', 'fail', { found: inner, expected: outer })
   if (stated.crop !== null && !contains(page.cropBox, page.mediaBox, tolerance))
-    say('box_crop_not_media', 'warn', `${here} has a CropBox unlike its MediaBox.`, {
-      bbox: page.cropBox,
-      ref: 'GWG2022 R0003',
-    })
+    say('box_crop_not_media', 'warn', { bbox: page.cropBox, ref: 'GWG2022 R0003' })
   return findings
 }
 
@@ -136,7 +120,6 @@ function checkSizes(pages: readonly ScenePage[]): Finding[] {
       {
         code: 'page_size_mixed',
         severity: 'warn',
-        message: `Page ${page.index + 1} is trimmed to another size than page 1.`,
         page: page.index,
         found: inMm(otherWidth, otherHeight),
         expected: inMm(width, height),

@@ -2,7 +2,7 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
 import { createMeasures, type Fact, type Measures } from '../../finding/measure.ts'
-import { PAINTED_WORDS, type PaintedCode } from '../../finding/painted-words.ts'
+import { PAINTED_CODES, type PaintedCode } from '../../finding/painted-codes.ts'
 import { ALL_PROFILES } from '../../finding/profile.ts'
 import { createTally, type Tally } from '../../finding/tally.ts'
 import { type Box, boxHeight, boxWidth, intersection, POINTS_PER_MM } from '../../geometry/box.ts'
@@ -56,7 +56,7 @@ export function checkPainted(
   pages: readonly ScenePage[],
 ): PaintedChecks {
   const measures = createMeasures()
-  const tally = createTally(PAINTED_WORDS)
+  const tally = createTally(PAINTED_CODES)
   const transparent = new Set<number>()
   const painted = new Set<number>()
   const groups = new Map<number, { readonly family: string; readonly box: Box | null }[]>()
@@ -97,13 +97,7 @@ export function checkPainted(
   }
   const incomplete: Finding[] = complete
     ? []
-    : [
-        {
-          code: 'check_incomplete',
-          severity: 'warn',
-          message: 'The artwork is too complex or too damaged to be checked object by object to its end.',
-        },
-      ]
+    : [{ code: 'check_incomplete', severity: 'warn', says: 'check_incomplete.objects' }]
   return { facts: [...tally.findings(), ...measures.facts(), ...incomplete], transparent, painted }
 }
 

@@ -30,8 +30,6 @@ export function checkOutputIntents(intents: readonly OutputIntent[], claimsPdfx:
       {
         code: 'outputintent_missing',
         severity: claimsPdfx ? 'warn' : 'info',
-        message:
-          'The PDF does not say for which printing condition it was made (no output intent for PDF/X).',
         ref: 'GWG2022 R0035',
       },
     ]
@@ -41,7 +39,6 @@ export function checkOutputIntents(intents: readonly OutputIntent[], claimsPdfx:
     findings.push({
       code: 'outputintent_profile_class',
       severity: 'fail',
-      message: `The output intent’s profile is of the class ${profile.deviceClass}, not one of an output device.`,
       found: profile.deviceClass,
       expected: 'prtr',
       ref: 'GWG2022 R0035',
@@ -50,7 +47,6 @@ export function checkOutputIntents(intents: readonly OutputIntent[], claimsPdfx:
     findings.push({
       code: 'outputintent_not_cmyk',
       severity: 'fail',
-      message: `The output intent’s profile is for ${profile.space}; presses print CMYK.`,
       found: profile.space,
       expected: 'CMYK',
       ref: 'GWG2022 R0035',

@@ -136,7 +136,6 @@ export function claimFindings(claim: PdfxClaim, faults: readonly string[]): Find
   const claimed: Finding = {
     code: 'pdfx_claim',
     severity: 'info',
-    message: `The PDF says that it is ${claim.label}.`,
     found: claim.label,
   }
   if (faults.length === 0) return [claimed]
@@ -145,7 +144,7 @@ export function claimFindings(claim: PdfxClaim, faults: readonly string[]): Find
     {
       code: 'pdfx_claim_broken',
       severity: 'warn',
-      message: `The PDF says that it is ${claim.label} and is not: ${faults.join(', ')}.`,
+      params: { kinds: faults },
       found: faults.join(', '),
       expected: claim.label,
     },

@@ -62,23 +62,7 @@ export function sayLooks(looks: readonly Look[], placements: readonly Placement[
   const replaced = looks.filter(
     (look, at) => look === 'unusable' || (typeof look === 'object' && placements[at]?.appearance == null),
   ).length
-  if (replaced > 0)
-    say(
-      'field_mark_replaced',
-      'info',
-      'draws a mark that cannot be printed as it is; a plain one prints instead.',
-      {
-        found: replaced,
-      },
-    )
+  if (replaced > 0) say('field_mark_replaced', 'info', { found: replaced })
   const own = placements.filter(({ appearance }) => appearance?.oneColor === false).length
-  if (own > 0)
-    say(
-      'field_mark_own_colors',
-      'info',
-      'draws its mark in colours of its own; it prints in them, whatever its ink.',
-      {
-        found: own,
-      },
-    )
+  if (own > 0) say('field_mark_own_colors', 'info', { found: own })
 }

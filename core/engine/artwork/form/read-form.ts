@@ -97,22 +97,21 @@ interface Drawing {
 
 function readField(field: FormField, reading: Reading & Drawing, findings: Finding[]): ReadField | null {
   const label = labelOf(field)
-  const called = label === '' ? 'A nameless field' : `The field “${label}”`
-  const say: Say = (code, severity, message, facts = {}) =>
-    findings.push({ code, severity, message: `${called} ${message}`, ...placeOf(field), ...facts })
+  const params = { label: label === '' ? ['unnamed'] : label }
+  const say: Say = (code, severity, facts = {}) =>
+    findings.push({ code, severity, params, ...placeOf(field), ...facts })
 
   if (field.kind === 'signature') {
-    if (fieldAttribute(field, 'V') !== null)
-      say('pdf_signed', 'warn', 'holds a signature, which will be lost.')
+    if (fieldAttribute(field, 'V') !== null) say('pdf_signed', 'warn', { says: 'pdf_signed.field' })
     return null
   }
   const isPicture = field.kind === 'push' && isPictureButton(field)
   if (field.kind === 'push' && !isPicture) return null
   const isFile = field.kind === 'text' && (field.flags & FILE_SELECT) !== 0
   if (field.kind === 'unknown' || isFile) {
-    const why = isFile ? 'asks for a file and is left out.' : 'has no type and is left out.'
-    // What has neither type nor widget is an empty branch of the tree.
-    if (isFile || field.widgets.length > 0) say('field_type_unsupported', 'info', why)
+    // A field with neither type nor widget is an empty branch of the tree.
+    if (isFile) say('field_type_unsupported', 'info', { says: 'field_type_unsupported.file' })
+    else if (field.widgets.length > 0) say('field_type_unsupported', 'info')
     return null
   }
   const stands = standingWidgets(field, reading, say)
@@ -123,7 +122,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
   const selection = buttons ?? (field.kind === 'choice' && !isFreeCombo(field) ? readChoice(field) : null)
   const isText = selection === null && !isPicture
   if (selection?.options.length === 0) {
-    say('field_options_missing', 'warn', 'offers nothing to choose from and is left out.')
+    say('field_options_missing', 'warn')
     return null
   }
 
@@ -152,15 +151,11 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     return { ...placement, insetPt, picture: readIconFit(stand.widget) }
   })
 
-  if ((field.flags & READ_ONLY) !== 0)
-    say('field_read_only', 'info', 'is locked in the PDF and can be filled here.')
-  if (isTextField && (field.flags & RICH_TEXT) !== 0)
-    say('field_rich_text', 'info', 'holds formatted text; it prints in one style.')
+  if ((field.flags & READ_ONLY) !== 0) say('field_read_only', 'info')
+  if (isTextField && (field.flags & RICH_TEXT) !== 0) say('field_rich_text', 'info')
   sayLooks(looks, placements, say)
   if (color.process !== null && placements.some(({ appearance }) => appearance == null))
-    say('field_color_not_an_ink', 'info', 'has a colour that is no ink; it prints in its assigned ink.', {
-      found: color.process,
-    })
+    say('field_color_not_an_ink', 'info', { found: color.process })
   if (buttons === null && !isPicture) sayMissingFonts(placements, reading, say)
 
   const scene: SceneField = {

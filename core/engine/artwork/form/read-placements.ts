@@ -32,12 +32,7 @@ export interface Reading {
 }
 
 /** Adds a finding on the field that is being read. */
-export type Say = (
-  code: FindingCode,
-  severity: Finding['severity'],
-  message: string,
-  facts?: Partial<Finding>,
-) => void
+export type Say = (code: FindingCode, severity: Finding['severity'], facts?: Partial<Finding>) => void
 
 /** Page and box of the field's first widget, for findings. */
 export function placeOf(field: FormField): Partial<Finding> {
@@ -68,17 +63,18 @@ export function standingWidgets(
     else {
       standing.push({ widget, box })
       if (!contains(page.mediaBox, rect, PAGE_TOLERANCE_PT / page.userUnit))
-        say('field_outside_page', 'warn', 'reaches over the edge of its page and ends there.', {
+        say('field_outside_page', 'warn', {
+          says: 'field_outside_page.cut',
           page: widget.page,
           bbox: box,
         })
     }
   }
   if (standing.length > 0) {
-    if (outside > 0) say('field_outside_page', 'info', 'also stands outside its page, where it is left out.')
-  } else if (outside > 0) say('field_outside_page', 'warn', 'stands outside its page and is left out.')
-  else if (hidden > 0) say('field_hidden', 'info', 'is hidden and is left out.')
-  else say('field_no_geometry', 'warn', 'stands on no page and is left out.')
+    if (outside > 0) say('field_outside_page', 'info', { says: 'field_outside_page.partly' })
+  } else if (outside > 0) say('field_outside_page', 'warn', { says: 'field_outside_page.wholly' })
+  else if (hidden > 0) say('field_hidden', 'info')
+  else say('field_no_geometry', 'warn')
   return standing
 }
 
@@ -133,7 +129,7 @@ export function sayMissingFonts(placements: readonly Placement[], { fonts }: Rea
     if (font.substitute && !missing.has(font.requested)) missing.set(font.requested, placement)
   }
   for (const [requested, { page, box, style }] of missing)
-    say('field_font_missing', 'warn', `asks for the font ${requested}, which is not at hand.`, {
+    say('field_font_missing', 'warn', {
       page,
       bbox: box,
       found: requested,

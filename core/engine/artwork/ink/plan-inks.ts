@@ -2,7 +2,6 @@
 
 import type { PDFArray, PDFDict, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
-import { hindranceMessage } from '../../ink/hindrance.ts'
 import { type Effort, type Mixture, sampleMixture } from '../../ink/mixture.ts'
 import type { InkHindrance, PlanInk, PlanSpace, SpacePart } from '../../ink/plan-ink.ts'
 import { tooComplex } from '../../limits.ts'
@@ -54,7 +53,7 @@ export function planInks(owner: PDFDict, facts: InkFacts, written: WrittenBody):
     tables += mixture?.samples.length ?? 0
     const parts = spaceParts(space, { owner, inks: names, textOf: written.textOf })
     for (const part of parts) characters += typeof part === 'string' ? part.length : PART_CHARACTERS
-    if (characters > MAX_CHARACTERS) throw tooComplex('The PDF has too many colour spaces with spot inks.')
+    if (characters > MAX_CHARACTERS) throw tooComplex('The PDF has too many colour spaces with spot colours.')
     const planned: PlanSpace = {
       object: written.numberOf(space.ref),
       family: space.family,
@@ -86,8 +85,7 @@ export function planInks(owner: PDFDict, facts: InkFacts, written: WrittenBody):
   })
   const findings = inks.flatMap(({ name, hindrance }): Finding[] => {
     if (hindrance == null) return []
-    const message = hindranceMessage({ name, hindrance })
-    return [{ code: 'ink_not_bindable', severity: 'info', message, ink: name, found: hindrance }]
+    return [{ code: 'ink_not_bindable', severity: 'info', ink: name, found: hindrance }]
   })
   return { inks, spaces, findings }
 }

@@ -56,7 +56,7 @@ export function placePicks(picks: readonly ArtworkPick[], ground: PickGround): P
     const runs = found.filter((run) => run !== null)
     const outcome =
       runs.length < found.length || runs.length === 0
-        ? 'is not in the artwork any more'
+        ? 'is no longer in the artwork'
         : placePick(pick, runs, ground, replaced)
     if (typeof outcome === 'string') refused.push({ pick, why: outcome })
     else {
@@ -77,19 +77,19 @@ function placePick(
 ): PlaceholderPlace | string {
   const { lookOf, page, read } = ground
   const [first] = runs
-  if (first === undefined) return 'is not in the artwork any more'
+  if (first === undefined) return 'is no longer in the artwork'
   const isTaken = ({ segment, start, end }: ArtworkRun) =>
     replaced.some((one) => one.segment === segment && one.start < end && one.end > start)
-  if (runs.some(isTaken)) return 'is a field already'
+  if (runs.some(isTaken)) return 'is already a field'
   if (runs.some(({ chars }) => chars.some(({ char }) => char.object.clips)))
-    return 'is part of a clip made of text'
+    return 'is part of a text clipping path'
   if (runs.some(({ segment }) => dot(segment.along, first.segment.along) < 0.999))
-    return 'has lines that run in different directions'
-  if (new Set(runs).size < runs.length) return 'names a line twice'
+    return 'has lines in different directions'
+  if (new Set(runs).size < runs.length) return 'contains a line twice'
   const value = pickedValue(pick, first)
-  if (value === null) return 'does not have such a part'
+  if (value === null) return 'does not have this part'
   const main = first.segment.chars[value.start]
-  if (main === undefined) return 'does not have such a part'
+  if (main === undefined) return 'does not have this part'
   const { segment } = first
   const bound = pick.part === null ? boundOf(first, replaced) : null
   const own = runs.map(({ start, end, segment: line }) => ({

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../../errors.ts'
 import type { FindingCode } from '../../finding/codes.ts'
-import type { Finding } from '../../finding/finding.ts'
+import type { Finding, Sentence } from '../../finding/finding.ts'
 import type { Box } from '../../geometry/box.ts'
 import { mapBox, type Point } from '../../geometry/matrix.ts'
 import { quadsOverlap } from '../../geometry/quads.ts'
@@ -62,7 +62,11 @@ interface Candidate {
   readonly main: LineChar
   readonly labels: readonly ReadSettings[]
   readonly settings: PlaceholderSettings
-  say(code: FindingCode, severity: Finding['severity'], message: string, found?: string): void
+  say(
+    code: FindingCode,
+    severity: Finding['severity'],
+    facts?: Pick<Finding, 'says' | 'params' | 'found'>,
+  ): void
   /** Takes a share of the room beyond its own text; null where the text has no extent. */
   place(reach: number, others: readonly OtherLine[]): PlacedText | null
 }
@@ -81,7 +85,7 @@ export function placePlaceholders(
     candidatesOf(segment, { read, page, fonts, lookOf, findings }),
   )
   if (candidates.length > MAX_PLACEHOLDERS) {
-    const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders.`
+    const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders. Remove some of them and upload the PDF again.`
     throw new ServiceError('pdf_too_complex', { message })
   }
   sayWithoutLine(read, findings)
@@ -98,15 +102,14 @@ export function placePlaceholders(
   const [stated, free] = [candidates.filter(isStated), candidates.filter((one) => !isStated(one))]
   for (const one of [...stated, ...free]) {
     const { segment, stretch, chars, main, labels, settings, say } = one
-    const called = calledBy(labels)
-    const noGeometry = (why: string) =>
-      say('field_no_geometry', 'fail', `The placeholder ${called} ${why}; it is printed as it stands.`)
+    const params = { label: labels.map(({ label }) => label).join(', ') }
+    const noGeometry = (says: Sentence) => say('field_no_geometry', 'fail', { says, params })
     const others = othersOf(one, segments, candidates, alignments)
     const isFree = ({ corners }: PlacedText) =>
       !standing.some((other) => quadsOverlap(other, corners, OVERLAP_TOLERANCE / page.userUnit))
     const widest = one.place(1, others)
-    if (chars.some(({ char }) => char.object.clips)) noGeometry('is part of a clip made of text')
-    else if (widest === null) noGeometry('leaves no room for a value')
+    if (chars.some(({ char }) => char.object.clips)) noGeometry('field_no_geometry.clip')
+    else if (widest === null) noGeometry('field_no_geometry.room')
     else {
       const placed = isFree(widest)
         ? widest
@@ -114,7 +117,7 @@ export function placePlaceholders(
           ? null
           : widestFree((reach) => one.place(reach, others), isFree)
       if (placed === null) {
-        noGeometry('overlaps another one')
+        noGeometry('field_no_geometry.overlap')
         continue
       }
       standing.push(placed.corners)
@@ -125,12 +128,9 @@ export function placePlaceholders(
         parts.every(({ font, scale, ink }) => font === null && scale === 1 && ink === null)
       const { style } = placed.placement
       if (!plain && style.wrap)
-        say(
-          'placeholder_setting_invalid',
-          'warn',
-          `The line of ${called} is set in several pieces and stays one line.`,
-          'lines',
-        )
+        say('placeholder_setting_invalid', 'warn', {
+          ...{ says: 'placeholder_setting_invalid.lines', params, found: 'lines' },
+        })
       const inPlace = takings.take(chars, main)
       const placement: Placement = {
         ...placed.placement,
@@ -169,8 +169,6 @@ function lineOf(
 
 const isStated = ({ settings }: Candidate) => settings.width !== null
 
-const calledBy = (labels: readonly ReadSettings[]) => labels.map(({ label }) => `“${label}”`).join(' and ')
-
 const NOTHING: PlacedPage = { places: [], taken: null, picks: { taken: [], refused: [] } }
 
 interface PageFacts extends FaceFinder {
@@ -183,24 +181,12 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
   const { placeholders, unclosed } = findPlaceholders(segment)
   const sayAt =
     (stretch: Stretch): Candidate['say'] =>
-    (code, severity, message, found) =>
-      findings.push({
-        code,
-        severity,
-        page: page.index,
-        bbox: boundsOf(segment, stretch),
-        message,
-        ...(found === undefined ? {} : { found }),
-      })
-  for (const stretch of unclosed)
-    sayAt(stretch)(
-      'placeholder_unclosed',
-      'warn',
-      'A placeholder is opened and not closed on its line; it is printed as it stands.',
-    )
+    (code, severity, facts = {}) =>
+      findings.push({ code, severity, page: page.index, bbox: boundsOf(segment, stretch), ...facts })
+  for (const stretch of unclosed) sayAt(stretch)('placeholder_unclosed', 'warn')
   const named = placeholders.filter((one) => {
     if (readSettings(one.inner).label !== '') return true
-    sayAt(one)('placeholder_label_missing', 'warn', 'A placeholder has no label; it is printed as it stands.')
+    sayAt(one)('placeholder_label_missing', 'warn')
     return false
   })
   if (named.length === 0) return []
@@ -249,23 +235,12 @@ const replacedBy = (
 function sayFaults({ labels, say }: Candidate): void {
   for (const { label, faults } of labels)
     for (const { text, unknown } of faults)
-      if (unknown)
-        say(
-          'placeholder_setting_unknown',
-          'warn',
-          `The placeholder “${label}” has a setting that does not exist: ${text}.`,
-          text,
-        )
-      else
-        say(
-          'placeholder_setting_invalid',
-          'warn',
-          `The placeholder “${label}” has a setting with a value that it cannot have: ${text}.`,
-          text,
-        )
+      say(unknown ? 'placeholder_setting_unknown' : 'placeholder_setting_invalid', 'warn', {
+        params: { label },
+        found: text,
+      })
 }
 
-/** Text that runs downwards cannot be set anew. */
 /** Text that stands on no line of the page: set downwards, or squeezed to nothing. */
 function sayWithoutLine({ page, chars }: ReadPage, findings: Finding[]): void {
   const without = chars.all().filter((char) => char.vertical || isFlat(char))
@@ -278,9 +253,7 @@ function sayWithoutLine({ page, chars }: ReadPage, findings: Finding[]): void {
       severity: 'fail',
       page: page.index,
       bbox: vertical ? [x - half, y - 2 * half, x + half, y] : [x - half, y, x + half, y + 2 * half],
-      message: vertical
-        ? 'A placeholder is set vertically, which values cannot be; it is printed as it stands.'
-        : 'A placeholder has no width or no height, and so no room for a value; it is left as it stands.',
+      says: vertical ? 'field_no_geometry.vertical' : 'field_no_geometry.flat',
     })
   }
 }

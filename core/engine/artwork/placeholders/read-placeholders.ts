@@ -2,7 +2,7 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
-import { ARTWORK_SOURCE, type ArtworkPick, pageOfPick, type RefusedPick } from '../../scene/artwork-pick.ts'
+import { type ArtworkPick, pageOfPick, type RefusedPick } from '../../scene/artwork-pick.ts'
 import { cleanValue } from '../../scene/field-text.ts'
 import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
@@ -57,8 +57,7 @@ export function readPlaceholders(
     places.push(...found.places)
     if (found.taken !== null) taken.push(found.taken)
   }
-  for (const pick of [...byPage.values()].flat())
-    refused.push({ pick, why: 'is not in the artwork any more' })
+  for (const pick of [...byPage.values()].flat()) refused.push({ pick, why: 'is no longer in the artwork' })
   const fields = gather(places)
   const blackFields = new Set(
     fields.flatMap(({ field, color }) =>
@@ -110,12 +109,12 @@ function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly Fon
   const [first] = field.placements
   if (first === undefined) return findings
   const place = { page: first.page, bbox: first.box }
-  const what = field.sourceName.startsWith(ARTWORK_SOURCE) ? 'text' : 'placeholder'
+  const params = { label: field.label }
   if (color.process !== null && field.ink === null)
     findings.push({
       code: 'field_color_not_an_ink',
       severity: 'info',
-      message: `The ${what} “${field.label}” has a colour that is no ink; it prints in its assigned ink.`,
+      params,
       found: color.process,
       ...place,
     })
@@ -126,7 +125,7 @@ function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly Fon
     findings.push({
       code: 'field_font_missing',
       severity: 'warn',
-      message: `The ${what} “${field.label}” asks for the font ${requested}, which is not at hand.`,
+      params,
       page,
       bbox: box,
       found: requested,

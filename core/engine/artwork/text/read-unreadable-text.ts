@@ -39,7 +39,6 @@ export function unreadableText({ page, chars }: ReadPage): Finding[] {
         severity: 'info',
         page: page.index,
         bbox: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
-        message: `The characters of the font ${name} cannot be read; placeholders set in it are not found.`,
         found: name,
       },
     ]

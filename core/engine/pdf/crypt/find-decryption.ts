@@ -40,7 +40,7 @@ export function findDecryption(bytes: Uint8Array, xref: Xref, parsing: Parsing):
   if (!(encrypt instanceof PDFDict)) {
     throw new ServiceError('encrypted_pdf', {
       message:
-        'The PDF is encrypted and damaged: what is needed to decrypt it is not in the file. Export it again without a password.',
+        'The PDF is encrypted and damaged; its decryption data is missing. Export it again without a password.',
     })
   }
   const ids = read(xref.trailer.get(FILE_ID))

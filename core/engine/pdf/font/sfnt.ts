@@ -7,9 +7,9 @@ const APPLE_TRUETYPE = 0x74727565
 export const OPENTYPE_CFF = 0x4f54544f
 
 const OTHER_CONTAINERS: Readonly<Record<string, string>> = {
-  ttcf: 'a font collection; upload its fonts one by one',
-  wOFF: 'a web font (WOFF); upload the TTF or OTF file',
-  wOF2: 'a web font (WOFF2); upload the TTF or OTF file',
+  ttcf: 'a font collection. Upload its fonts one by one',
+  wOFF: 'a web font (WOFF). Upload the TTF or OTF file',
+  wOF2: 'a web font (WOFF2). Upload the TTF or OTF file',
 }
 
 export interface Sfnt {

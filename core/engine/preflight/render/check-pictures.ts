@@ -58,7 +58,8 @@ function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, pr
     findings.push({
       code: rule.code,
       severity: verdict.severity,
-      message: `The picture of ${label}, of ${widthPx} by ${heightPx} pixels, prints at ${found} ppi; ${profile.title} wants more than ${verdict.limit}.`,
+      says: colorKind === 'one_bit' ? 'image_low_res_1bit.field' : 'image_low_res.field',
+      params: { label, width: widthPx, height: heightPx, profile: profile.name },
       ...place(mark),
       found,
       expected: verdict.limit,
@@ -68,7 +69,7 @@ function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, pr
     findings.push({
       code: 'image_upscaled',
       severity: 'warn',
-      message: `The picture of ${label} is enlarged to ${Math.round(7200 / ppi)} %: its pixels will be seen.`,
+      params: { label, percent: Math.round(7200 / ppi) },
       ...place(mark),
       found,
       expected: 72,
@@ -78,37 +79,13 @@ function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, pr
 
 function checkColors(mark: ImageMark, { label }: SceneField): Finding[] {
   const { colorKind, print } = mark.picture
-  const say = (code: FindingCode, message: string, found: string): Finding => ({
-    code,
-    severity: 'warn',
-    message,
-    ...place(mark),
-    found,
+  const say = (code: FindingCode, found: string): Finding => ({
+    ...{ code, severity: 'warn', params: { label }, ...place(mark), found },
   })
   const findings: Finding[] = []
-  if (mark.oneColor && hasColors(mark.picture))
-    findings.push(
-      say(
-        'image_rgb_in_spot',
-        `The picture of ${label} has colours and prints in shades of one ink.`,
-        colorKind,
-      ),
-    )
-  if (mark.oneColor && fades(mark.picture))
-    findings.push(
-      say(
-        'image_alpha_in_spot',
-        `The picture of ${label} fades in part, which one ink prints by transparency alone; some presses cannot.`,
-        'soft mask',
-      ),
-    )
+  if (mark.oneColor && hasColors(mark.picture)) findings.push(say('image_rgb_in_spot', colorKind))
+  if (mark.oneColor && fades(mark.picture)) findings.push(say('image_alpha_in_spot', 'soft mask'))
   if (!mark.oneColor && colorKind === 'cmyk' && print.profile !== undefined)
-    findings.push(
-      say(
-        'image_cmyk_profile',
-        `The inks of the picture of ${label} were mixed for ${print.profile} and print as they are.`,
-        print.profile,
-      ),
-    )
+    findings.push(say('image_cmyk_profile', print.profile))
   return findings
 }

@@ -83,7 +83,7 @@ function checkMissing({ page, blank, printed, marks, renamed }: PrintedPage): Fi
     findings.push({
       code: 'ink_plate_missing',
       severity: 'fail',
-      message: `${label} leaves nothing on the plate ${plate}: the artwork covers it, or it was left out.`,
+      params: { label },
       page: page.index,
       bbox: box,
       fieldId,
@@ -112,34 +112,27 @@ function inkIn(after: Uint8Array, before: Uint8Array | null, widthPx: number, ar
 /** Plates that neither the artwork nor the palette has, and process ink that nobody asked for. */
 function checkUnexpected({ page, blank, printed, marks, expected, renamed }: PrintedPage): Finding[] {
   const findings: Finding[] = []
-  const say = (ink: string, message: string, bbox?: Box) =>
+  const say = (ink: string, facts: Pick<Finding, 'says' | 'bbox'> = {}) =>
     findings.push({
-      code: 'ink_plate_unexpected',
-      severity: 'fail',
-      message,
-      page: page.index,
-      ...(bbox === undefined ? {} : { bbox }),
-      ink,
-      found: ink,
+      ...{ code: 'ink_plate_unexpected', severity: 'fail', page: page.index, ink, found: ink },
+      ...facts,
     })
   const asked = new Set(marks.flatMap(({ plate, inks = [] }) => [plate, ...inks]))
   const inColors = asked.has(null)
   for (const { name, coverage } of platesOf(printed)) {
     const isProcess = PROCESS.has(name)
     if (!isProcess && !expected.has(name)) {
-      if (coverage.some((value) => value > CHANGED))
-        say(name, `${name} is a plate of the print file, and neither the artwork nor the order has that ink.`)
+      if (coverage.some((value) => value > CHANGED)) say(name)
       continue
     }
     if (asked.has(name) || (isProcess && inColors)) continue
     const was = plateBefore(blank, renamed, name)
     const added = changedArea(coverage, was, printed.widthPx, (now, before) => now - before > CHANGED)
     if (added !== null && added.pixels > STRAY.pixels)
-      say(
-        name,
-        `${name} prints more on page ${page.index + 1} than the artwork does, and no field is set in it.`,
-        toUserSpace(page, printed.widthPx, added.area),
-      )
+      say(name, {
+        says: 'ink_plate_unexpected.more',
+        bbox: toUserSpace(page, printed.widthPx, added.area),
+      })
   }
   return findings
 }
@@ -166,7 +159,6 @@ function checkPlaces({ page, blank, printed, marks, renamed }: PrintedPage): Fin
     findings.push({
       code: 'preview_press_mismatch',
       severity: 'warn',
-      message: `${plate} prints on page ${page.index + 1} where the preview shows none of it.`,
       page: page.index,
       bbox: toUserSpace(page, printed.widthPx, stray.area),
       ink: plate,

@@ -1,7 +1,7 @@
-/** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print otherwise than seen. */
+/** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print differently from how they look. */
 
 import type { FindingCode } from '../../finding/codes.ts'
-import type { Finding } from '../../finding/finding.ts'
+import type { Finding, FindingParams } from '../../finding/finding.ts'
 import type { Profile } from '../../finding/profile.ts'
 import { technicalKind } from '../../ink/technical.ts'
 import type { TextMark } from '../../layout/mark.ts'
@@ -45,14 +45,14 @@ function checkSize(
   if (sizes.length === 0) return null
   const found = Math.min(...sizes) * userUnit
   const isWhite = technicalKind(plate) === 'white'
-  const kind = isWhite ? ' in white' : mark.tint < 1 ? ' in a tint' : ''
+  const kind = isWhite ? 'white' : mark.tint < 1 ? 'tint' : 'solid'
   const limit = isWhite ? profile.whiteTextPt : mark.tint < 1 ? profile.multiTextPt : profile.textPt
   // What was designed at the limit must not fall below it by rounding.
   if (found >= limit - 1e-6) return null
   return {
     code: 'text_below_min',
     severity: 'warn',
-    message: `${field.label} is set smaller than prints cleanly${kind}.`,
+    params: { label: field.label, kind, profile: profile.name },
     ...at(mark),
     found,
     expected: limit,
@@ -70,9 +70,9 @@ function checkRuns(mark: TextMark, field: SceneField, live: boolean): (Finding |
   const say = (
     code: FindingCode,
     severity: Finding['severity'],
-    message: string,
     found: string | number,
-  ): Finding => ({ code, severity, message, ...at(mark), found })
+    params: FindingParams = {},
+  ): Finding => ({ code, severity, params: { label: field.label, ...params }, ...at(mark), found })
   const text = runs.map((run) => run.text).join(' ')
   const emoji = EMOJI.exec(text)
   const invisible = INVISIBLE.exec(text)
@@ -82,44 +82,20 @@ function checkRuns(mark: TextMark, field: SceneField, live: boolean): (Finding |
   const mixed =
     lettered.some(({ rightToLeft }) => rightToLeft) && lettered.some(({ rightToLeft }) => !rightToLeft)
   return [
-    emoji &&
-      say(
-        'text_emoji_color',
-        'warn',
-        `${field.label} has pictures that print in one ink, without their colours.`,
-        emoji[0],
-      ),
+    emoji && say('text_emoji_color', 'warn', emoji[0]),
     invisible &&
       say(
         'text_control_chars',
         'warn',
-        `${field.label} has characters that cannot be seen; check that the text reads as it is meant to.`,
         `U+${(invisible[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
       ),
-    mixed
-      ? say(
-          'text_bidi_mixed',
-          'info',
-          `${field.label} mixes writing from the left and from the right.`,
-          text.slice(0, 80),
-        )
-      : null,
+    mixed ? say('text_bidi_mixed', 'info', text.slice(0, 80)) : null,
     fallbacks === ''
       ? null
-      : say(
-          'font_substituted',
-          'warn',
-          `${field.label} has characters that its font lacks; they are set in ${fallbacks}.`,
-          characterRanges(runs.filter(({ fallback }) => fallback === true)),
-        ),
-    denied === ''
-      ? null
-      : say(
-          'font_embedding_denied',
-          'fail',
-          `The licence of ${denied} forbids it in documents, and ${field.label} is set in it.`,
-          denied,
-        ),
+      : say('font_substituted', 'warn', characterRanges(runs.filter(({ fallback }) => fallback === true)), {
+          fonts: fallbacks,
+        }),
+    denied === '' ? null : say('font_embedding_denied', 'fail', denied),
   ]
 }
 

@@ -16,7 +16,6 @@ export function checkPlan({ scene, plan }: Pick<PreflightInput, 'scene' | 'plan'
       {
         code: 'render_pages_changed',
         severity: 'fail',
-        message: 'The print file has another number of pages than its template.',
         found: plan.pages.length,
         expected: scene.pages.length,
       },
@@ -28,7 +27,6 @@ export function checkPlan({ scene, plan }: Pick<PreflightInput, 'scene' | 'plan'
       {
         code: 'render_box_changed',
         severity: 'fail',
-        message: `Page ${index + 1} of the print file has another size than in its template.`,
         page: index,
         found: box?.join(' ') ?? 'none',
         expected: mediaBox.join(' '),
@@ -54,7 +52,7 @@ export function checkUnderbase({ substrate, separation, plan }: PreflightInput):
     {
       code: 'white_without_underbase',
       severity: 'warn',
-      message: `${substrate.name} is dark, and ${lost.join(', ')} would hardly show on it: no white plate lies below.`,
+      params: { substrate: substrate.name },
       found: lost.join(', '),
       expected: 'White',
     },
@@ -76,7 +74,7 @@ export function checkLabel({ plan, separation }: Pick<PreflightInput, 'plan' | '
     {
       code: 'pdfx_lost',
       severity: 'warn',
-      message: `The template is ${plan.label.label}; the print file is not, for it holds pictures in colours of their own, or marks that are seen through.`,
+      says: 'pdfx_lost.render',
       found: plan.label.label,
     },
   ]

@@ -1,10 +1,16 @@
 /** Preflight of a render: what can be decided about placed marks before any RIP sees them. */
 
 import type { FindingCode } from '../../finding/codes.ts'
-import { type Finding, type PreflightStatus, preflightStatus, type Severity } from '../../finding/finding.ts'
+import {
+  type Finding,
+  type FindingParams,
+  type PreflightStatus,
+  preflightStatus,
+} from '../../finding/finding.ts'
 import { DEFAULT_PROFILE, PROFILES } from '../../finding/profile.ts'
+import { findingMessage } from '../../finding/sentence.ts'
 import type { Box } from '../../geometry/box.ts'
-import type { Fit, Mark } from '../../layout/mark.ts'
+import type { Fit } from '../../layout/mark.ts'
 import type { Plate, Separation } from '../../layout/separation.ts'
 import type { SceneField } from '../../scene/scene.ts'
 import { currentFindings } from '../current-findings.ts'
@@ -62,10 +68,11 @@ export function withFindings({ status, notes }: PreflightReport, added: readonly
   }
 }
 
-/** A finding with the wire's names. */
+/** A finding with the names of the API, and its sentence in English. */
 export function onWire(finding: Finding): Record<string, unknown> {
-  const { fieldId, ...rest } = finding
-  return fieldId === undefined ? rest : { ...rest, field_id: fieldId }
+  const { code, severity, fieldId, ...rest } = finding
+  const told = { code, severity, message: findingMessage(finding), ...rest }
+  return fieldId === undefined ? told : { ...told, field_id: fieldId }
 }
 
 function describePlate(plate: Plate, separation: Separation): Record<string, unknown> {
@@ -94,7 +101,8 @@ function checkFits({ layout, scene }: PreflightInput): Finding[] {
       findings.push({
         code: 'text_shrunk',
         severity: 'warn',
-        message: `${field.label} was set smaller than designed to ${fitted(fit)}.`,
+        ...(fit.grouped === true ? { says: 'text_shrunk.group' } : {}),
+        params: { label: field.label },
         ...at,
         found: fit.sizePt,
         expected: fit.designedSizePt,
@@ -103,7 +111,8 @@ function checkFits({ layout, scene }: PreflightInput): Finding[] {
       findings.push({
         code: 'text_tightened',
         severity: 'info',
-        message: `${field.label} was set with tighter letter spacing to ${fitted(fit)}.`,
+        ...(fit.grouped === true ? { says: 'text_tightened.group' } : {}),
+        params: { label: field.label },
         ...at,
         found: fit.trackingEm,
         expected: 0,
@@ -111,8 +120,6 @@ function checkFits({ layout, scene }: PreflightInput): Finding[] {
   }
   return findings
 }
-
-const fitted = ({ grouped }: Fit) => (grouped === true ? 'match its group' : 'fit its box')
 
 function place(field: SceneField, fit: Fit): Pick<Finding, 'page' | 'bbox' | 'fieldId'> {
   const box = field.placements[fit.placement]?.box
@@ -128,18 +135,10 @@ function checkMarks({ layout, scene }: PreflightInput): Finding[] {
     if (isInside(mark.inkBox, page.trimBox)) return []
     // Decision: a picture that is laid over the trim is meant to be cut there, as the artwork around it is.
     if (mark.kind === 'image' && overlaps(mark.inkBox, page.trimBox)) return []
-    if (!overlaps(mark.inkBox, page.trimBox))
-      return [
-        markFinding('field_in_bleed', 'warn', `${label} lies outside the trim and will be cut off.`, mark),
-      ]
-    return [
-      markFinding('field_crosses_trim', 'warn', `${label} crosses the trim and will be cut into.`, mark),
-    ]
+    const code = overlaps(mark.inkBox, page.trimBox) ? 'field_crosses_trim' : 'field_in_bleed'
+    const at = { page: mark.page, bbox: mark.inkBox, fieldId: mark.fieldId }
+    return [{ code, severity: 'warn', params: { label }, ...at } satisfies Finding]
   })
-}
-
-function markFinding(code: FindingCode, severity: Severity, message: string, mark: Mark): Finding {
-  return { code, severity, message, page: mark.page, bbox: mark.inkBox, fieldId: mark.fieldId }
 }
 
 function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
@@ -147,21 +146,19 @@ function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
   const used = new Set(printedPlates(separation).map((plate) => plate.name))
   const seen = new Map<string, string>()
   for (const ink of inks.palette) {
-    const info = (code: FindingCode, message: string) =>
-      findings.push({ code, severity: 'info', message, ink: ink.name })
+    const info = (code: FindingCode, params: FindingParams = {}) =>
+      findings.push({ code, severity: 'info', params, ink: ink.name })
     const artwork = plan.inks.find((candidate) => candidate.name === ink.name)
-    if (!used.has(ink.name) && artwork === undefined) info('ink_unused', `No field prints in ${ink.name}.`)
-    if (artwork !== undefined && artwork.hex.toLowerCase() !== ink.hex.toLowerCase())
-      info('ink_hex_ignored', `The artwork defines ${ink.name}; its own definition is used.`)
+    if (!used.has(ink.name) && artwork === undefined) info('ink_unused')
+    if (artwork !== undefined && artwork.hex.toLowerCase() !== ink.hex.toLowerCase()) info('ink_hex_ignored')
     const twin = seen.get(ink.hex.toLowerCase())
-    if (twin !== undefined) info('ink_same_appearance', `${ink.name} looks like ${twin} on screen.`)
+    if (twin !== undefined) info('ink_same_appearance', { other: twin })
     else seen.set(ink.hex.toLowerCase(), ink.name)
   }
   for (const { artwork, plate } of separation.rebound)
     findings.push({
       code: 'ink_bound',
       severity: 'info',
-      message: `What the artwork prints in ${artwork} prints as ${plate.name}.`,
       ink: plate.name,
       found: artwork,
     })

@@ -79,7 +79,7 @@ export async function openArchive(
   const { renders } = await planExport(ports, teamId, { fillIds: [], renderIds })
   if (renders.length === 0)
     throw new ServiceError('not_found', {
-      message: 'None of these print files is left.',
+      message: 'None of these print files exists any more.',
       extra: { resource: 'render' },
     })
   const taken = new Set<string>()

@@ -1,8 +1,10 @@
 /** What can be told of a file stays a list that a person can read, and that a process can send. */
+
 import { expect } from 'chai'
 import { boundFindings, MOST_TOLD } from '../../../../core/engine/finding/bound-findings.ts'
 import type { Finding } from '../../../../core/engine/finding/finding.ts'
 import { PROFILES } from '../../../../core/engine/finding/profile.ts'
+import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import { currentFindings } from '../../../../core/engine/preflight/current-findings.ts'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { SceneField } from '../../../../core/engine/scene/scene.ts'
@@ -13,7 +15,7 @@ import { HOSTILE_STRUCTURES } from '../../../support/pdf/hostile-structures.ts'
 const finding = (at: number, severity: Finding['severity'] = 'info'): Finding => ({
   code: 'field_rich_text',
   severity,
-  message: `Field ${at}.`,
+  params: { label: `Field ${at}` },
 })
 
 describe('findings of one kind', () => {
@@ -24,18 +26,15 @@ describe('findings of one kind', () => {
 
   it('are counted where they are many, as grave as the gravest that is left out', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => finding(at, at === 4_000 ? 'fail' : 'info'))
-    const other: Finding = { code: 'page_rotated', severity: 'warn', message: 'Turned.' }
+    const other: Finding = { code: 'page_rotated', severity: 'warn' }
     const bounded = boundFindings([...many, other])
     expect(bounded.slice(0, 200)).to.deep.equal(many.slice(0, 200))
     expect(bounded.slice(200)).to.deep.equal([
       other,
-      {
-        code: 'field_rich_text',
-        severity: 'fail',
-        count: 4_800,
-        message: '4800 more of this kind are not listed one by one.',
-      },
+      { code: 'field_rich_text', severity: 'fail', says: 'more', count: 4_800 },
     ])
+    const sentences = bounded.slice(201).map((one) => findingMessage(one))
+    expect(sentences).to.deep.equal(['4,800 more findings of this kind are not listed.'])
   })
 
   it('of an upload are few however many fields have them', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { createMeasures, judge } from '../../../../core/engine/finding/measure.ts'
 import { PROFILE_NAMES, PROFILES, type ProfileName } from '../../../../core/engine/finding/profile.ts'
 import type { RuleName } from '../../../../core/engine/finding/rules.ts'
+import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import type { Box } from '../../../../core/engine/geometry/box.ts'
 
 function severityOf(rule: RuleName, value: number, profile: ProfileName): string | null {
@@ -88,10 +89,10 @@ describe('measurements', () => {
     ])
     expect(findings[0]?.boxes).to.have.length(5)
     expect(findings[0]?.bbox).to.deep.equal(findings[0]?.boxes?.[0])
-    expect(findings[0]?.message)
-      .to.include('7 pieces of text')
-      .and.include('3 pt')
-      .and.include('sheet-fed offset')
+    expect(findings.map((finding) => findingMessage(finding))).to.deep.equal([
+      'Text in several inks on page 2 is as small as 3 pt (7 places); the minimum for sheet-fed offset is 8 pt.',
+      'Text in several inks on page 3 is 7 pt; the minimum for sheet-fed offset is 8 pt.',
+    ])
   })
 
   it('count for a profile only what it minds', () => {
@@ -116,7 +117,7 @@ describe('measurements', () => {
   it('keep findings that hold anywhere as they are, in their place', () => {
     const measures = createMeasures()
     measures.add('text', 2, { page: 0 })
-    const finding = { code: 'page_rotated', severity: 'warn', message: 'Turned.' } as const
+    const finding = { code: 'page_rotated', severity: 'warn' } as const
     expect(
       judge([finding, ...measures.facts(), finding], PROFILES.digital).map(({ code }) => code),
     ).to.deep.equal(['page_rotated', 'text_small', 'page_rotated'])

@@ -106,7 +106,7 @@ describe('problems of a layout', () => {
     expect(problems[0]).to.deep.include({ code: 'text_does_not_fit', page: 0, expected: 80 })
     expect(problems[0]!.found).to.be.greaterThan(80)
     expect(problems[0]!.message).to.match(
-      /^“name” does not fit: at 12 pt it is [\d.]+ pt wide, and its place 80 pt\.$/,
+      /^“name” does not fit: at 12 pt it is [\d.]+ pt wide; its box is 80 pt wide\.$/,
     )
   })
 

@@ -52,7 +52,7 @@ describe('opening an upload', function () {
       ['%!PS-Adobe-3.0 EPSF-3.0\n', /EPS file/],
       ['\x89PNG\r\n', /PNG image/],
       ['{"a":1}', /JSON/],
-      ['just text', /does not begin with %PDF/],
+      ['just text', /does not start with %PDF/],
     ]
     for (const [text, message] of cases) {
       const error = await failure(text)
@@ -141,7 +141,7 @@ describe('opening an upload', function () {
     })
     const error = await failure(pdf)
     expect(error.code).to.equal('invalid_pdf')
-    expect(error.message).to.match(/XFA.*print it/)
+    expect(error.message).to.match(/XFA.*Print it/)
   })
 
   it('refuses more than 200 pages, and takes 200', async () => {

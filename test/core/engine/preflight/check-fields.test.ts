@@ -46,7 +46,7 @@ function fieldAt(at: number, box: Box): SceneField {
 
 function toldOf(fields: readonly SceneField[]) {
   return checkFields(fields, [testPage(PAGE)]).flatMap((one) =>
-    'code' in one && one.code === 'field_overlap' ? [{ message: one.message, bbox: one.bbox }] : [],
+    'code' in one && one.code === 'field_overlap' ? [{ params: one.params, bbox: one.bbox }] : [],
   )
 }
 
@@ -57,7 +57,7 @@ function everyPair(fields: readonly SceneField[]) {
     for (const other of fromLeft.slice(at + 1)) {
       const bbox = intersection(boxOf(one), boxOf(other))
       if (bbox === null || Math.min(boxWidth(bbox), boxHeight(bbox)) <= 1) continue
-      return [{ message: `The fields “${one.label}” and “${other.label}” overlap.`, bbox }]
+      return [{ params: { label: one.label, other: other.label }, bbox }]
     }
     return []
   })

@@ -1,8 +1,10 @@
 /** Borders and backgrounds that a form draws around its fields: counted where they go, printed as the upload shows them where they stay. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { FormBorders } from '../../../../core/engine/artwork/form/form-borders.ts'
+import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import { type CompileOptions, compilePdf } from '../../../../core/engine/press/compile.ts'
 import { readSymbols } from '../../../../server/fonts/symbols.ts'
 import {
@@ -81,7 +83,8 @@ describe('Borders of form fields', () => {
     const found = await findingsOf(borderedForm('secret'))
     expect(found).to.have.length(1)
     expect(found[0]).to.include({ severity: 'warn', page: 0, found: 5 })
-    expect(found[0]?.message).to.include('5 form fields').and.to.include('form_borders set to keep')
+    const [sentence] = found.map((finding) => findingMessage(finding))
+    expect(sentence).to.include('5 form fields').and.to.include('form_borders set to keep')
     const compiled = await compileAs('remove', borderedForm('secret'))
     const shown = plates(renderOn(compiled, empty(compiled)).pdf)
     expect([...shown].filter(([, plate]) => coverage(plate).max > 0).map(([name]) => name)).to.deep.equal([
@@ -168,7 +171,7 @@ describe('Borders of form fields', () => {
     const pdf = markedForm([either])
     const [told] = await findingsOf(pdf, { borders: 'keep' })
     expect(told).to.include({ found: 1 })
-    expect(told?.message).to.include('cannot be separated')
+    expect(told).to.include({ says: 'field_border_removed.attached' })
     const compiled = await compileAs('keep', pdf)
     const { pdf: chosen } = renderOn(compiled, { [compiled.scene.fields[0]!.id]: 'Yes' })
     expect(

@@ -69,7 +69,7 @@ describe('artwork that is lost', () => {
       const [told, ...others] = await lossesOf(page)
       expect(others).to.deep.equal([])
       expect(told).to.include({ code: 'artwork_missing', severity: 'fail', page: 0, found })
-      expect(told?.message).to.include(`Page 1 uses ${found}`)
+      expect(told?.params).to.deep.equal({ kinds: [found] })
     })
 
   it('is a warning where it changes a look alone', async () => {

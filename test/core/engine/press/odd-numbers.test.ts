@@ -36,9 +36,7 @@ describe('a number that is none of PDF’s', () => {
       })
       const error = await rejectionOf(compile(pdf))
       expect(error.code).to.equal('unsupported_page_size')
-      expect(error.message).to.equal(
-        `Page 1 of the PDF has a ${key} that cannot be read: ${shown} is not a number of PDF.`,
-      )
+      expect(error.message).to.equal(`Page 1 of the PDF has an invalid ${key}: ${shown} is not a PDF number.`)
       expect(error.facts.extra).to.deep.equal({ page: 0 })
     })
 

@@ -1,5 +1,7 @@
 /** Finished print files opened by a program that did not write them, whole and spoiled in the ways that files are. */
+
 import { expect } from 'chai'
+import { findingMessage } from '../../../../core/engine/finding/sentence.ts'
 import { reopen } from '../../../../core/engine/press/reopen.ts'
 import { checkReopened, type MeantFile, type Reopened } from '../../../../core/engine/press/reopened.ts'
 import { composeRender } from '../../../../core/service/render/compose.ts'
@@ -22,7 +24,8 @@ function rendered(compiled: CompiledSource) {
   return { bytes, plan, meant: { pages: plan.pages.length, fileId: tail.fileId } }
 }
 
-const told = (meant: MeantFile, found: Reopened) => checkReopened(meant, found).map(({ message }) => message)
+const told = (meant: MeantFile, found: Reopened) =>
+  checkReopened(meant, found).map((one) => findingMessage(one))
 const spoiled = (bytes: Buffer, at: number, word: string): Buffer =>
   Buffer.concat([bytes.subarray(0, at), Buffer.from(word), bytes.subarray(at + word.length)])
 
@@ -44,7 +47,7 @@ describe('a finished print file, opened again', () => {
     const found = await reopenBytes(compiled.body)
     expect(found).to.deep.equal({ pages: file.plan.pages.length, fileId: file.plan.fileId })
     expect(told(file.meant, found)).to.deep.equal([
-      'Another program opens the print file without what was printed into its template.',
+      'Another program opens the print file without its personalized content.',
     ])
   })
 
@@ -81,7 +84,7 @@ describe('a finished print file, opened again', () => {
 
   it('says in words why it cannot be opened', () => {
     expect(told(file.meant, { reason: 'It has no pages' })).to.deep.equal([
-      'The print file cannot be opened by another program: It has no pages.',
+      'Another program cannot open the print file: It has no pages.',
     ])
   })
 

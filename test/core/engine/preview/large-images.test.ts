@@ -107,7 +107,7 @@ describe('images of very many pixels', function () {
     const upload = page(evenJpx(35_000, 35_000, { levels: 1 }), '/ColorSpace /DeviceGray')
     const error = await platesOfUpload(upload).catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(ServiceError).and.have.property('code', 'page_not_drawable')
-    expect((error as ServiceError).message).to.include('35000 x 35000 px')
+    expect((error as ServiceError).message).to.include('35000 × 35000 px')
   })
 })
 

@@ -42,13 +42,17 @@ describe('checkBindings', () => {
         ['Gold', ['Gold']],
         ['Rose', ['Gold']],
       ],
-      'inks[1].binding: Gold is bound to Gold already',
+      'inks[1].binding: Gold is already bound to Gold',
     ],
-    ['two that are mixed', [['Rose', ['Gold', 'Silver']]], 'inks[0].binding: Silver and Gold are mixed'],
+    [
+      'two that are mixed',
+      [['Rose', ['Gold', 'Silver']]],
+      'inks[0].binding: The artwork mixes Silver and Gold',
+    ],
     [
       'one that would print on a plate it is mixed with',
       [['Silver', ['Gold']]],
-      'inks[0].binding: Gold and Silver are mixed',
+      'inks[0].binding: The artwork mixes Gold and Silver',
     ],
   ]
   for (const [what, bindings, fault] of refused)

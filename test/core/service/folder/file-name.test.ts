@@ -117,13 +117,13 @@ describe('The name of a file in a hot folder', () => {
 
 describe('A pattern', () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
-    ['{customer}.pdf', /no placeholder \{customer\}/],
-    ['{}.pdf', /no placeholder \{\}/],
+    ['{customer}.pdf', /Unknown placeholder \{customer\}/],
+    ['{}.pdf', /Unknown placeholder \{\}/],
     ['{order.pdf', /brace/],
     ['order}.pdf', /brace/],
     ['{{order}}.pdf', /brace/],
-    ['{order}', /ends in \.pdf/],
-    ['.pdf', /ends in \.pdf/],
+    ['{order}', /must end with \.pdf/],
+    ['.pdf', /must end with \.pdf/],
     [`${'x'.repeat(200)}.pdf`, /at most 200/],
   ]
   for (const [pattern, says] of refusals)

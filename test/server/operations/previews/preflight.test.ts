@@ -51,12 +51,44 @@ describe('Preflight reports', () => {
     // From (60, 60) in a trim from (20, 20) to (280, 180).
     expect(line.place_mm).to.include({ left: 14.1, width: 21.2 })
     expect(line.place_mm.top).to.be.closeTo((180 - 60) / MM, 0.1)
-    expect(report.text).to.match(/^Preflight of Faulty card for sheet-fed offset\n.*to be looked at/)
+    expect(report.text).to.match(/^Preflight of Faulty card for sheet-fed offset\n.*\d+ warnings?/)
     expect(report.text)
       .to.include('Thin line')
       .and.include('page 1; 21.2 × 0 mm, 14.1 mm from the left and 42.3')
     for (const row of report.text.split('\n')) expect(row.length).to.be.at.most(78)
     expect(codesOf(report)).not.to.include('tac_exceeded')
+  })
+
+  it('speak the language of the request, English by default', async () => {
+    const { id } = await upload(FAULTY, 'Faulty card')
+    const told = async (language?: string) => {
+      const headers = language === undefined ? {} : { 'Accept-Language': language }
+      const { report } = (await test.json(`/v1/templates/${id}/preflight`, { headers })).body
+      const { template } = (await test.json(`/v1/templates/${id}`, { headers })).body
+      const line = report.entries.find(({ code }: Entry) => code === 'line_thin')
+      expect(template.findings.map(({ message }: { message: string }) => message)).to.include(line.message)
+      return [report.profile, line.title, line.message, report.text.split('\n')[0]]
+    }
+    const english = [
+      'sheet-fed offset',
+      'Thin line',
+      'A line on page 1 is 0.1 pt thick; the minimum for sheet-fed offset is 0.25 pt.',
+      'Preflight of Faulty card for sheet-fed offset',
+    ]
+    expect(await told()).to.deep.equal(english)
+    expect(await told('fr-FR, *;q=0.1')).to.deep.equal(english)
+    expect(await told('de-AT, en;q=0.5')).to.deep.equal([
+      'Bogenoffset',
+      'Feine Linie',
+      'Eine Linie auf Seite 1 ist 0,1 pt stark; das Minimum für Bogenoffset ist 0,25 pt.',
+      'Datenprüfung von Faulty card für Bogenoffset',
+    ])
+    const picture = async (language: string) =>
+      (await test.send(`/v1/templates/${id}/preflight.png`, { headers: { 'Accept-Language': language } }))
+        .headers
+    const [one, other] = [await picture('en'), await picture('de')]
+    expect(one.get('etag')).not.to.equal(other.get('etag'))
+    expect(one.get('vary')).to.include('Accept-Language')
   })
 
   it('tell of too much ink once the plates were drawn, and keep it with the template', async () => {

@@ -96,7 +96,7 @@ for (const database of DATABASES)
       expect(canceled.status).to.equal(200)
     })
 
-    it('limits the templates that are not archived, and no file that is there already', async () => {
+    it('limits the templates, archived ones not counted, and no file that is there already', async () => {
       const { test } = shop
       const file = Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit ${++files}\n`)])
       const first = await upload(uploadForm(file, 'Card'))

@@ -1,10 +1,12 @@
 /** What the selected fields are: label, default, limits, options or pictures, and how they print. */
+
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { CopyField } from '../../parts/copy-field.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import { isFound } from '../field-list.tsx'
 import { type EditField, uidOf } from '../scene-edit.ts'
@@ -27,8 +29,10 @@ export function FieldPanel() {
   const texts = fields.every(({ type }) => type !== 'image')
   return (
     <fieldset class="panels" disabled={!mayEdit} key={key}>
-      <legend class="spoken">{many ? words.field.many(fields.length) : field.label}</legend>
-      {many ? <p class="hint panel">{words.field.many(fields.length)}</p> : null}
+      <legend class="spoken">
+        {many ? phrase(words.field.many, { count: fields.length }) : field.label}
+      </legend>
+      {many ? <p class="hint panel">{phrase(words.field.many, { count: fields.length })}</p> : null}
       <section class="panel" aria-labelledby="field-title">
         <h3 id="field-title">{words.field.title}</h3>
         {many ? null : (
@@ -170,7 +174,7 @@ function PrintPanel({
         label={words.print.ink}
         value={field.ink ?? ''}
         options={[
-          { value: '', label: words.print.primary(inks[0]?.name ?? '') },
+          { value: '', label: phrase(words.print.primary, { name: inks[0]?.name ?? '' }) },
           ...inks.map(({ name }) => ({ value: name, label: name })),
         ]}
         onChange={(ink) => change({ ink: ink === '' ? null : ink })}

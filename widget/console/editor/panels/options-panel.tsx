@@ -1,4 +1,5 @@
 /** What a choice offers: options of its own, or a list of the team that is edited in its place. */
+
 import { useState } from 'preact/hooks'
 import { SetDialog } from '../../library/set-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -6,6 +7,7 @@ import { Select } from '../../parts/select.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { useList } from '../../resources.ts'
 import { useSession } from '../../session.ts'
+import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import type { SelectionSetWire } from '../editor-api.ts'
 import type { OptionWire } from '../scene-wire.ts'
@@ -115,7 +117,7 @@ function OwnOptions({
           <Button
             small
             kind="quiet"
-            aria-label={words.field.removeOption(option.label)}
+            aria-label={phrase(words.field.removeOption, { label: option.label })}
             onClick={() => change(options.filter((_, index) => index !== at))}
           >
             ×

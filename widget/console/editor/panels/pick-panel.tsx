@@ -1,10 +1,12 @@
 /** Taking text of the artwork as fields: which runs are chosen, and what becomes of them. */
+
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 
 export interface PickPanelProps {
@@ -23,7 +25,7 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
   const take = async (picks: readonly { runs: readonly string[]; label?: string }[]) => {
     const labels = await store.convert(picks)
     if (labels === null) return
-    editor.say(words.pick.done(labels.join(', ')))
+    editor.say(phrase(words.pick.done, { labels: labels.join(', ') }))
     setLabel('')
     onTaken()
   }
@@ -42,7 +44,7 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
             {run.pickable ? (
               <Checkbox
                 label={run.text}
-                hint={words.pick.facts(run.font.requested, size(run.size_pt))}
+                hint={phrase(words.pick.facts, { font: run.font.requested, size: size(run.size_pt) })}
                 checked={picked.has(run.id)}
                 onChange={() => onPick(run.id)}
               />
@@ -65,14 +67,14 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
               busy={state.busy === 'converting'}
               onClick={() => void take([{ runs: chosen.map(({ id }) => id), ...named }])}
             >
-              {words.pick.take(chosen.length)}
+              {phrase(words.pick.take, { count: chosen.length })}
             </Button>
             {chosen.length < 2 ? null : (
               <Button
                 busy={state.busy === 'converting'}
                 onClick={() => void take(chosen.map(({ id }) => ({ runs: [id] })))}
               >
-                {words.pick.each(chosen.length)}
+                {phrase(words.pick.each, { count: chosen.length })}
               </Button>
             )}
           </div>

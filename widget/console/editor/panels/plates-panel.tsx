@@ -1,4 +1,5 @@
 /** The plates of the page with their coverage, each to be switched on and off on the page. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { type ApiError, asApiError } from '../../api-error.ts'
@@ -7,6 +8,7 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Swatch } from '../../parts/swatch.tsx'
+import { phrase } from '../../words.ts'
 import { drawnState, useEditor } from '../context.ts'
 import type { PlatesWire } from '../editor-api.ts'
 import { IconButton } from '../toolbar.tsx'
@@ -53,7 +55,7 @@ export function PlatesPanel() {
                   <th scope="row">
                     <span class="plate-name">
                       <Checkbox
-                        label={words.plates.show(plate.name)}
+                        label={phrase(words.plates.show, { name: plate.name })}
                         hideLabel
                         checked={shown.includes(plate.name)}
                         onChange={(on) =>
@@ -84,7 +86,7 @@ export function PlatesPanel() {
               ))}
             </tbody>
           </table>
-          <p class="hint">{words.plates.tac(percent(value.tac_process_pct))}</p>
+          <p class="hint">{phrase(words.plates.tac, { percent: percent(value.tac_process_pct) })}</p>
           <Checkbox label={words.plates.gray} checked={look.gray} onChange={(gray) => setLook({ gray })} />
           {look.plates === null ? null : (
             <Button small onClick={() => setLook({ plates: null })}>

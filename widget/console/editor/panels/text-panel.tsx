@@ -1,4 +1,5 @@
 /** How the text of the selected places is set: font, size, what happens when it is too long, alignment. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
@@ -6,6 +7,7 @@ import { LengthInput } from '../../parts/length-input.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import { type FontWire, readAll } from '../editor-api.ts'
 import { findSpot } from '../scene-edit.ts'
@@ -32,7 +34,9 @@ export function TextPanel() {
           chosen={style.font}
           onChoose={(font) => set({ font })}
         />
-        {style.font.substitute ? <p class="hint warn">{words.text.missing(style.font.requested)}</p> : null}
+        {style.font.substitute ? (
+          <p class="hint warn">{phrase(words.text.missing, { name: style.font.requested })}</p>
+        ) : null}
         <div class="panel-grid">
           <NumberInput
             label={words.text.size}
@@ -226,7 +230,7 @@ function Fallbacks({ style, fonts, set }: StylePart & { readonly fonts: readonly
           <Button
             small
             kind="quiet"
-            aria-label={words.text.removeFallback(font.requested)}
+            aria-label={phrase(words.text.removeFallback, { name: font.requested })}
             onClick={() => set({ fallbacks: chosen.filter((_, index) => index !== at) })}
           >
             ×

@@ -1,8 +1,10 @@
 /** Every code that a template upload can be told: a file that brings it about, and one much like it that does not. */
+
 import { expect } from 'chai'
 import { COMMON_CODES, UPLOAD_CODES } from '../../../../../core/engine/finding/codes.ts'
 import type { Finding } from '../../../../../core/engine/finding/finding.ts'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
+import { expectSentences } from '../../../../support/engine/sentences.ts'
 import { testFonts } from '../../../../support/pdf/fonts.ts'
 import { toldOf } from '../../../../support/pdf/judged.ts'
 import { type PressPage, pressPage } from '../../../../support/pdf/press-page.ts'
@@ -18,7 +20,7 @@ const CASES: Readonly<Record<string, UploadCase>> = { ...UPLOAD_CASES, ...READIN
 
 describe('what an upload is told', () => {
   it('has a file for every code that there is', () => {
-    const codes = [...Object.keys(UPLOAD_CODES), ...Object.keys(COMMON_CODES)]
+    const codes: string[] = [...UPLOAD_CODES, ...COMMON_CODES]
     expect(Object.keys(CASES).sort()).to.deep.equal(codes.sort())
   })
 
@@ -26,9 +28,9 @@ describe('what an upload is told', () => {
     it(`${code}: where it is so`, async () => {
       const found = (await findingsOf(flawed)).filter((finding) => finding.code === code)
       expect(found.map((finding) => finding.severity)).to.include(severity)
-      for (const { message, page } of found) {
-        expect(message).to.match(/^[A-Z“\d].*[.?]$/s)
-        if (page !== undefined) expect(page).to.be.at.least(0)
+      for (const finding of found) {
+        expectSentences(finding)
+        if (finding.page !== undefined) expect(finding.page).to.be.at.least(0)
       }
     })
     it(`${code}: and only there`, async () => {

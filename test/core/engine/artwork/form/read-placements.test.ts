@@ -125,7 +125,7 @@ describe('readForm: places', () => {
     })
     expect(findings).to.have.length(1)
     expect(findings[0]).to.deep.include({ code: 'field_overlap', page: 0, bbox: [90, 50, 100, 60] })
-    expect(findings[0]?.message).to.contain('“a” and “B”')
+    expect(findings[0]?.params).to.deep.equal({ label: 'a', other: 'B' })
   })
 
   it('says that a field comes near the trim, in millimetres, and spares the slug', async () => {

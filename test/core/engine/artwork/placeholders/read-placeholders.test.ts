@@ -212,7 +212,7 @@ describe('what is said of placeholders', () => {
     })
     const [told] = findings.filter(({ code }) => code === 'field_no_geometry')
     expect(told).to.deep.include({ severity: 'fail', page: 0, bbox: [35, 240, 45, 250] })
-    expect(told?.message).to.include('vertically')
+    expect(told).to.include({ says: 'field_no_geometry.vertical' })
   })
 
   it('names fonts that cannot be read', async () => {

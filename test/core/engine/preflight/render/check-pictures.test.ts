@@ -99,7 +99,8 @@ describe('The resolution of a placed picture', () => {
       expected: 224,
       ref: 'GWG2022 R0031',
     })
-    expect(finding?.message).to.include('150 by 150 pixels').and.include('sheet-fed offset')
+    expect(finding?.says).to.equal('image_low_res.field')
+    expect(finding?.params).to.deep.include({ width: 150, height: 150, profile: 'sheetfed' })
   })
 })
 

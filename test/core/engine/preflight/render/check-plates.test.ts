@@ -1,4 +1,5 @@
 /** Checks of drawn plates: each code where it is so and where it is not, and figures against Ghostscript's plates. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -14,6 +15,7 @@ import { inkFacts, measurePage } from '../../../../../core/engine/preflight/rend
 import { expectedPlates } from '../../../../../core/engine/preflight/render/plated-places.ts'
 import type { SceneField } from '../../../../../core/engine/scene/scene.ts'
 import { type CompiledSource, compileSource, renderOn } from '../../../../support/engine/rendering.ts'
+import { expectSentences } from '../../../../support/engine/sentences.ts'
 import { type PressPage, pressPage, separationText } from '../../../../support/pdf/press-page.ts'
 import { field, fields } from '../../../../support/pdf/upload-cases.ts'
 import { pressPlatesOf } from '../../../../support/rips/blank-plates.ts'
@@ -100,14 +102,14 @@ describe('checks of drawn plates', function () {
   this.timeout(60_000)
 
   it('have a case for every code that there is', () => {
-    expect(Object.keys(CASES).sort()).to.deep.equal(Object.keys(PLATE_CODES).sort())
+    expect(Object.keys(CASES).sort()).to.deep.equal([...PLATE_CODES].sort())
   })
 
   for (const [code, [severity, flawed, sound]] of Object.entries(CASES)) {
     it(`say ${code} where it is so`, async () => {
       const found = (await checked(flawed)).filter((finding) => finding.code === code)
       expect(found.map((finding) => finding.severity)).to.deep.equal([severity])
-      expect(found[0]?.message).to.match(/^[A-Z].*\.$/)
+      for (const finding of found) expectSentences(finding)
       expect(found[0]?.page).to.equal(0)
     })
     it(`say nothing else where ${code} is not`, async () => {

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { COMMON_CODES, type FindingCode, RENDER_CODES } from '../../../../../core/engine/finding/codes.ts'
 import type { ProfileName } from '../../../../../core/engine/finding/profile.ts'
+import type { StoredFinding } from '../../../../../core/engine/finding/sentence.ts'
 import type { PaletteInk, Substrate } from '../../../../../core/engine/ink/palette.ts'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
 import type { Plan } from '../../../../../core/engine/press/plan.ts'
@@ -15,6 +16,7 @@ import type { TextStyle } from '../../../../../core/engine/text/text-style.ts'
 import { type Composed, composeRender } from '../../../../../core/service/render/compose.ts'
 import { reopenRender } from '../../../../../core/service/render/reopen-render.ts'
 import { reopenBytes } from '../../../../support/engine/reopened.ts'
+import { expectSentences } from '../../../../support/engine/sentences.ts'
 import { jost, withFsType } from '../../../../support/pdf/font-files.ts'
 import { testFonts, typefaceOf } from '../../../../support/pdf/fonts.ts'
 import { judged } from '../../../../support/pdf/judged.ts'
@@ -38,13 +40,7 @@ interface Case {
   readonly file?: (pdf: Buffer) => Buffer
 }
 
-interface Check {
-  readonly code: string
-  readonly severity: string
-  readonly found?: unknown
-  readonly expected?: unknown
-  readonly message: string
-}
+type Check = StoredFinding & { readonly message: string }
 
 const FIELD =
   '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 80 200 110] /F 4 /DA (/Helv 12 Tf 0 g) >>'
@@ -232,7 +228,7 @@ const CODES = {
 
 describe('what a render is told', () => {
   it('has a case for every code that there is', () => {
-    const codes = [...Object.keys(RENDER_CODES), ...Object.keys(COMMON_CODES)]
+    const codes: string[] = [...RENDER_CODES, ...COMMON_CODES]
     expect(Object.keys(CODES).sort()).to.deep.equal(codes.sort())
   })
 
@@ -244,7 +240,7 @@ describe('what a render is told', () => {
         found.map((check) => check.severity),
         JSON.stringify(notes.render_checks),
       ).to.deep.equal([severity])
-      expect(found[0]?.message).to.match(/^[A-Z].*\.$/)
+      for (const check of found) expectSentences(check)
     })
     it(`${code}: and only there`, async () => {
       const { notes } = await notesOf(sound)

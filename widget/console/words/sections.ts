@@ -1,0 +1,37 @@
+/** The words of each section of the console, by the shape of their English file: what every language has to say. */
+import type findings from './de/findings.json'
+import type service from './de/service.json'
+import type account from './en/account.json'
+import type batches from './en/batches.json'
+import type developers from './en/developers.json'
+import type editor from './en/editor.json'
+import type home from './en/home.json'
+import type library from './en/library.json'
+import type orders from './en/orders.json'
+import type shared from './en/shared.json'
+import type storefronts from './en/storefronts.json'
+import type team from './en/team.json'
+import type templates from './en/templates.json'
+
+interface AllWords {
+  readonly account: typeof account
+  readonly batches: typeof batches
+  readonly developers: typeof developers
+  readonly editor: typeof editor
+  readonly home: typeof home
+  readonly library: typeof library
+  readonly orders: typeof orders
+  readonly shared: typeof shared
+  readonly storefronts: typeof storefronts
+  readonly team: typeof team
+  readonly templates: typeof templates
+}
+
+/** A file of words: `words/en/templates.json` and its like in every language. */
+export type WordsName = keyof AllWords
+export type Words<Name extends WordsName = 'shared'> = AllWords[Name]
+
+/** What the service itself says: every language but English has these two files, for the service speaks English. */
+export type ServiceWords = typeof service
+export type FindingWords = typeof findings
+export type ServiceWordsName = 'service' | 'findings'
