@@ -2772,7 +2772,7 @@ export interface Asset {
    */
   name: string
   /**
-   * For shoppers.
+   * Name for customers.
    */
   label: string
   tags: string[]

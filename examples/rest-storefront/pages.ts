@@ -149,10 +149,5 @@ ${
 }
 
 export function missingPage(shop: Shop): string {
-  return page(
-    shop,
-    'Not here',
-    0,
-    html`<h1>Page not found</h1><p><a href="${shop.path}">To the shop</a></p>`,
-  )
+  return page(shop, 'Not here', 0, html`<h1>Page not found</h1><p><a href="${shop.path}">To the shop</a></p>`)
 }

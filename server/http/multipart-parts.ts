@@ -72,7 +72,7 @@ export async function* readParts(
     throw malformed('it ends before its last boundary', cause)
   }
   yield* tokensOf(parts)
-  if (parts.some((part) => !part.named)) throw malformed('a part has no headers')
+  if (parts.some((part) => !part.named)) throw malformed('a part has no headersers')
 }
 
 /** What the parts hold by now. All but the last are complete and leave the list. */

@@ -24,7 +24,7 @@ export const ASSET = Type.Object(
     id: Type.String({ examples: ['ast_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
     object: Type.Literal('asset'),
     name: Type.String({ description: 'Name for the shop.' }),
-    label: Type.String({ description: 'For shoppers.' }),
+    label: Type.String({ description: 'Name for customers.' }),
     tags: Type.Array(Type.String()),
     ...PICTURE_FACTS,
     color_kind: literals(COLOR_KINDS, {

@@ -132,7 +132,7 @@ describe('The connection of a shop', () => {
     for (let count = 0; count < 3; count++) {
       const fault = await refusal(connections.accessToken(SHOP))
       expect(fault).to.be.instanceOf(Later)
-      expect(fault.message).to.contain('connected again')
+      expect(fault.message).to.contain('must be reconnected')
     }
     expect(await connections.state(SHOP)).to.equal('reconnect')
     expect(await connections.list()).to.deep.equal([])

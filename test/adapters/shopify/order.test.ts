@@ -136,6 +136,6 @@ describe('A refund of Shopify', () => {
 
   it('of an amount alone is no call', () => {
     expect(callsOfRefund(SHOP, refund([]))).to.deep.equal([])
-    expect(() => callsOfRefund(SHOP, { id: 1 })).to.throw('names no order')
+    expect(() => callsOfRefund(SHOP, { id: 1 })).to.throw('has no order id')
   })
 })

@@ -39,7 +39,7 @@ describe('the WooCommerce plugin in a browser', function () {
   async function setUp(): Promise<void> {
     const { page: admin, close } = await openPage(browser)
     await admin.goto(`${shop.url}/wp-admin/admin.php?page=platen`)
-    await admin.getByLabel('Address of the service').fill(shop.site.service)
+    await admin.getByLabel('Service URL').fill(shop.site.service)
     await admin.getByLabel('Publishable key').fill(shop.publishableKey)
     await admin.getByLabel('Secret key').fill(shop.secretKey)
     await admin.getByRole('button', { name: 'Save and test the connection' }).click()

@@ -48,7 +48,7 @@ final class Order_Screen {
 			return;
 		}
 		echo '<table class="widefat striped"><thead><tr>';
-		foreach ( array( __( 'Line', 'platen-for-woocommerce' ), __( 'Quantity', 'platen-for-woocommerce' ), __( 'State', 'platen-for-woocommerce' ), __( 'File', 'platen-for-woocommerce' ) ) as $head ) {
+		foreach ( array( __( 'Line', 'platen-for-woocommerce' ), __( 'Quantity', 'platen-for-woocommerce' ), __( 'Status', 'platen-for-woocommerce' ), __( 'File', 'platen-for-woocommerce' ) ) as $head ) {
 			printf( '<th scope="col">%s</th>', esc_html( $head ) );
 		}
 		echo '</tr></thead><tbody>';
@@ -70,7 +70,7 @@ final class Order_Screen {
 		echo '</tbody></table>';
 		$query = array( 'action' => 'platen_refresh', 'order' => (int) $order->get_id() );
 		$link  = wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), 'platen_refresh_' . (int) $order->get_id() );
-		printf( '<p><a class="button" href="%1$s">%2$s</a></p>', esc_url( $link ), esc_html__( 'Ask Platen again', 'platen-for-woocommerce' ) );
+		printf( '<p><a class="button" href="%1$s">%2$s</a></p>', esc_url( $link ), esc_html__( 'Refresh', 'platen-for-woocommerce' ) );
 	}
 
 	/** A fresh link at each click, for its own links end after an hour; the PDF itself comes from the service. */
@@ -82,7 +82,7 @@ final class Order_Screen {
 			$url    = isset( $render['signed_url'] ) ? (string) $render['signed_url'] : '';
 		}
 		if ( '' === $url || 0 !== strpos( $url, $this->settings->service_url() . '/files/' ) ) {
-			wp_die( esc_html__( 'The print file cannot be opened now. See its state in the order, and try again.', 'platen-for-woocommerce' ), '', array( 'response' => 503, 'back_link' => true ) );
+			wp_die( esc_html__( 'The print file cannot be opened at the moment. Check its status in the order and try again.', 'platen-for-woocommerce' ), '', array( 'response' => 503, 'back_link' => true ) );
 		}
 		nocache_headers();
 		// phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- to the service that was set, checked above.
@@ -100,7 +100,7 @@ final class Order_Screen {
 			$released = isset( $_GET['release'] ) && $this->may_be_released( $line );
 			$line->mark( Line::WAITING, $released ? array( Line::RELEASED => $line->fill_id() ) : array() );
 			if ( $released ) {
-				$line->note( __( 'Looked at, and to be printed all the same.', 'platen-for-woocommerce' ) );
+				$line->note( __( 'Released for printing.', 'platen-for-woocommerce' ) );
 			}
 			$this->queue->add( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), 1 ) );
 		}
@@ -113,11 +113,11 @@ final class Order_Screen {
 		$order_id = isset( $_GET['order'] ) ? absint( $_GET['order'] ) : 0;
 		check_admin_referer( 'platen_refresh_' . $order_id );
 		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You may not do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
+			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		$order = wc_get_order( $order_id );
 		if ( ! $order ) {
-			wp_die( esc_html__( 'This order has no such line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
+			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
 		$reply = $this->client->renders_of_order( References::order( $this->settings, $order_id ) );
 		$lines = Line::of( $order );
@@ -142,7 +142,7 @@ final class Order_Screen {
 			printf( '<a class="button" href="%1$s">%2$s</a> ', esc_url( $this->link( 'platen_retry', $line ) ), esc_html__( 'Try again', 'platen-for-woocommerce' ) );
 		}
 		if ( $this->may_be_released( $line ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( add_query_arg( 'release', '1', $this->link( 'platen_retry', $line ) ) ), esc_html__( 'Print all the same', 'platen-for-woocommerce' ) );
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( add_query_arg( 'release', '1', $this->link( 'platen_retry', $line ) ) ), esc_html__( 'Print anyway', 'platen-for-woocommerce' ) );
 		}
 	}
 
@@ -162,11 +162,11 @@ final class Order_Screen {
 		$item_id  = isset( $_GET['item'] ) ? absint( $_GET['item'] ) : 0;
 		check_admin_referer( $action . '_' . $item_id );
 		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You may not do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
+			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		$line = Line::find( $order_id, $item_id );
 		if ( null === $line ) {
-			wp_die( esc_html__( 'This order has no such line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
+			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
 		return $line;
 	}

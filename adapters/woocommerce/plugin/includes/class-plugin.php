@@ -58,7 +58,7 @@ final class Plugin {
 		}
 		printf(
 			'<div class="notice notice-warning"><p>%s</p></div>',
-			esc_html__( 'Platen for WooCommerce does nothing while WooCommerce is not active.', 'platen-for-woocommerce' )
+			esc_html__( 'Platen for WooCommerce needs WooCommerce. Activate WooCommerce first.', 'platen-for-woocommerce' )
 		);
 	}
 }

@@ -108,7 +108,7 @@ final class Printing {
 			$line->mark_render( $render );
 		}
 		if ( 'failed' === $status && $retries >= self::RETRIES ) {
-			$line->note( __( 'The print file could not be made. Try again in the box “Print files”.', 'platen-for-woocommerce' ) );
+			$line->note( __( 'The print file could not be created. Try again in the “Print files” box.', 'platen-for-woocommerce' ) );
 			return;
 		}
 		if ( 'succeeded' !== $status && 'canceled' !== $status ) {
@@ -185,7 +185,7 @@ final class Printing {
 				return;
 			}
 			$line->mark( Line::FAILED, array( Line::REASON => 'service_unreachable' ) );
-			$line->note( __( 'The service could not be reached for more than a day. The line is not printed yet: try again in the box “Print files”.', 'platen-for-woocommerce' ) );
+			$line->note( __( 'Platen could not be reached for more than a day. The line is not printed yet. Try again in the “Print files” box.', 'platen-for-woocommerce' ) );
 			return;
 		}
 		$code = 404 === $reply->status ? 'fill_not_found' : $reply->code();

@@ -98,7 +98,7 @@ final class Privacy {
 				$removed  = $removed || $reply->ok();
 				$retained = $retained || ( ! $reply->ok() && 404 !== $reply->status );
 				if ( ! $reply->ok() && 404 !== $reply->status ) {
-					$messages[] = __( 'Platen could not be reached: erase again later.', 'platen-for-woocommerce' );
+					$messages[] = __( 'Platen could not be reached. Try the erasure again later.', 'platen-for-woocommerce' );
 				}
 			}
 		}
@@ -108,12 +108,12 @@ final class Privacy {
 			$removed  = $removed || ( $reply->ok() && array_sum( array_map( 'intval', $reply->body ) ) > 0 );
 			$retained = $retained || ! $reply->ok();
 			if ( ! $reply->ok() ) {
-				$messages[] = __( 'Platen could not be reached: erase again later.', 'platen-for-woocommerce' );
+				$messages[] = __( 'Platen could not be reached. Try the erasure again later.', 'platen-for-woocommerce' );
 			}
 		}
 		foreach ( $done ? $waiting : array() as $number ) {
 			/* translators: %s: number of an order */
-			$messages[] = sprintf( __( 'Order %s is not printed yet. Its designs are kept until it is, or is canceled: erase again then.', 'platen-for-woocommerce' ), $number );
+			$messages[] = sprintf( __( 'Order %s is not printed yet. Its designs are kept until the order is printed or canceled. Repeat the erasure then.', 'platen-for-woocommerce' ), $number );
 		}
 		return array(
 			'items_removed'  => $removed,
@@ -129,7 +129,7 @@ final class Privacy {
 		}
 		wp_add_privacy_policy_content(
 			'Platen for WooCommerce',
-			wp_kses_post( wpautop( __( 'When you personalize a product, what you enter is kept by our print service together with your order, so that we can print it. Your name and e-mail address are sent with the order. A cookie (platen_cart) connects your designs with your cart.', 'platen-for-woocommerce' ) ) )
+			wp_kses_post( wpautop( __( 'When you personalize a product, our print service stores your input with your order so that we can print it. Your name and e-mail address are sent with the order. A cookie (platen_cart) links your designs to your cart.', 'platen-for-woocommerce' ) ) )
 		);
 	}
 

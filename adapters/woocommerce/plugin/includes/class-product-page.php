@@ -57,9 +57,9 @@ final class Product_Page {
 		$words = array(
 			'personalize' => __( 'Personalize', 'platen-for-woocommerce' ),
 			'change'      => __( 'Change your design', 'platen-for-woocommerce' ),
-			'choose'      => __( 'Choose the options first, then personalize.', 'platen-for-woocommerce' ),
-			'saved'       => __( 'Your design is saved. Add it to the cart when you are ready.', 'platen-for-woocommerce' ),
-			'again'       => __( 'This choice is printed differently: please personalize it again.', 'platen-for-woocommerce' ),
+			'choose'      => __( 'Choose the product options first.', 'platen-for-woocommerce' ),
+			'saved'       => __( 'Your design is saved. You can now add it to the cart.', 'platen-for-woocommerce' ),
+			'again'       => __( 'This option uses a different design. Please personalize it again.', 'platen-for-woocommerce' ),
 			'first'       => __( 'Please personalize this product before you add it to the cart.', 'platen-for-woocommerce' ),
 			'failed'      => __( 'The editor could not be opened. Please try again.', 'platen-for-woocommerce' ),
 			'preview'     => __( 'Your design', 'platen-for-woocommerce' ),

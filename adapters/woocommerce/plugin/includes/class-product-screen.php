@@ -47,7 +47,7 @@ final class Product_Screen {
 			self::VARIATION_FIELD . '_' . (int) $loop,
 			self::VARIATION_FIELD . '[' . (int) $loop . ']',
 			$chosen,
-			__( 'As the product', 'platen-for-woocommerce' )
+			__( 'Same as product', 'platen-for-woocommerce' )
 		);
 	}
 
@@ -94,15 +94,15 @@ final class Product_Screen {
 		}
 		$said = '' === $refused->message() ? $refused->code() : $refused->message();
 		/* translators: 1: name of a product, 2: why, in the service's own words */
-		$text = __( 'The template of “%1$s” was not changed: Platen did not take it (%2$s). Shoppers go on as before.', 'platen-for-woocommerce' );
+		$text = __( 'The template of “%1$s” was not changed because Platen rejected it (%2$s). The previous template stays active.', 'platen-for-woocommerce' );
 		set_transient( self::TROUBLE . get_current_user_id(), sprintf( $text, $product->get_name(), $said ), HOUR_IN_SECONDS );
 	}
 
 	private function show_choice( string $id, string $name, string $chosen, string $none ): void {
 		$choices = $this->mappings->choices();
-		$help    = __( 'Shoppers fill this template before they put the product into the cart.', 'platen-for-woocommerce' );
+		$help    = __( 'Customers personalize this template before they add the product to the cart.', 'platen-for-woocommerce' );
 		if ( $choices instanceof Reply ) {
-			$help    = __( 'The templates cannot be read now: check the connection under WooCommerce, Platen.', 'platen-for-woocommerce' );
+			$help    = __( 'The templates cannot be loaded. Check the connection under WooCommerce, Platen.', 'platen-for-woocommerce' );
 			$choices = array();
 		}
 		// What is set stays to be seen and chosen, though the template is paused or the service away.

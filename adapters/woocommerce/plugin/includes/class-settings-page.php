@@ -52,15 +52,15 @@ final class Settings_Page {
 		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
 		wp_nonce_field( self::ACTION );
 		echo '<table class="form-table" role="presentation">';
-		$this->show_text( 'service_url', 'url', __( 'Address of the service', 'platen-for-woocommerce' ), $this->settings->service_url(), __( 'Such as https://platen.example', 'platen-for-woocommerce' ) );
-		$this->show_text( 'publishable_key', 'text', __( 'Publishable key', 'platen-for-woocommerce' ), $this->settings->publishable_key(), __( 'Begins with platen_pk_. Its application in Platen names the address of this shop as an allowed origin.', 'platen-for-woocommerce' ) );
+		$this->show_text( 'service_url', 'url', __( 'Service URL', 'platen-for-woocommerce' ), $this->settings->service_url(), __( 'For example https://platen.example', 'platen-for-woocommerce' ) );
+		$this->show_text( 'publishable_key', 'text', __( 'Publishable key', 'platen-for-woocommerce' ), $this->settings->publishable_key(), __( 'Starts with platen_pk_. The URL of this shop must be an allowed origin of its application in Platen.', 'platen-for-woocommerce' ) );
 		$this->show_secret();
 		$widget = $this->settings->widget_url() === $this->settings->service_url() ? '' : $this->settings->widget_url();
-		$this->show_text( 'widget_url', 'url', __( 'Address of the widget', 'platen-for-woocommerce' ), $widget, __( 'Only where the service gives its widget an address of its own.', 'platen-for-woocommerce' ) );
+		$this->show_text( 'widget_url', 'url', __( 'Widget URL', 'platen-for-woocommerce' ), $widget, __( 'Only if the widget has its own URL.', 'platen-for-woocommerce' ) );
 		$this->show_statuses();
-		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
-		$this->show_switch( 'listing_images', __( 'Pictures', 'platen-for-woocommerce' ), __( 'Add a picture of the template to the pictures of its product', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
-		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Write requests to the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
+		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send the name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
+		$this->show_switch( 'listing_images', __( 'Pictures', 'platen-for-woocommerce' ), __( 'Add a picture of the template to the product images', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
+		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Log requests in the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
 		echo '</table><p class="submit">';
 		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
 		printf( '<button type="submit" class="button" name="do" value="test">%s</button>', esc_html__( 'Save and test the connection', 'platen-for-woocommerce' ) );
@@ -69,7 +69,7 @@ final class Settings_Page {
 
 	public function save(): void {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You may not do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
+			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		check_admin_referer( self::ACTION );
 		$said = array();
@@ -96,7 +96,7 @@ final class Settings_Page {
 			return;
 		}
 		/* translators: %s: a code of the service, such as invalid_api_key */
-		$text = sprintf( __( 'Platen refuses this shop (%s): paid orders wait and are not printed.', 'platen-for-woocommerce' ), $trouble );
+		$text = sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $trouble );
 		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( self::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
 	}
 
@@ -112,16 +112,16 @@ final class Settings_Page {
 			return array( 'success', sprintf( _n( 'Connected: %d live template.', 'Connected: %d live templates.', $live, 'platen-for-woocommerce' ), $live ) );
 		}
 		if ( 0 === $templates->status ) {
-			return array( 'error', __( 'The service did not answer. Is the address right, and can this server reach it?', 'platen-for-woocommerce' ) );
+			return array( 'error', __( 'Platen did not respond. Check the service URL and the network connection of this server.', 'platen-for-woocommerce' ) );
 		}
 		if ( 401 === $templates->status ) {
-			return array( 'error', __( 'The service does not know this secret key.', 'platen-for-woocommerce' ) );
+			return array( 'error', __( 'Invalid secret key.', 'platen-for-woocommerce' ) );
 		}
 		if ( 403 === $templates->status ) {
-			return array( 'error', __( 'This key may not do all that the shop needs: it needs templates:read, product_mappings:write, fills:write, renders:write and previews:write.', 'platen-for-woocommerce' ) );
+			return array( 'error', __( 'The secret key lacks permissions. It needs the scopes templates:read, product_mappings:write, fills:write, renders:write and previews:write.', 'platen-for-woocommerce' ) );
 		}
 		/* translators: 1: number of an HTTP status, 2: a code of the service */
-		return array( 'error', sprintf( __( 'The service answered with %1$d (%2$s).', 'platen-for-woocommerce' ), $templates->status, $templates->code() ) );
+		return array( 'error', sprintf( __( 'Platen responded with %1$d (%2$s).', 'platen-for-woocommerce' ), $templates->status, $templates->code() ) );
 	}
 
 	private function show_said(): void {
@@ -150,10 +150,10 @@ final class Settings_Page {
 			printf( '<tr><th scope="row">%1$s</th><td>%2$s</td></tr>', esc_html( $label ), esc_html__( 'Set in wp-config.php.', 'platen-for-woocommerce' ) );
 			return;
 		}
-		$help = __( 'Begins with platen_sk_ or platen_rk_. It stays on this server.', 'platen-for-woocommerce' );
+		$help = __( 'Starts with platen_sk_ or platen_rk_. It stays on this server.', 'platen-for-woocommerce' );
 		if ( $this->settings->has_stored_key() ) {
 			$help = '' === $this->settings->secret_key()
-				? __( 'The stored key can no longer be read, for the salts of this site have changed: enter it again.', 'platen-for-woocommerce' )
+				? __( 'The stored key cannot be decrypted because the salts of this site have changed. Enter the key again.', 'platen-for-woocommerce' )
 				: __( 'A key is stored. Leave this empty to keep it.', 'platen-for-woocommerce' );
 		}
 		printf(
@@ -177,7 +177,7 @@ final class Settings_Page {
 				esc_html( $label )
 			);
 		}
-		echo '<p class="description">' . esc_html__( 'The print file is made once, when an order first reaches one of these.', 'platen-for-woocommerce' ) . '</p></fieldset></td></tr>';
+		echo '<p class="description">' . esc_html__( 'The print file is created once, when an order first reaches one of these statuses.', 'platen-for-woocommerce' ) . '</p></fieldset></td></tr>';
 	}
 
 	private function show_switch( string $name, string $head, string $label, bool $on ): void {

@@ -112,20 +112,20 @@ final class Settings {
 		foreach ( array( 'service_url', 'widget_url' ) as $name ) {
 			$url = self::clean_url( isset( $form[ $name ] ) ? (string) $form[ $name ] : '' );
 			if ( null === $url ) {
-				$refused[] = __( 'An address is written as https://platen.example, without a path.', 'platen-for-woocommerce' );
+				$refused[] = __( 'Enter a URL without a path, such as https://platen.example.', 'platen-for-woocommerce' );
 				continue;
 			}
 			$kept[ $name ] = $url;
 		}
 		$publishable = sanitize_text_field( isset( $form['publishable_key'] ) ? (string) $form['publishable_key'] : '' );
 		if ( self::looks_secret( $publishable ) ) {
-			$refused[] = __( 'A secret key was put where the publishable key belongs. It was not kept, for that field is shown to everybody.', 'platen-for-woocommerce' );
+			$refused[] = __( 'The publishable key field contained a secret key. It was not saved because publishable keys are public.', 'platen-for-woocommerce' );
 		} else {
 			$kept['publishable_key'] = $publishable;
 		}
 		$secret = trim( isset( $form['secret_key'] ) ? (string) $form['secret_key'] : '' );
 		if ( '' !== $secret && ! self::looks_secret( $secret ) ) {
-			$refused[] = __( 'The secret key begins with platen_sk_ or platen_rk_.', 'platen-for-woocommerce' );
+			$refused[] = __( 'The secret key must start with platen_sk_ or platen_rk_.', 'platen-for-woocommerce' );
 		} elseif ( '' !== $secret ) {
 			$kept['secret_key'] = Secrets::seal( sanitize_text_field( $secret ) );
 		}

@@ -53,7 +53,7 @@ final class Withdrawing {
 			if ( null !== $line ) {
 				$line->mark( Line::WITHDRAWN, array( Line::RENDER_STATUS => $this->render_status( $line ) ) );
 				if ( 'succeeded' === $line->meta( Line::RENDER_STATUS ) ) {
-					$line->note( __( 'Withdrawn, but the print file was ready before: see that it is not on the press.', 'platen-for-woocommerce' ) );
+					$line->note( __( 'Withdrawn, but the print file was already created. Make sure that it is not printed.', 'platen-for-woocommerce' ) );
 				}
 			}
 			return;
@@ -89,7 +89,7 @@ final class Withdrawing {
 		$delay  = $counts ? Queue::delay( $attempt, $reply->retry_after ) : max( MINUTE_IN_SECONDS, (int) $reply->retry_after );
 		if ( null === $delay ) {
 			if ( null !== $line ) {
-				$line->note( __( 'The line could not be withdrawn: the service was not reached. See that it is not printed.', 'platen-for-woocommerce' ) );
+				$line->note( __( 'The line could not be withdrawn because Platen could not be reached. Make sure that it is not printed.', 'platen-for-woocommerce' ) );
 			}
 			return;
 		}

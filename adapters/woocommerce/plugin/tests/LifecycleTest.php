@@ -17,7 +17,7 @@ final class LifecycleTest extends ShopTestCase {
 			. 'foreach ( array( "before_woocommerce_init", "plugins_loaded", "init", "admin_init", "admin_notices" ) as $name ) do_action( $name );'
 			. 'do_action( "deactivate" );';
 		$said = shell_exec( escapeshellarg( PHP_BINARY ) . ' -r ' . escapeshellarg( $code ) . ' 2>&1' );
-		$this->assertSame( '<div class="notice notice-warning"><p>Platen for WooCommerce does nothing while WooCommerce is not active.</p></div>', $said );
+		$this->assertSame( '<div class="notice notice-warning"><p>Platen for WooCommerce needs WooCommerce. Activate WooCommerce first.</p></div>', $said );
 	}
 
 	public function test_translations_are_loaded_at_init_and_not_before() {

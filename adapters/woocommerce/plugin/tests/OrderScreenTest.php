@@ -100,7 +100,7 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->follow( $this->box( $order ), 'platen_retry', array( 'release' => '1' ) );
 		run_actions();
 		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
-		$this->assertStringContainsString( 'printed all the same', $this->notes( $order ) );
+		$this->assertStringContainsString( 'Released for printing', $this->notes( $order ) );
 	}
 
 	public function test_what_another_order_has_printed_cannot_be_released() {
@@ -122,7 +122,7 @@ final class OrderScreenTest extends ShopTestCase {
 		run_actions();
 		foreach ( $this->service->renders as &$render ) $render['status'] = 'succeeded';
 		$html = $this->box( $order );
-		$this->assertStringContainsString( 'Print file in the making', $html );
+		$this->assertStringContainsString( 'Creating print file', $html );
 		$this->assertSame( 403, $this->follow( $html, 'platen_refresh', array( '_wpnonce' => 'wrong' ) )->getCode() );
 		$this->assertSame( 'redirected', $this->follow( $html, 'platen_refresh' )->kind );
 		$this->assertSame( 2, substr_count( $this->box( $order ), 'Print file ready' ) );

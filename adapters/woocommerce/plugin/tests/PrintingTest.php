@@ -118,7 +118,7 @@ final class PrintingTest extends ShopTestCase {
 		Site::$now = time();
 		run_actions( 3 * DAY_IN_SECONDS );
 		$this->assertSame( Line::WAITING, $this->line( $order )->state() );
-		$this->assertStringContainsString( 'paid orders wait', $this->printed( function () { do_action( 'admin_notices' ); } ) );
+		$this->assertStringContainsString( 'Paid orders are waiting', $this->printed( function () { do_action( 'admin_notices' ); } ) );
 		$this->service->down = null;
 		run_actions( HOUR_IN_SECONDS );
 		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
@@ -205,7 +205,7 @@ final class PrintingTest extends ShopTestCase {
 		run_actions( DAY_IN_SECONDS );
 		$this->assertSame( array( Line::FINALIZED, 'failed' ), array( $this->line( $order )->state(), $this->line( $order )->meta( '_pp_render_status' ) ) );
 		$this->assertSame( 3, count( array_keys( $this->writes(), 'POST /renders/rnd_9/retry', true ) ) );
-		$this->assertStringContainsString( 'could not be made', $this->notes( $order ) );
+		$this->assertStringContainsString( 'could not be created', $this->notes( $order ) );
 	}
 
 	public function test_orders_whose_jobs_are_gone_are_found_again() {

@@ -58,7 +58,7 @@ final class PrivacyTest extends ShopTestCase {
 		$this->service->down = array( null, '' );
 		$answer = $this->erase();
 		$this->assertSame( array( false, true ), array( $answer['items_removed'], $answer['items_retained'] ) );
-		$this->assertStringContainsString( 'erase again later', $answer['messages'][0] );
+		$this->assertStringContainsString( 'Try the erasure again later', $answer['messages'][0] );
 	}
 
 	public function test_a_design_that_may_be_another_persons_is_not_erased() {

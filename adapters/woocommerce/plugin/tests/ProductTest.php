@@ -76,7 +76,7 @@ final class ProductTest extends ShopTestCase {
 		$this->service->down = array( null, '' );
 		$html = $this->screen( self::CARD );
 		$this->assertStringContainsString( '<option value="tpl_card" selected>tpl_card</option>', $html );
-		$this->assertStringContainsString( 'cannot be read now', $html );
+		$this->assertStringContainsString( 'cannot be loaded', $html );
 	}
 
 	public function test_the_choice_holds_all_live_templates_of_several_pages() {

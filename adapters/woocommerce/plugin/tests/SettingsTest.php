@@ -46,7 +46,7 @@ final class SettingsTest extends ShopTestCase {
 	public function test_changed_salts_are_told_instead_of_sending_nonsense() {
 		Site::$kept['salt'] = 'new';
 		$this->assertSame( '', ( new Settings() )->secret_key() );
-		$this->assertStringContainsString( 'enter it again', $this->page() );
+		$this->assertStringContainsString( 'Enter the key again', $this->page() );
 	}
 
 	public function test_who_may_not_and_who_has_no_nonce_changes_nothing() {
@@ -81,7 +81,7 @@ final class SettingsTest extends ShopTestCase {
 		$this->send( array( 'publishable_key' => 'platen_sk_oops' ) );
 		$this->assertSame( 'platen_pk_test', ( new Settings() )->publishable_key() );
 		$html = $this->page();
-		$this->assertStringContainsString( 'shown to everybody', $html );
+		$this->assertStringContainsString( 'publishable keys are public', $html );
 		$this->assertStringNotContainsString( 'oops', $html );
 	}
 
@@ -100,8 +100,8 @@ final class SettingsTest extends ShopTestCase {
 	public function connections() {
 		return array(
 			array( null, 'Connected: 1 live template.' ),
-			array( array( null, '' ), 'did not answer' ),
-			array( array( 401, 'invalid_api_key' ), 'does not know this secret key' ),
+			array( array( null, '' ), 'did not respond' ),
+			array( array( 401, 'invalid_api_key' ), 'Invalid secret key' ),
 			array( array( 403, 'insufficient_scope' ), 'fills:write' ),
 			array( array( 500, 'internal_error' ), '500 (internal_error)' ),
 		);

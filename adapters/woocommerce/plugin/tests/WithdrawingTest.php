@@ -23,7 +23,7 @@ final class WithdrawingTest extends ShopTestCase {
 		run_actions();
 		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'canceled' ), $this->statuses() );
 		$this->assertSame( Line::WITHDRAWN, $this->line( $order )->state() );
-		$this->assertStringContainsString( 'see that it is not on the press', $this->notes( $order ) );
+		$this->assertStringContainsString( 'Make sure that it is not printed', $this->notes( $order ) );
 	}
 
 	public function test_a_cancellation_before_the_print_stops_it() {

@@ -9,20 +9,20 @@ import { asNumbers } from '../../pdf/space/read-function.ts'
 import { ContentPath } from './content-path.ts'
 import type { ContentVisitor } from './content-visitor.ts'
 
-/** ISO 32000-1 table 104. */
+/** ISO 32000-1 table 104. Each state has its own: operators set what is in it. */
 export interface TextSetting {
-  readonly font: PDFDict | null
+  font: PDFDict | null
   /** As content names it. */
-  readonly fontName: string | null
-  readonly size: number
-  readonly letterSpacing: number
-  readonly wordSpacing: number
+  fontName: string | null
+  size: number
+  letterSpacing: number
+  wordSpacing: number
   /** 1 is unscaled. */
-  readonly scale: number
-  readonly leading: number
-  readonly rise: number
+  scale: number
+  leading: number
+  rise: number
   /** 0 to 7 (table 106). */
-  readonly mode: number
+  mode: number
 }
 
 /** What graphics state dictionaries set. */
@@ -44,7 +44,7 @@ export interface GraphicsState<C> {
   stroke: C
   lineWidth: number
   ext: ExtSetting
-  text: TextSetting
+  readonly text: TextSetting
 }
 
 export interface ContentRun<C> {
@@ -82,7 +82,11 @@ const PLAIN_EXT: ExtSetting = {
 const NOTHING_ABOVE: ReadonlySet<PDFStream> = new Set()
 
 export function initialState<C>(fill: C, stroke: C, clip: Box | null = null): GraphicsState<C> {
-  return { ctm: IDENTITY, clip, fill, stroke, lineWidth: 1, ext: PLAIN_EXT, text: PLAIN_TEXT }
+  return { ctm: IDENTITY, clip, fill, stroke, lineWidth: 1, ext: PLAIN_EXT, text: { ...PLAIN_TEXT } }
+}
+
+export function copyOfState<C>(state: GraphicsState<C>): GraphicsState<C> {
+  return { ...state, text: { ...state.text } }
 }
 
 type RunStart<C> = Pick<ContentRun<C>, 'visitor' | 'resources' | 'state'> &
@@ -137,7 +141,7 @@ function stateInForm<C>(state: GraphicsState<C>, { dict }: PDFStream): GraphicsS
   const group = dictEntry(dict, 'Group')
   const isGroup = group !== null && nameEntry(group, 'S') === 'Transparency'
   return {
-    ...state,
+    ...copyOfState(state),
     ctm,
     clip: box === null ? state.clip : clipTo(box, state.clip),
     ext: isGroup ? { ...state.ext, ...OPAQUE } : state.ext,

@@ -8,7 +8,7 @@ import { asDict, entry, nameEntry } from '../../pdf/read-object.ts'
 import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
 import { readTextFont } from '../read-text-font.ts'
 import { ContentPath } from './content-path.ts'
-import { type ContentRun, clipTo, type TextSetting } from './content-run.ts'
+import { type ContentRun, clipTo, copyOfState } from './content-run.ts'
 import type { Role, StatedColor } from './content-visitor.ts'
 import { readExtState } from './read-ext-state.ts'
 
@@ -84,17 +84,29 @@ const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['BT', beginText],
   ['ET', (run, operation) => run.visitor.endText?.(run, operation)],
   ['Tf', setFont],
-  ['Tc', (run, { operands }) => setText(run, { letterSpacing: number(operands, 0) })],
-  ['Tw', (run, { operands }) => setText(run, { wordSpacing: number(operands, 0) })],
-  ['Tz', (run, { operands }) => setText(run, { scale: number(operands, 0) / 100 })],
-  ['TL', (run, { operands }) => setText(run, { leading: number(operands, 0) })],
-  ['Ts', (run, { operands }) => setText(run, { rise: number(operands, 0) })],
-  ['Tr', (run, { operands }) => setText(run, { mode: textMode(number(operands, 0)) })],
+  ['Tc', setText('letterSpacing')],
+  ['Tw', setText('wordSpacing')],
+  [
+    'Tz',
+    ({ state }, { operands }) => {
+      state.text.scale = number(operands, 0) / 100
+    },
+  ],
+  ['TL', setText('leading')],
+  ['Ts', setText('rise')],
+  [
+    'Tr',
+    ({ state }, { operands }) => {
+      const mode = Math.trunc(number(operands, 0))
+      // Modes that the specification does not know fill, as the first of them does.
+      state.text.mode = mode >= 0 && mode <= 7 ? mode : 0
+    },
+  ],
   ['Td', (run, { operands }) => moveLine(run, number(operands, 0), number(operands, 1))],
   [
     'TD',
     (run, { operands }) => {
-      setText(run, { leading: -number(operands, 1) })
+      run.state.text.leading = -number(operands, 1)
       moveLine(run, number(operands, 0), number(operands, 1))
     },
   ],
@@ -119,7 +131,8 @@ const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     '"',
     (run, operation) => {
       const { operands } = operation
-      setText(run, { wordSpacing: number(operands, 0), letterSpacing: number(operands, 1) })
+      run.state.text.wordSpacing = number(operands, 0)
+      run.state.text.letterSpacing = number(operands, 1)
       nextLine(run)
       showText(run, operation)
     },
@@ -150,7 +163,7 @@ const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ])
 
 function save(run: Run): void {
-  if (run.saved.length < MAX_SAVED) run.saved.push({ ...run.state })
+  if (run.saved.length < MAX_SAVED) run.saved.push(copyOfState(run.state))
   else run.unsaved += 1
 }
 
@@ -170,7 +183,8 @@ function setExtState(run: Run, { operands }: Operation): void {
   if (stated !== null) {
     state.ext = { ...state.ext, ...stated.settings }
     state.lineWidth = stated.lineWidth ?? state.lineWidth
-    if (stated.font !== null) setText(run, { font: stated.font.dict, fontName: null, size: stated.font.size })
+    if (stated.font !== null)
+      Object.assign(state.text, { font: stated.font.dict, fontName: null, size: stated.font.size })
   }
   run.visitor.setExtState?.(run, dict, stated, name)
 }
@@ -216,21 +230,18 @@ function state(run: Run, role: Role, stated: StatedColor, operation: Operation):
   if (!run.uncolored) run.state[role] = run.visitor.color(run, role, stated, operation)
 }
 
-function setText({ state }: Run, changed: Partial<TextSetting>): void {
-  state.text = { ...state.text, ...changed }
-}
-
-/** Modes that the specification does not know fill, as the first of them does. */
-function textMode(stated: number): number {
-  const mode = Math.trunc(stated)
-  return mode >= 0 && mode <= 7 ? mode : 0
+function setText(key: 'letterSpacing' | 'wordSpacing' | 'leading' | 'rise'): Handler {
+  return ({ state }, { operands }) => {
+    state.text[key] = number(operands, 0)
+  }
 }
 
 function setFont(run: Run, { operands }: Operation): void {
-  let fontName: string | null = null
-  for (const operand of operands) fontName ??= nameOf(operand)
-  const font = asDict(run.named('Font', fontName))
-  run.state.text = { ...run.state.text, font, fontName, size: number(operands, operands.length - 1) }
+  const { text } = run.state
+  text.fontName = null
+  for (const operand of operands) text.fontName ??= nameOf(operand)
+  text.font = asDict(run.named('Font', text.fontName))
+  text.size = number(operands, operands.length - 1)
 }
 
 function beginText(run: Run): void {

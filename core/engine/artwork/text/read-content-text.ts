@@ -114,7 +114,7 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
         object,
         items,
         font,
-        text,
+        text: { ...text },
         fill: isStroked ? stroke : fill,
         overprint: isStroked ? ext.strokeOverprint : ext.fillOverprint,
         layers: marked.flatMap(({ layer }) => (layer === null ? [] : [layer])),

@@ -1,13 +1,15 @@
 /** Reads the text of pages, those alone that can hold placeholders or text that cannot be read. */
 
 import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
-import { type Operand, readContent } from '../../pdf/content.ts'
-import { createNamedResource } from '../../pdf/named-resources.ts'
+import type { Operand } from '../../pdf/content.ts'
 import { readLayers } from '../../pdf/read-layers.ts'
-import { asDict, asText, dictEntry, entry, nameEntry, resolve } from '../../pdf/read-object.ts'
+import { asDict, asText, entry, resolve } from '../../pdf/read-object.ts'
 import { nameOf } from '../../pdf/read-operands.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
+import { createRun, initialState, runOfForm } from '../content/content-run.ts'
+import type { ContentVisitor } from '../content/content-visitor.ts'
+import { walkContent } from '../content/walk-content.ts'
 import { readTextFont, type TextFont } from '../read-text-font.ts'
 import { createPageChars } from './page-chars.ts'
 import type { PageText, TextParts } from './page-text.ts'
@@ -18,7 +20,6 @@ import type { ContentNode } from './text-char.ts'
 /** As for reading marks: beyond this a file is built to waste time. */
 const MAX_OPERATIONS = 10_000_000
 const MAX_CONTENT_BYTES = 128 << 20
-const MAX_NESTING = 16
 
 export interface ReadPage extends PageText {
   readonly page: WalkedPage
@@ -82,51 +83,46 @@ function contentOf({ dict }: WalkedPage, parts: TextParts): Uint8Array | null {
 /** Looks for an opening brace and for unreadable glyphs, in each form once, without placing anything. */
 function createSearch(parts: TextParts): (content: Uint8Array, resources: PDFDict | null) => boolean {
   const known = new Map<PDFStream, boolean>()
-  const search = (content: Uint8Array, resources: PDFDict | null, depth: number): boolean => {
-    const find = createNamedResource(resources)
-    const named = (category: string, operand: Operand | undefined) => find(category, nameOf(operand))
-    let font: TextFont | null = null
-    const saved: (TextFont | null)[] = []
-    for (const { operator, operands } of readContent(content)) {
-      if (!parts.spend(1)) return false
-      if (operator === 'q') saved.push(font)
-      else if (operator === 'Q') font = saved.pop() ?? font
-      else if (operator === 'Tf') {
-        const dict = asDict(named('Font', operands[0]))
-        font = dict === null ? null : readTextFont(dict)
-      } else if (operator === 'gs') {
-        const state = asDict(named('ExtGState', operands[0]))
-        const [dict] = state === null ? [] : ((entry(state, 'Font') as PDFArray | null)?.asArray?.() ?? [])
-        const found = state === null ? null : asDict(resolve(state, dict))
-        if (found !== null) font = readTextFont(found)
-      } else if (font !== null && SHOWING.has(operator)) {
-        if (operands.some((operand) => isTelling(operand, font as TextFont))) return true
-      } else if (operator === 'BDC') {
-        const list = asDict(named('Properties', operands[1]))
-        const actual = list === null ? actualTextOf(operands[1]) : asText(entry(list, 'ActualText'))
-        if (actual?.includes('{') === true) return true
-      } else if (operator === 'Do') {
-        const form = named('XObject', operands[0])
-        if (form instanceof PDFStream && nameEntry(form.dict, 'Subtype') === 'Form') {
-          const found = known.get(form)
-          if (found === true) return true
-          if (found === undefined && depth < MAX_NESTING) {
-            known.set(form, false)
-            const inner = parts.content(form)
-            const own = dictEntry(form.dict, 'Resources') ?? resources
-            const telling = inner !== null && search(inner, own, depth + 1)
-            known.set(form, telling)
-            if (telling) return true
-          }
-        }
+  let found = false
+  const visitor: ContentVisitor<null> = {
+    ...NOTHING_SEEN,
+    spend: (operations) => !found && parts.spend(operations),
+    layerOf: parts.layerOf,
+    showText({ state }, items) {
+      const { font } = state.text
+      if (font !== null) found ||= items.some((item) => isTelling(item, readTextFont(font)))
+      return 0
+    },
+    beginMarked({ named }, { list }) {
+      const listed = asDict(named('Properties', nameOf(list)))
+      const actual = listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
+      found ||= actual?.includes('{') === true
+    },
+    paintForm(run, form) {
+      const content = known.has(form) ? null : parts.content(form)
+      const inner = content === null ? null : runOfForm(run, form)
+      known.set(form, known.get(form) ?? false)
+      if (content !== null && inner !== null) {
+        walkContent(content, inner)
+        known.set(form, found)
       }
-    }
-    return false
+      found ||= known.get(form) === true
+    },
   }
-  return (content, resources) => search(content, resources, 0)
+  return (content, resources) => {
+    found = false
+    walkContent(content, createRun({ visitor, resources, state: initialState(null, null) }))
+    return found
+  }
 }
 
-const SHOWING = new Set(['Tj', 'TJ', "'", '"'])
+const NOTHING_SEEN = {
+  color: () => null,
+  paintPath() {},
+  paintImage() {},
+  paintInlineImage() {},
+  paintShading() {},
+}
 
 function isTelling(operand: Operand, font: TextFont): boolean {
   if (typeof operand !== 'object' || operand === null) return false
