@@ -21,11 +21,7 @@ import { field, fields } from '../../../../support/pdf/upload-cases.ts'
 import { pressPlatesOf } from '../../../../support/rips/blank-plates.ts'
 import { separationOf } from '../../../../support/rips/merging.ts'
 import { coverage, needs, plates } from '../../../../support/rips/oracles.ts'
-<<<<<<< HEAD
 import { inForm } from '../../../../support/run/form.ts'
-=======
-import { expectSentences } from '../../../../support/engine/sentences.ts'
->>>>>>> main
 
 const MM = 72 / 25.4
 const example = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../examples', name))
