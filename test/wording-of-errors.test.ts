@@ -10,7 +10,7 @@ import de from '../core/engine/finding/words/de.json' with { type: 'json' }
 import en from '../core/engine/finding/words/en.json' with { type: 'json' }
 import { CATALOGUE } from '../core/errors.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { forbiddenIn } from './support/forbidden-words.ts'
+import { forbiddenIn } from './support/run/forbidden-words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WORDS = { en, de }

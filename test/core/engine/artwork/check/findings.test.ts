@@ -4,11 +4,11 @@ import { expect } from 'chai'
 import { COMMON_CODES, UPLOAD_CODES } from '../../../../../core/engine/finding/codes.ts'
 import type { Finding } from '../../../../../core/engine/finding/finding.ts'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
+import { expectSentences } from '../../../../support/engine/sentences.ts'
 import { testFonts } from '../../../../support/pdf/fonts.ts'
 import { toldOf } from '../../../../support/pdf/judged.ts'
 import { type PressPage, pressPage } from '../../../../support/pdf/press-page.ts'
 import { UPLOAD_CASES, type UploadCase } from '../../../../support/pdf/upload-cases.ts'
-import { expectSentences } from '../../../../support/sentences.ts'
 import { READING_CASES } from './upload-reading-cases.ts'
 
 async function findingsOf(file: PressPage | Buffer): Promise<readonly Finding[]> {

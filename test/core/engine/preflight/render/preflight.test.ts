@@ -16,11 +16,11 @@ import type { TextStyle } from '../../../../../core/engine/text/text-style.ts'
 import { type Composed, composeRender } from '../../../../../core/service/render/compose.ts'
 import { reopenRender } from '../../../../../core/service/render/reopen-render.ts'
 import { reopenBytes } from '../../../../support/engine/reopened.ts'
+import { expectSentences } from '../../../../support/engine/sentences.ts'
 import { jost, withFsType } from '../../../../support/pdf/font-files.ts'
 import { testFonts, typefaceOf } from '../../../../support/pdf/fonts.ts'
 import { judged } from '../../../../support/pdf/judged.ts'
 import { type PressPage, pressPage, separationText } from '../../../../support/pdf/press-page.ts'
-import { expectSentences } from '../../../../support/sentences.ts'
 
 interface Case {
   readonly value?: string

@@ -1,7 +1,7 @@
 /** Expects a finding to have a whole sentence in every language, with nothing missing in it. */
 import { expect } from 'chai'
-import { LANGUAGES, type StoredFinding, sentenceOf } from '../../core/engine/finding/sentence.ts'
-import { forbiddenIn } from './forbidden-words.ts'
+import { LANGUAGES, type StoredFinding, sentenceOf } from '../../../core/engine/finding/sentence.ts'
+import { forbiddenIn } from '../run/forbidden-words.ts'
 
 export function expectSentences(finding: StoredFinding): void {
   const told = JSON.stringify(finding)

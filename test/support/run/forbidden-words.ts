@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const GUIDE = join(import.meta.dirname, '../../docs/contributing/wording.md')
+const GUIDE = join(import.meta.dirname, '../../../docs/contributing/wording.md')
 
 /** Plurals that are none, and clauses that the guide forbids without naming each of them. */
 const PATTERNS: readonly RegExp[] = [
