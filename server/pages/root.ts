@@ -19,7 +19,7 @@ const WORDS = {
   en: {
     title: 'Platen is running',
     text: 'Open the link that your terminal shows.',
-    more: 'It begins with /console/join, opens once, and makes you the owner. If it has expired, restart the service: each start shows a new one until somebody has joined.',
+    more: 'It begins with /console/join, opens once, and makes you the owner. If it has expired, restart the service: each start shows a new one until someone has joined.',
     docs: 'Read the docs',
   },
   de: {

@@ -18,7 +18,11 @@ describe('GET /', () => {
       const { links, ...rest } = (await reply.json()) as { links: Record<string, string> }
       expect(rest).to.have.all.keys('name', 'version', 'api_version')
       expect(rest).to.include({ name: 'platen' })
-      for (const [name, url] of Object.entries(links)) expect((await fetch(url)).status, name).to.equal(200)
+      for (const [name, url] of Object.entries(links)) {
+        const linked = await fetch(url)
+        await linked.arrayBuffer()
+        expect(linked.status, name).to.equal(200)
+      }
       expect(Object.keys(links)).to.include.members(['docs', 'openapi', 'console', 'health'])
     }
   })
@@ -36,7 +40,10 @@ describe('GET /', () => {
 
     await joinFirst(test)
     const after = await ask({ accept: 'text/html' })
+    await after.arrayBuffer()
     expect([after.status, after.headers.get('location')]).to.deep.equal([302, '/console'])
-    expect((await ask({ accept: 'application/json' })).status).to.equal(200)
+    const program = await ask({ accept: 'application/json' })
+    await program.arrayBuffer()
+    expect(program.status).to.equal(200)
   })
 })

@@ -84,8 +84,7 @@ const FIELD_FACTS = {
     nullable(
       Type.String({
         pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
-        description:
-          'For image fields: tag of the images to choose from. Default: all images of the team.',
+        description: 'For image fields: tag of the images to choose from. Default: all images of the team.',
       }),
     ),
   ),
