@@ -1,13 +1,10 @@
 /** What the service says on German pages: every stable code has German words, and no words stand for codes that are none. */
 import { expect } from 'chai'
-import { FINDING_CODES } from '../../core/engine/finding/codes.ts'
-import { PROFILE_NAMES } from '../../core/engine/finding/profile.ts'
-import { profileTitle, findingTitle as serviceTitle } from '../../core/engine/finding/sentence.ts'
 import { CATALOGUE } from '../../core/errors.ts'
 import { FOLDER_FAULTS } from '../../core/service/folder/out-tray.ts'
 import { FAULTS, HOLDS, NOTES } from '../../core/service/storefront/line.ts'
 import { SEND_ERRORS } from '../../core/service/webhook/outside.ts'
-import { findingTitle, profileName, said, serviceText } from '../../widget/console/words/said.ts'
+import { said, serviceText } from '../../widget/console/words/said.ts'
 import { loadServiceWords } from '../../widget/console/words.ts'
 
 const german = async (name: string) =>
@@ -19,7 +16,6 @@ const {
   lines: LINES,
   sending: SENDING,
 } = await german('service')
-const { titles: FINDING_TITLES, texts: FINDING_TEXTS } = await german('findings')
 await loadServiceWords('de')
 
 const germanText = (code: string, message: string) => serviceText('de', code, message)
@@ -35,16 +31,6 @@ describe('What the service says, on German pages', () => {
     }
   })
 
-  it('has a German name and a German sentence for every finding of the preflight', () => {
-    expect(Object.keys(FINDING_TEXTS)).to.have.members([...FINDING_CODES])
-    expect(Object.keys(FINDING_TITLES)).to.have.members([...FINDING_CODES])
-    for (const code of FINDING_CODES) {
-      const title = serviceTitle(code)
-      expect(said('de', { code, message: 'In English.' }), code).to.match(/[.?]$/)
-      expect(findingTitle('en', code, title)).to.equal(title)
-    }
-  })
-
   it('has German words for values that do not fit, lines, folders and webhooks', () => {
     const problems = ['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']
     for (const code of problems) expect(germanText(code, 'In English.'), code).to.be.a('string')
@@ -56,8 +42,6 @@ describe('What the service says, on German pages', () => {
     for (const code of Object.keys(LINES)) expect({ ...HOLDS, ...FAULTS, ...NOTES }).to.have.property(code)
     for (const code of SEND_ERRORS) expect(germanText(code, ''), code).to.be.a('string')
     for (const code of Object.keys(SENDING)) expect(SEND_ERRORS).to.include(code)
-    for (const name of PROFILE_NAMES)
-      expect(profileName('de', profileTitle(name))).to.not.equal(profileTitle(name))
   })
 
   it('names what decides, and leaves what it does not know to the service', () => {

@@ -9,7 +9,7 @@ import { type WordUse, wordUsesOf } from '../support/run/word-uses.ts'
 const CONSOLE = join(import.meta.dirname, '../../widget/console')
 const NAMES = readdirSync(join(CONSOLE, 'words/en')).map((file) => file.replace(/\.json$/, ''))
 /** Every language but English says what the service says, which speaks English. */
-const SERVICE = ['findings', 'service']
+const SERVICE = ['service']
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
 

@@ -50,7 +50,7 @@ export async function loadWords(names: readonly WordsName[]): Promise<void> {
 
 /** What the service says, in another language than its own. */
 export async function loadServiceWords(language: Language): Promise<void> {
-  if (language !== 'en') await loadFiles(language, ['service', 'findings'])
+  if (language !== 'en') await loadFiles(language, ['service'])
 }
 
 export function language(): Language {

@@ -6,12 +6,10 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
-import { Said } from '../parts/said.tsx'
 import { Select } from '../parts/select.tsx'
 import type { EntryWire, ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
-import { findingTitle, profileName } from '../words/said.ts'
-import { phrase, useLanguage, useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import type { RenderWire } from './wire.ts'
 
 const GRAVEST_FIRST = ['fail', 'warn', 'info'] as const
@@ -20,7 +18,6 @@ const TONES = { fail: 'bad', warn: 'warn', info: 'neutral' } as const
 export function Findings({ renderId }: { readonly renderId: string }) {
   const words = useWords('orders')
   const format = useFormat()
-  const language = useLanguage()
   const [measured, setMeasured] = useState(false)
   const address = `/v1/renders/${encodeURIComponent(renderId)}/preflight`
   const plain = useResource<{ report: ReportWire }>(address)
@@ -35,7 +32,7 @@ export function Findings({ renderId }: { readonly renderId: string }) {
     <>
       <p>
         {report.entries.length === 0 ? words.noFindings : counted}{' '}
-        <span class="dim">{phrase(words.judgedFor, { profile: profileName(language, report.profile) })}</span>
+        <span class="dim">{phrase(words.judgedFor, { profile: report.profile })}</span>
       </p>
       {report.entries.length === 0 ? null : (
         <ol class="findings">
@@ -97,16 +94,13 @@ function Finding({ entry }: { readonly entry: EntryWire }) {
   const format = useFormat()
   const { page, place_mm: place, found, expected, ink } = entry
   const value = (one: string | number) => (typeof one === 'number' ? format.number(one, 2) : one)
-  const title = findingTitle(useLanguage(), entry.code, entry.title)
   return (
     <li value={entry.number}>
       <p class="badges">
         <Badge kind={TONES[entry.severity]} label={words.severity[entry.severity]} />
-        <strong lang={title === entry.title ? 'en' : undefined}>{title}</strong>
+        <strong>{entry.title}</strong>
       </p>
-      <p>
-        <Said one={entry} />
-      </p>
+      <p>{entry.message}</p>
       <p class="dim">
         {[
           page === null ? null : phrase(words.findingPage, { page: page + 1 }),

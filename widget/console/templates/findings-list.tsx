@@ -1,10 +1,8 @@
 /** What preflight found, the gravest first; each entry leads to its spot on the page. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { Said } from '../parts/said.tsx'
 import type { EntryWire, ReportWire } from '../report-wire.ts'
-import { findingTitle } from '../words/said.ts'
-import { phrase, useLanguage, useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 
 const GRAVEST_FIRST = ['fail', 'warn', 'info'] as const
 
@@ -51,13 +49,11 @@ interface FindingProps {
 
 function Finding({ entry, selected, onSelect }: FindingProps) {
   const words = useWords('templates')
-  const language = useLanguage()
   const format = useFormat()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (selected) place.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  const title = findingTitle(language, entry.code, entry.title)
   const value = (one: string | number) => (typeof one === 'number' ? format.number(one, 2) : one)
   const mm = (one: number) => format.number(one, 1)
   const { place_mm: spot, found, expected, ink, page, count } = entry
@@ -82,7 +78,7 @@ function Finding({ entry, selected, onSelect }: FindingProps) {
       <span class="finding-number" data-kind={entry.severity}>
         {entry.number}
       </span>
-      <span class="finding-title">{title}</span>
+      <span class="finding-title">{entry.title}</span>
     </>
   )
   return (
@@ -95,9 +91,7 @@ function Finding({ entry, selected, onSelect }: FindingProps) {
           <span class="spoken">{words.report.onPage}</span>
         </button>
       )}
-      <p>
-        <Said one={entry} />
-      </p>
+      <p>{entry.message}</p>
       <p class="hint">{facts.join('; ')}</p>
     </article>
   )

@@ -13,7 +13,6 @@ import { toast } from '../parts/toast.tsx'
 import type { ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
 import { useUnit } from '../units.ts'
-import { findingTitle } from '../words/said.ts'
 import { phrase, useLanguage, useWords } from '../words.ts'
 import { hasUnpublished, PreflightBadge } from './badges.tsx'
 import { FindingsList } from './findings-list.tsx'
@@ -33,7 +32,6 @@ export interface ViewedRevision {
 export function Overview({ template }: { readonly template: TemplateWire }) {
   const words = useWords('templates')
   const shared = useWords('shared')
-  const language = useLanguage()
   const [which, setWhich] = useState<Which>('latest')
   const [page, setPage] = useState(0)
   const [selected, setSelected] = useState<number | null>(null)
@@ -74,7 +72,7 @@ export function Overview({ template }: { readonly template: TemplateWire }) {
     number: entry.number,
     label: phrase(words.report.show, {
       number: entry.number,
-      title: findingTitle(language, entry.code, entry.title),
+      title: entry.title,
     }),
     severity: entry.severity,
     places: entry.marks,

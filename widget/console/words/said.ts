@@ -1,6 +1,6 @@
 /** What the service says, in the spoken language: by its code, else as the service put it, which is English. */
 import { type Language, loadedWords, messageOf, phraseIn, useLanguage } from '../words.ts'
-import type { FindingWords, ServiceWords } from './sections.ts'
+import type { ServiceWords } from './sections.ts'
 
 /** The numbers or names that decide, where the service gives them. */
 export interface SaidFacts {
@@ -23,9 +23,7 @@ const OPEN: ReadonlySet<string> = new Set([
 
 export function said(language: Language, { code, message, ...facts }: SaidBy): string {
   if (code === null) return message
-  return (
-    serviceText(language, code, message, facts) ?? messageOf(findings(language)?.texts ?? {}, code) ?? message
-  )
+  return serviceText(language, code, message, facts) ?? message
 }
 
 /** For what is drawn as text alone. */
@@ -55,19 +53,6 @@ export function serviceText(
   if (text === undefined) return null
   return OPEN.has(code) && message !== '' ? phraseIn(language, words.quoted, { text, message }) : text
 }
-
-/** `fallback` is the service's own name of the finding. */
-export function findingTitle(language: Language, code: string, fallback: string): string {
-  return messageOf(findings(language)?.titles ?? {}, code) ?? fallback
-}
-
-/** The printing process that something was checked for. */
-export function profileName(language: Language, title: string): string {
-  const words = loadedWords<ServiceWords>(language, 'service')
-  return messageOf(words?.profiles ?? {}, title) ?? title
-}
-
-const findings = (language: Language): FindingWords | null => loadedWords<FindingWords>(language, 'findings')
 
 /** Null where the service does not give what the message names. */
 function valuesOf(

@@ -1,5 +1,4 @@
 /** The words of each section of the console, by the shape of their English file: what every language has to say. */
-import type findings from './de/findings.json'
 import type service from './de/service.json'
 import type account from './en/account.json'
 import type batches from './en/batches.json'
@@ -31,7 +30,6 @@ interface AllWords {
 export type WordsName = keyof AllWords
 export type Words<Name extends WordsName = 'shared'> = AllWords[Name]
 
-/** What the service itself says: every language but English has these two files, for the service speaks English. */
+/** What the service itself says: every language but English has this file, for the service speaks English. */
 export type ServiceWords = typeof service
-export type FindingWords = typeof findings
-export type ServiceWordsName = 'service' | 'findings'
+export type ServiceWordsName = 'service'
