@@ -18,7 +18,7 @@ export function readContents(tokens: readonly Token[]): readonly Group[] {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === 2)
       groups.push({ title: (token as Tokens.Heading).text, chapters: [] })
     if (token.type !== 'list') continue
-    for (const [, title = '', file = ''] of token.raw.matchAll(/\[([^\]]+)\]\(([^)#]+\.md)\)/g))
+    for (const [, title = '', file = ''] of token.raw.matchAll(/\[([^[\]]+)\]\(([^()#]+\.md)\)/g))
       groups.at(-1)?.chapters.push({ file, title })
   }
   return groups

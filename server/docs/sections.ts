@@ -53,7 +53,7 @@ export function sectionsOf(
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*]|^[#>|-]+ ?/gm, '')
     .replace(/\\([|_*])/g, '$1')
     .replace(/\s+/g, ' ')

@@ -30,7 +30,7 @@ describe('Hot folders in the console', () => {
     await page.getByRole('textbox', { name: 'Folder' }).fill('indigo')
     await page.getByRole('button', { name: 'Add hot folder' }).click()
     await page.getByRole('button', { name: 'Test folder' }).click()
-    await page.getByText('The folder is not there').waitFor()
+    await page.getByText('The folder does not exist').waitFor()
     await clean()
     await mkdir(join(root, 'indigo'))
     await page.getByRole('button', { name: 'Test folder' }).click()

@@ -67,7 +67,7 @@ describe('A template in the console', () => {
     expect(spot.y).to.be.within(area.y - 1, area.y + area.height)
     await sound()
     await site.shots('template-finding')
-    await page.locator('button.finding-head', { hasText: 'Artwork short of the bleed' }).last().click()
+    await page.locator('button.finding-head', { hasText: 'Artwork ends before the bleed' }).last().click()
     await drawn('card, page 2')
     await press('Front')
     await press('Measure ink coverage')

@@ -193,8 +193,8 @@ for (const database of DATABASES)
     it('refuses what cannot become a field, and changes nothing then', async () => {
       const run = await runOf('Stays as it is')
       for (const [fields, says] of [
-        [[{ runs: ['0-0123456789ab'] }], /not in the artwork/],
-        [[{ runs: ['nonsense'] }], /not in the artwork/],
+        [[{ runs: ['0-0123456789ab'] }], /no longer in the artwork/],
+        [[{ runs: ['nonsense'] }], /no longer in the artwork/],
         [[{ runs: [run.id] }, { runs: [run.id] }], /already a field/],
         [[{ runs: [run.id], start: 3, end: 99 }], /no such part|does not have this part/],
         [[{ runs: [run.id, run.id] }], /twice|already/],

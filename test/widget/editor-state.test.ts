@@ -44,7 +44,7 @@ describe('editor state', () => {
     const strange = { code: 'glyph_missing', field_id: 'a', message: '', found: 'U+4E2D 中, U+0301' }
     expect(stands('中', fill({ a: '中' }, [strange])).trouble).to.deep.equal({
       kind: 'glyphs',
-      characters: '中 U+0301',
+      characters: '中',
     })
   })
 

@@ -74,7 +74,8 @@ describe('editor in trouble', () => {
     after(async () => refused?.close())
 
     for (const [status, code, says] of refusals)
-      it(`says what ${status} ${code} means`, async () => {
+      it(`says what ${status} ${code} means`, async function () {
+        expectFaults(this, new RegExp(`^\\w+ ${status} `))
         const { page } = refused
         await page.route(HOSTED, refuse(status, code))
         try {

@@ -15,7 +15,7 @@ import { until } from '../support/service/shared-servers.ts'
 
 /** All that takes a minute takes six seconds: the limits' windows, and by the page's clock the widget's waits. */
 const FASTER = 10
-const OTHERS = inForm(10, 20)
+const OTHERS = 20
 const SECONDS = inForm(30, 120)
 
 describe('widget at the limits', function () {

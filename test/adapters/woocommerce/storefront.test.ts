@@ -127,7 +127,7 @@ describe('the WooCommerce plugin in a browser', function () {
   it('follows the choice of variations', async () => {
     await page.goto(`${shop.url}/product/${SET}`)
     await page.locator('.platen-personalize__button').click()
-    await page.getByText('Choose the options first').waitFor()
+    await page.getByText('Choose the product options first.').waitFor()
     await page.getByLabel('Paper').selectOption({ label: 'matt' })
     await personalize('Grace')
     const fill = await fillInForm()

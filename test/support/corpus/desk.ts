@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createServiceProcess, type ServiceProcess } from '../programs/service-process.ts'
 import type { Refusal } from './record.ts'
 
@@ -101,10 +102,9 @@ export function createDesk(startService: StartService = startUsual): Desk {
     async coroner() {
       const { service } = running ?? {}
       // One that hangs does not hear SIGTERM either.
-      const ended = await Promise.race([
-        end(),
-        new Promise<'hangs'>((say) => setTimeout(say, 30_000, 'hangs')),
-      ])
+      const patience = new AbortController()
+      const ended = await Promise.race([end(), delay(30_000, 'hangs' as const, { signal: patience.signal })])
+      patience.abort()
       if (ended !== 'hangs') return `the service ended with ${ended ?? 'a signal'}`
       await service?.kill()
       return 'the service hung and was killed'
