@@ -18,7 +18,7 @@ export interface BenchProcess {
 /** What `npm start` gives to Node. */
 export function startFlags(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  return scripts.start.match(/--\S+/g) ?? []
+  return /node (.*)server\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
 }
 
 /**
