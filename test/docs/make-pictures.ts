@@ -49,11 +49,14 @@ async function upload(pdf: Uint8Array, title: string): Promise<string> {
   return template.id
 }
 
-/** Artwork that preflight warns of, with a place on the page. */
-async function withThinLine(pdf: Uint8Array): Promise<Uint8Array> {
+const REPLY = 'Please reply by 1 May'
+
+/** The card with text that can become a field, above a line that preflight warns of. */
+async function draftOf(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf)
   const page = document.getPage(0)
   const { width } = page.getSize()
+  page.drawText(REPLY, { x: width / 2 - 44, y: 104, size: 9 })
   page.drawLine({ start: { x: width * 0.3, y: 96 }, end: { x: width * 0.7, y: 96 }, thickness: 0.1 })
   return document.save()
 }
@@ -111,22 +114,20 @@ async function takeStart(page: Page): Promise<void> {
   await settle(page, 'guide/tour')
 }
 
-async function takePreflight(page: Page, templateId: string): Promise<void> {
+async function takeGuide(page: Page, templateId: string): Promise<void> {
   await page.goto(`${url}/console/templates/${templateId}`)
   await page.locator('button.finding-head').first().click()
   await page.locator('.mark[data-selected]').waitFor()
   await settle(page, 'guide/preflight')
-}
 
-async function takeGuide(page: Page, templateId: string): Promise<void> {
   await page.goto(`${url}/console/templates/${templateId}/edit`)
   await page.locator('.sheet-picture').waitFor()
   await page.getByRole('button', { name: 'Turn artwork text into a field', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'together with their families' }).check()
-  await page.getByLabel('Field label').fill('Opening line')
+  await page.getByRole('checkbox', { name: REPLY }).check()
+  await page.getByLabel('Field label').fill('Reply')
   await settle(page, 'guide/artwork-text')
   await page.getByRole('button', { name: 'Turn into a field', exact: true }).click()
-  await page.getByRole('option', { name: /Opening line/ }).waitFor()
+  await page.getByRole('option', { name: /Reply/ }).waitFor()
 
   await page.getByRole('tab', { name: 'Plates' }).click()
   await page.getByRole('button', { name: 'Show only this plate: Letterpress Green' }).click()
@@ -176,8 +177,7 @@ try {
   const templateId = await upload(Buffer.concat([card, Buffer.from('\n')]), 'Wedding card')
   await takePress(browser, templateId)
   await takeEditor(page, templateId)
-  await takeGuide(page, templateId)
-  await takePreflight(page, await upload(await withThinLine(card), 'Wedding card, second draft'))
+  await takeGuide(page, await upload(await draftOf(card), 'Wedding card, second draft'))
   await takeBatch(page)
 } finally {
   await browser.close()
