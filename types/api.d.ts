@@ -1029,6 +1029,11 @@ export interface Operations {
       warning?: string
     }
   }
+  copyFill: {
+    reply: {
+      fill: Fill
+    }
+  }
   patchFillStatus: {
     body: {
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
@@ -1954,6 +1959,18 @@ export interface Operations {
        */
       key: string
       replaced: ApiKey
+    }
+  }
+  checkConnection: {
+    query: {
+      publishable_key?: string
+      /**
+       * Origin of the pages that show the editor, such as https://shop.example.
+       */
+      origin?: string
+    }
+    reply: {
+      connection: Connection
     }
   }
   retrieveUsage: {
@@ -3616,6 +3633,23 @@ export interface ApiKey {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
+}
+export interface Connection {
+  object: 'connection'
+  key_type: ('secret' | 'restricted') | null
+  /**
+   * What the calling key may do, including read scopes implied by write scopes.
+   */
+  scopes: string[]
+  publishable_key: {
+    status: 'valid' | 'invalid' | 'other_team' | 'application_archived'
+    application: {
+      id: string
+      name: string
+    } | null
+    origin_allowed: boolean | null
+    allowed_origins: string[]
+  } | null
 }
 export interface Usage {
   /**
