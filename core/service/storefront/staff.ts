@@ -66,7 +66,7 @@ export function retryLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfR
 /** What of a released line is printed as a copy: the fill itself is somebody's already. */
 const COPIED: readonly Hold[] = ['fill_of_other_order', 'fill_on_other_line']
 /** What no word of staff can print. */
-const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
+const NOT_RELEASED: readonly Hold[] = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
 /**
  * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order
