@@ -96,7 +96,9 @@ function readRestOrder(shop: string, body: unknown, settings: Settings): ReadOrd
   const items = listOf(part(body, 'line_items'))
   return {
     order,
-    lines: items.flatMap((item) => readLine(propertyIn(item, 'properties', 'name'), item, restIds(item), settings)),
+    lines: items.flatMap((item) =>
+      readLine(propertyIn(item, 'properties', 'name'), item, restIds(item), settings),
+    ),
     gone: items.flatMap((item) => goneLine(idOf(part(item, 'id')), item, 'quantity', 'current_quantity')),
     isCanceled: part(body, 'cancelled_at') != null,
     isPaid: ['paid', 'partially_refunded'].includes(String(part(body, 'financial_status'))),
@@ -114,7 +116,9 @@ function readGraphqlOrder(shop: string, node: unknown, settings: Settings): Read
       name: textOf(part(node, 'name')),
       changedAt: timeOf(part(node, 'updatedAt')),
     },
-    lines: items.flatMap((item) => readLine(propertyIn(item, 'customAttributes', 'key'), item, graphqlIds(item), settings)),
+    lines: items.flatMap((item) =>
+      readLine(propertyIn(item, 'customAttributes', 'key'), item, graphqlIds(item), settings),
+    ),
     gone: items.flatMap((item) => goneLine(gidNumber(part(item, 'id')), item, 'quantity', 'currentQuantity')),
     isCanceled: part(node, 'cancelledAt') != null,
     isPaid: ['PAID', 'PARTIALLY_REFUNDED'].includes(String(part(node, 'displayFinancialStatus'))),

@@ -191,11 +191,7 @@ function newLine(
   const before = onOrder.filter((one) => one.line === line.id && one.fillId !== NO_FILL)
   const replaces = before.some((one) => one.createdAt < now)
   const hold =
-    line.fill === NO_FILL
-      ? ('design_missing' as const)
-      : replaces
-        ? ('line_has_other_fill' as const)
-        : null
+    line.fill === NO_FILL ? ('design_missing' as const) : replaces ? ('line_has_other_fill' as const) : null
   return {
     id: ports.makeId('storefrontLine'),
     ...{ teamId: order.teamId, orderRowId: order.id, line: line.id.slice(0, LONGEST) },

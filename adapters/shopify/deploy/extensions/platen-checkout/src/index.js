@@ -1,7 +1,8 @@
 /** The checkout rule: a product that is mapped to a template is not sold without a design. Shopify runs it as a function. */
 
 const MESSAGES = {
-  EN: (title) => `“${title}” has no design yet. Open its page, personalize it, and remove this line from the cart.`,
+  EN: (title) =>
+    `“${title}” has no design yet. Open its page, personalize it, and remove this line from the cart.`,
   DE: (title) =>
     `„${title}“ ist noch nicht gestaltet. Öffnen Sie die Produktseite, gestalten Sie das Produkt, und entfernen Sie diese Position aus dem Warenkorb.`,
 }
