@@ -39,6 +39,7 @@ import { findFrameOwner } from './service/embed/frame.ts'
 import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
 import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
+import { trySessionFill } from './service/embed/try-fill.ts'
 import { eraseCustomer, eraseFill } from './service/erase.ts'
 import { createFill } from './service/fill/create.ts'
 import { editFill } from './service/fill/edit.ts'
@@ -322,6 +323,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         saveFill: saveSessionFill,
         changeFill: changeSessionFill,
         findFill: findSessionFill,
+        tryFill: trySessionFill,
         complete: completeSession,
       }),
       /** What open gave for a session, to whoever has kept its secret. */
