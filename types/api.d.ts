@@ -2357,6 +2357,16 @@ export interface SceneSummaryPage {
   index: number
   width_pt: number
   height_pt: number
+  trim: PageTrim
+}
+/**
+ * The trim box as fractions of the displayed page, from its top left corner.
+ */
+export interface PageTrim {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 export interface Field {
   id: string
