@@ -1542,6 +1542,42 @@ export interface Operations {
     }
     file: true
   }
+  previewTypedFill: {
+    body: {
+      values?: {
+        [k: string]: string
+      }
+      colors?:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+          }[]
+        | null
+      assignments?: {
+        [k: string]: number
+      }
+      substrate?: {
+        key: string
+        name: string
+        hex: string
+      } | null
+      /**
+       * Page, counted from 0. Default: 0.
+       */
+      page?: number
+      /**
+       * Width in CSS pixels, 1 to 2560. Default: 880.
+       */
+      w?: number
+      /**
+       * Device pixel ratio, 0.5 to 4. Default: 1.
+       */
+      dpr?: number
+    }
+    file: true
+  }
   completeEmbedFill: {
     body: {
       /**
@@ -2338,6 +2374,16 @@ export interface SceneSummaryPage {
   index: number
   width_pt: number
   height_pt: number
+  trim: PageTrim
+}
+/**
+ * The trim box as fractions of the displayed page, from its top left corner.
+ */
+export interface PageTrim {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 export interface Field {
   id: string
