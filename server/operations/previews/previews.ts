@@ -184,7 +184,9 @@ export const previewEmbedFill = operation({
     const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
     const size = { widthPx, heightPx }
     const asked = { w: width, dpr }
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size, asked })
+    const labels = fill.status === 'open'
+    const request = { scope: fill.id, revision, content: fill, page, size, asked, labels }
+    const shown = await service.previews.fill(request)
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
@@ -208,18 +210,27 @@ export const readSignedPreview = operation({
   errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
   async handle({ links, service }, _caller, { params, query }, reply) {
     const { of, width, current } = await links.checkPreview(params.id, query)
-    const { scope, revision, content } =
-      'fill' in of
-        ? { scope: of.fill.id, revision: await service.fills.revision(of.fill), content: of.fill }
-        : {
-            scope: of.template.id,
-            revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
-              .revision,
-            content: EMPTY_CONTENT,
-          }
+    const {
+      scope,
+      revision,
+      content,
+      labels = true,
+    } = 'fill' in of
+      ? {
+          scope: of.fill.id,
+          revision: await service.fills.revision(of.fill),
+          content: of.fill,
+          labels: of.fill.status === 'open',
+        }
+      : {
+          scope: of.template.id,
+          revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
+            .revision,
+          content: EMPTY_CONTENT,
+        }
     const page = findPage(revision, 0)
     const size = fittedSize(page, width)
-    const shown = await service.previews.fill({ scope, revision, content, page, size })
+    const shown = await service.previews.fill({ scope, revision, content, page, size, labels })
     return reply(200, pictureBody(shown), {
       ...pictureHeaders(shown, current ? LASTING : PASSING),
       // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
