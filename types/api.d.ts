@@ -1400,6 +1400,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
@@ -3616,10 +3620,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null
