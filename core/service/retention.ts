@@ -1,4 +1,4 @@
-/** Erases what a person gave once a team has kept it for as long as it wants to: nothing to do but wait. */
+/** Erases customer data after the team's retention period. */
 
 import type { Ports } from '../ports.ts'
 import { audit } from './access/audit.ts'

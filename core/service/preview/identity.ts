@@ -20,7 +20,7 @@ export interface PictureState {
   /** Counts from 0. */
   readonly page: number
   readonly size: PixelSize
-  /** How the size was asked for, where that is part of the picture's name. */
+  /** The requested size, if it is part of the preview's identity. */
   readonly asked?: { readonly w: number; readonly dpr: number }
 }
 
