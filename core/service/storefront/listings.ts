@@ -1,4 +1,4 @@
-/** Keeps the pictures of a shop's listings fresh: drawn anew when their template is published, put up when they differ. */
+/** Updates the images of a shop's listings: draws them when their template is published, and uploads changed ones. */
 
 import { createHash } from 'node:crypto'
 import { answered } from './api-calls.ts'

@@ -65,7 +65,7 @@ export function retryLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfR
 
 /** What of a released line is printed as a copy: the fill itself is somebody's already. */
 const COPIED: readonly Hold[] = ['fill_of_other_order', 'fill_on_other_line']
-/** What no word of staff can print. */
+/** Holds that staff cannot release. */
 const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
 
 /**
