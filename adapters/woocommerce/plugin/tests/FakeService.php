@@ -20,6 +20,7 @@ final class FakeService {
 	/** @var callable|null Answers before all else where it gives something. */
 	public $before;
 	public $erased = array();
+	public $printable = true;
 
 	public function add_template( $id = 'tpl_card', $title = 'Card', $status = 'live' ) {
 		$this->templates[ $id ] = array( 'id' => $id, 'title' => $title, 'status' => $status, 'live_revision' => 1 );
@@ -51,6 +52,19 @@ final class FakeService {
 			case 'GET fills':
 				if ( ! isset( $parts[1] ) ) return $this->page( array_values( array_filter( $this->fills, function ( $fill ) use ( $query ) { return $fill['customer_email'] === $query['customer_email']; } ) ), $query );
 				return isset( $this->fills[ $parts[1] ] ) ? $this->answer( array( 'fill' => $this->fills[ $parts[1] ], 'last_render' => null ) ) : $this->error( 404, 'not_found' );
+			case 'POST fills/copy':
+				if ( ! isset( $this->fills[ $parts[1] ] ) ) return $this->error( 404, 'not_found' );
+				$copy = $parts[1] . '_copy';
+				$from = $this->fills[ $parts[1] ];
+				$this->add_fill( $copy, array( 'values' => $from['values'], 'external_product_id' => $from['external_product_id'], 'external_variant_id' => $from['external_variant_id'] ) );
+				return $this->answer( array( 'fill' => $this->fills[ $copy ] + array( 'printable' => $this->printable, 'preview_url' => "https://platen.test/files/previews/$copy.png?rev=1&w=880&sig=cc" ) ), 201 );
+			case 'PATCH fills':
+				$this->fills[ $parts[1] ] = $body + $this->fills[ $parts[1] ];
+				return $this->answer( array( 'fill' => $this->fills[ $parts[1] ] ) );
+			case 'POST embed':
+				if ( ! isset( $this->fills[ $body['fill_id'] ] ) ) return $this->error( 404, 'not_found' );
+				if ( 'open' !== $this->fills[ $body['fill_id'] ]['status'] && empty( $body['copy'] ) ) return $this->error( 409, 'fill_not_open' );
+				return $this->answer( array( 'embed_session' => array( 'id' => 'esn_1' ), 'client_secret' => 'secret_1' ), 201 );
 			case 'POST fills/finalize':
 				return $this->finalize( $parts[1], $body );
 			case 'POST fills/status':
