@@ -94,6 +94,12 @@ final class EditingTest extends ShopTestCase {
 		$this->assertSame( array( 'fill_A', null ), array( $told['design']['fill'], $told['design']['session'] ) );
 	}
 
+	public function test_a_design_that_is_gone_is_said_to_be_gone() {
+		$key = $this->add();
+		unset( $this->service->fills['fill_A'] );
+		$this->assertNull( $this->ask( array( 'platen_line' => $key ) )['design'] );
+	}
+
 	public function test_a_design_that_was_ordered_meanwhile_is_opened_as_a_copy() {
 		$key = $this->add();
 		$this->service->fills['fill_A']['status'] = 'finalized';
