@@ -1400,6 +1400,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
