@@ -223,9 +223,9 @@ final class Cart {
 		if ( ! References::is_fill( $fill ) ) {
 			return;
 		}
-		$item->add_meta_data( Line::FILL, $fill, true );
+		Line::write( $item, Line::FILL, $fill );
 		if ( ! empty( $values['pp_cart'] ) ) {
-			$item->add_meta_data( Line::CART, (string) $values['pp_cart'], true );
+			Line::write( $item, Line::CART, (string) $values['pp_cart'] );
 		}
 	}
 

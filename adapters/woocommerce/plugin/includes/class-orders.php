@@ -73,14 +73,28 @@ final class Orders {
 		foreach ( $order ? Line::of( $order ) : array() as $line ) {
 			if ( $line->is_refunded() ) {
 				$this->withdraw( $line, 'refunded' );
+			} else {
+				$this->note_refund( $line );
 			}
 		}
+	}
+
+	/** The press has more than is to be delivered: nothing is stopped by itself, and staff are told. */
+	private function note_refund( Line $line ): void {
+		$refunded = $line->refunded();
+		$too_many = $line->printed() - ( $line->quantity() - $refunded );
+		if ( Line::FINALIZED !== $line->state() || $too_many <= 0 || $refunded === (int) $line->meta( Line::REFUND_NOTED ) ) {
+			return;
+		}
+		$line->mark( Line::FINALIZED, array( Line::REFUND_NOTED => (string) $refunded ) );
+		/* translators: 1: number of pieces that were refunded, 2: number of pieces that were ordered, 3: number of pieces in the print job */
+		$line->note( sprintf( __( '%1$d of %2$d refunded. The print file was created for %3$d. Tell the press if it has not been printed yet.', 'platen-for-woocommerce' ), $refunded, $line->quantity(), $line->printed() ) );
 	}
 
 	/** A line that an administrator takes out of its order: afterwards nobody can tell what it was. */
 	public function withdraw_deleted_item( $item_id ): void {
 		$item = \WC_Order_Factory::get_order_item( $item_id );
-		if ( ! $item || '' === (string) $item->get_meta( Line::FILL ) ) {
+		if ( ! $item || '' === Line::read( $item, Line::FILL ) ) {
 			return;
 		}
 		$order = wc_get_order( $item->get_order_id() );
@@ -91,10 +105,7 @@ final class Orders {
 	}
 
 	public function hide_meta( $names ): array {
-		return array_merge(
-			(array) $names,
-			array( Line::FILL, Line::CART, Line::STATE, Line::REASON, Line::RENDER, Line::RENDER_STATUS, Line::PREFLIGHT, Line::RELEASED )
-		);
+		return array_merge( (array) $names, Line::ALL_META );
 	}
 
 	public function keep_reconciling(): void {
@@ -125,7 +136,7 @@ final class Orders {
 
 	/** The arguments of a withdrawal, which names its fill: its line may be gone by then. */
 	public static function withdrawal( Line $line, string $word ): array {
-		return array( (int) $line->order->get_id(), $line->id(), $line->fill_id(), $word, 1 );
+		return array( (int) $line->order->get_id(), $line->id(), $line->print_fill_id(), $word, 1 );
 	}
 
 	private function withdraw_all( $order_id, string $word ): void {

@@ -44,7 +44,7 @@ final class Plugin {
 		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();
 		( new Order_Screen( $settings, $client, $queue ) )->hook();
 		( new Imagery( $settings, $client, $queue ) )->hook();
-		( new Privacy( $client ) )->hook();
+		( new Privacy( $client, $queue ) )->hook();
 		$mappings->hook();
 	}
 

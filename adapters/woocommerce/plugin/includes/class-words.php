@@ -28,6 +28,8 @@ final class Words {
 				return __( 'Not printed: another line of this order already prints the design.', 'platen-for-woocommerce' );
 			case 'fill_expired':
 				return __( 'Not printed: the design has expired. Ask the customer to personalize the product again.', 'platen-for-woocommerce' );
+			case 'printed_then_canceled':
+				return __( 'Not printed again: the line was printed, then its order was canceled. Check whether the first print still exists, then print it again.', 'platen-for-woocommerce' );
 			case 'values_not_printable':
 				return __( 'Not printed: a text does not fit or cannot be printed. Correct it in Platen and try again.', 'platen-for-woocommerce' );
 			case 'service_unreachable':

@@ -59,6 +59,7 @@ class WC_Data {
 	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $value; }
 	public function add_meta_data( $name, $value, $unique = false ) { $this->meta[ $name ] = $value; }
 	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); }
+	public function get_meta_data() { return $this->meta; }
 	public function all_meta() { return $this->meta; }
 	public function save_meta_data() { $this->save(); }
 }
@@ -257,6 +258,14 @@ function refund_order( $order_id, $lines = array(), $whole = false ) {
 	do_action( $whole ? 'woocommerce_order_fully_refunded' : 'woocommerce_order_partially_refunded', $order_id, 1 );
 	if ( $whole ) $order->update_status( 'refunded' );
 	do_action( 'woocommerce_order_refunded', $order_id, 1 );
+}
+/** What WooCommerce's eraser, its clean-up of old orders and its bulk action all do. */
+function remove_order_personal_data( $order ) {
+	do_action( 'woocommerce_privacy_before_remove_order_personal_data', $order );
+	$order->email = 'deleted@site.invalid';
+	$order->billing_name = '';
+	$order->save();
+	do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
 }
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
