@@ -44,6 +44,7 @@ require_once __DIR__ . '/includes/class-withdrawing.php';
 require_once __DIR__ . '/includes/class-order-screen.php';
 require_once __DIR__ . '/includes/class-imagery.php';
 require_once __DIR__ . '/includes/class-privacy.php';
+require_once __DIR__ . '/includes/class-connection-check.php';
 require_once __DIR__ . '/includes/class-settings-page.php';
 require_once __DIR__ . '/includes/class-plugin.php';
 

@@ -35,7 +35,7 @@ final class Plugin {
 		$mappings = new Mappings( $client, $queue );
 		$check    = new Line_Check( $mappings );
 
-		( new Settings_Page( $settings, $client ) )->hook();
+		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();
 		( new Product_Page( $settings, $mappings ) )->hook();
 		( new Cart( $settings, $mappings ) )->hook();

@@ -305,6 +305,11 @@ function as_has_scheduled_action( $hook, $arguments = null, $group = '' ) {
 	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return true;
 	return false;
 }
+/** The time, true while it runs, or false. */
+function as_next_scheduled_action( $hook, $arguments = null, $group = '' ) {
+	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return $one['at'];
+	return false;
+}
 function as_unschedule_all_actions( $hook, $arguments = array(), $group = '' ) {
 	foreach ( Site::$kept['actions'] as $id => $one ) if ( $one['hook'] === $hook && ( array() === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) unset( Site::$kept['actions'][ $id ] );
 }

@@ -191,7 +191,7 @@ function wp_safe_remote_request( $url, $arguments ) {
 	$port = $parts['port'] ?? ( 'https' === $parts['scheme'] ? 443 : 80 );
 	if ( ! in_array( $port, apply_filters( 'http_allowed_safe_ports', array( 80, 443, 8080 ), $host, $url ), true ) ) return new WP_Error( 'http_request_not_executed', 'A valid URL was not provided.' );
 	Site::$sent[] = array( 'method' => $arguments['method'], 'url' => $url, 'path' => $parts['path'] ?? '', 'query' => $parts['query'] ?? '', 'body' => isset( $arguments['body'] ) ? json_decode( $arguments['body'], true ) : null, 'headers' => $arguments['headers'], 'timeout' => $arguments['timeout'], 'redirection' => $arguments['redirection'] );
-	return null === Site::$http ? ask_network( $url, $arguments ) : ( Site::$http )( $arguments['method'], substr( $url, strlen( 'https://platen.test' ) ), end( Site::$sent ) );
+	return null === Site::$http ? ask_network( $url, $arguments ) : ( Site::$http )( $arguments['method'], preg_replace( '#^https?://[^/]+#', '', $url ), end( Site::$sent ) );
 }
 function ask_network( $url, $arguments ) {
 	$lines = array( 'Connection: close' );
@@ -210,7 +210,7 @@ function wp_remote_retrieve_header( $answer, $name ) { return $answer['headers']
 function wp_register_style( $name, $url, $needs, $version ) { Site::$registered['styles'][ $name ] = $url; }
 function wp_register_script( $name, $url, $needs, $version, $last ) { Site::$registered['scripts'][ $name ] = $url; }
 function wp_enqueue_style( $name ) { Site::$enqueued[] = $name; }
-function wp_enqueue_script( $name ) { Site::$enqueued[] = $name; }
+function wp_enqueue_script( $name, $url = '', $needs = array(), $version = '', $last = false ) { Site::$enqueued[] = $name; }
 function add_meta_box( $id, $title, $call, $screen ) { Site::$registered['boxes'][ $id ] = array( $title, $call, $screen ); }
 function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call ); }
 function wp_add_privacy_policy_content( $name, $text ) { Site::$registered['policy'] = $text; }
