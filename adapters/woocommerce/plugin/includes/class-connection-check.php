@@ -64,8 +64,7 @@ final class Connection_Check {
 			/* translators: 1: URL of the service, 2: number of an HTTP status */
 			return sprintf( __( 'Something other than Platen responds at %1$s (HTTP %2$d). Check the service URL.', 'platen-for-woocommerce' ), $url, $reply->status );
 		}
-		/* translators: 1: number of an HTTP status, 2: a code of the service */
-		return sprintf( __( 'Platen responded with %1$s (%2$s).', 'platen-for-woocommerce' ), $reply->status, $reply->code() );
+		return Words::refused( $reply );
 	}
 
 	/** One notice for each scope that is missing, with what would not work. */

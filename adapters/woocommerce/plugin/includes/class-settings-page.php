@@ -34,7 +34,7 @@ final class Settings_Page {
 	}
 
 	public function add_page(): void {
-		add_submenu_page( 'woocommerce', __( 'Platen', 'platen-for-woocommerce' ), __( 'Platen', 'platen-for-woocommerce' ), self::CAPABILITY, 'platen', array( $this, 'show' ) );
+		add_submenu_page( 'woocommerce', __( 'Platen', 'platen-for-woocommerce' ), Attention::bubble( __( 'Platen', 'platen-for-woocommerce' ) ), self::CAPABILITY, 'platen', array( $this, 'show' ) );
 	}
 
 	public function add_link( $links ): array {
@@ -49,6 +49,7 @@ final class Settings_Page {
 		echo '<div class="wrap"><h1>' . esc_html__( 'Platen', 'platen-for-woocommerce' ) . '</h1>';
 		$this->show_said();
 		$this->show_browser_check();
+		$this->show_attention();
 		printf( '<form method="post" action="%s">', esc_url( admin_url( 'admin-post.php' ) ) );
 		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
 		wp_nonce_field( self::ACTION );
@@ -65,7 +66,9 @@ final class Settings_Page {
 		echo '</table><p class="submit">';
 		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
 		printf( '<button type="submit" class="button" name="do" value="test">%s</button>', esc_html__( 'Save and test the connection', 'platen-for-woocommerce' ) );
-		echo '</p></form></div>';
+		echo '</p></form>';
+		Remapping::show();
+		echo '</div>';
 	}
 
 	public function save(): void {
@@ -110,6 +113,16 @@ final class Settings_Page {
 		foreach ( is_array( $said ) ? $said : array() as $one ) {
 			printf( '<div class="notice notice-%1$s"><p>%2$s</p></div>', esc_attr( $one[0] ), esc_html( $one[1] ) );
 		}
+	}
+
+	private function show_attention(): void {
+		$count = Attention::count();
+		if ( 0 === $count ) {
+			return;
+		}
+		/* translators: %d: number of orders */
+		$text = sprintf( _n( '%d order needs attention.', '%d orders need attention.', $count, 'platen-for-woocommerce' ), $count );
+		printf( '<div class="notice notice-warning inline"><p>%1$s <a href="%2$s">%3$s</a> · <a href="%4$s">%5$s</a></p></div>', esc_html( $text ), esc_url( Order_List::url( 'held' ) ), esc_html__( 'Held orders', 'platen-for-woocommerce' ), esc_url( Order_List::url( 'waiting' ) ), esc_html__( 'Waiting orders', 'platen-for-woocommerce' ) );
 	}
 
 	/** Hidden until the script finds that this browser cannot load the editor. */
@@ -180,7 +193,7 @@ final class Settings_Page {
 		);
 	}
 
-	private static function url(): string {
+	public static function url(): string {
 		return admin_url( 'admin.php?page=platen' );
 	}
 

@@ -141,7 +141,7 @@ final class SettingsTest extends ShopTestCase {
 			array( function ( $service ) { $service->loader = 404; }, 'cannot be loaded from https://platen.test/widget/v1.js (HTTP 404)' ),
 			array( function ( $service ) { $service->templates['tpl_card']['status'] = 'paused'; }, 'no live template' ),
 			array( function ( $service ) {
-				$service->before = function ( $method, $path, $request ) { return 0 === strpos( $request['url'], 'https:' ) ? new WP_Error( 'http_request_failed' ) : $this->service->error( 401, 'invalid_api_key' ); };
+				$service->before = function ( $method, $path, $request ) use ( $service ) { return 0 === strpos( $request["url"], "https:" ) ? new WP_Error( "http_request_failed" ) : $service->error( 401, 'invalid_api_key' ); };
 			}, 'Platen responds at http://platen.test, not at https://platen.test' ),
 		);
 	}

@@ -87,11 +87,12 @@ class WC_Product extends WC_Data {
 	}
 }
 function wc_get_product( $id ) { return isset( Site::$kept['products'][ (int) $id ] ) ? unserialize( Site::$kept['products'][ (int) $id ] ) : false; }
+function wc_get_product_types() { return array( 'simple' => 'Simple product', 'variable' => 'Variable product' ); }
 function wc_get_products( $query ) {
 	$found = array();
 	foreach ( Site::$kept['products'] as $one ) {
 		$product = unserialize( $one );
-		if ( ! $product->is_type( 'variation' ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
+		if ( ( ! $product->is_type( 'variation' ) || in_array( 'variation', $query['type'] ?? array(), true ) ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
 	}
 	return array_slice( $found, ( $query['page'] - 1 ) * $query['limit'], $query['limit'] );
 }
