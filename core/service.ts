@@ -40,6 +40,7 @@ import { findFrameOwner } from './service/embed/frame.ts'
 import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
 import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
+import { trySessionFill } from './service/embed/try-fill.ts'
 import { eraseCustomer, eraseFill } from './service/erase.ts'
 import { copyFill } from './service/fill/copy.ts'
 import { createFill } from './service/fill/create.ts'
@@ -326,6 +327,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         saveFill: saveSessionFill,
         changeFill: changeSessionFill,
         findFill: findSessionFill,
+        tryFill: trySessionFill,
         complete: completeSession,
       }),
       /** What open gave for a session, to whoever has kept its secret. */

@@ -1400,6 +1400,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
@@ -1539,6 +1543,42 @@ export interface Operations {
       w?: string
       dpr?: string
       format?: string
+    }
+    file: true
+  }
+  previewTypedFill: {
+    body: {
+      values?: {
+        [k: string]: string
+      }
+      colors?:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+          }[]
+        | null
+      assignments?: {
+        [k: string]: number
+      }
+      substrate?: {
+        key: string
+        name: string
+        hex: string
+      } | null
+      /**
+       * Page, counted from 0. Default: 0.
+       */
+      page?: number
+      /**
+       * Width in CSS pixels, 1 to 2560. Default: 880.
+       */
+      w?: number
+      /**
+       * Device pixel ratio, 0.5 to 4. Default: 1.
+       */
+      dpr?: number
     }
     file: true
   }
@@ -2338,6 +2378,16 @@ export interface SceneSummaryPage {
   index: number
   width_pt: number
   height_pt: number
+  trim: PageTrim
+}
+/**
+ * The trim box as fractions of the displayed page, from its top left corner.
+ */
+export interface PageTrim {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 export interface Field {
   id: string
@@ -3570,10 +3620,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null

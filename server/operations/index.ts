@@ -77,6 +77,7 @@ import {
 } from './previews/preflight.ts'
 import { createPressPreview, measurePlates, pictureTemplateDifference } from './previews/press-previews.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews/previews.ts'
+import { previewTypedFill } from './previews/typed-preview.ts'
 import { readSignedExport, retrieveExport } from './renders/exports.ts'
 import { downloadRender, readSignedRender } from './renders/files.ts'
 import {
@@ -237,6 +238,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   saveEmbedFill,
   changeEmbedFill,
   previewEmbedFill,
+  previewTypedFill,
   completeEmbedFill,
 
   listWebhookEndpoints,

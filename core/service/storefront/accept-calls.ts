@@ -9,6 +9,7 @@ import {
   type Goal,
   HOLDS,
   moveLine,
+  NO_FILL,
   NOTES,
   refundedOf,
   reopenHold,
@@ -157,12 +158,18 @@ async function storeLine(
   isNews: boolean,
 ): Promise<readonly StorefrontLine[]> {
   const { lines } = store.storefront
-  const fillId = line.fill.slice(0, LONGEST)
+  const fillId = line.fill === null ? NO_FILL : line.fill.slice(0, LONGEST)
   const known = onOrder.find((one) => one.line === line.id && one.fillId === fillId)
   if (known === undefined) {
-    const added = newLine(ports, order, line, goal, onOrder)
+    const ofLine = onOrder.filter((one) => one.line === line.id)
+    // An older hook may show the line as it was before its design came.
+    if (fillId === NO_FILL && ofLine.length > 0) return onOrder
+    const added = newLine(ports, order, { ...line, fill: fillId }, goal, onOrder)
     await lines.insert(added)
-    return [...onOrder, added]
+    const missing = ofLine.find((one) => one.fillId === NO_FILL)
+    if (missing === undefined) return [...onOrder, added]
+    await lines.remove(order.teamId, missing.id)
+    return [...onOrder.filter((one) => one !== missing), added]
   }
   const raised = GOALS.indexOf(goal) > GOALS.indexOf(known.goal) ? { goal } : {}
   const changed = isNews && known.quantity !== line.quantity ? { quantity: line.quantity } : {}
@@ -179,13 +186,15 @@ async function storeLine(
 function newLine(
   ports: Parts,
   order: StorefrontOrder,
-  line: Line,
+  line: Line & { readonly fill: string },
   goal: Goal,
   onOrder: readonly StorefrontLine[],
 ): StorefrontLine {
   const now = ports.clock.now()
-  const replaces = onOrder.some((one) => one.line === line.id && one.createdAt < now)
-  const hold = replaces ? ('line_has_other_fill' as const) : null
+  const before = onOrder.filter((one) => one.line === line.id && one.fillId !== NO_FILL)
+  const replaces = before.some((one) => one.createdAt < now)
+  const hold =
+    line.fill === NO_FILL ? ('design_missing' as const) : replaces ? ('line_has_other_fill' as const) : null
   return {
     id: ports.makeId('storefrontLine'),
     ...{ teamId: order.teamId, orderRowId: order.id, line: line.id.slice(0, LONGEST) },

@@ -32,6 +32,7 @@ export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, Lin
 
 /** Why a line is held; nothing of it is printed until staff release it. */
 export const HOLDS = {
+  design_missing: 'The product is personalized, but the order line has no design.',
   fill_id_malformed: 'The cart line does not contain a valid fill id.',
   fill_not_found: 'The design does not exist.',
   product_not_mapped: 'The product is not mapped to a template.',
@@ -62,6 +63,9 @@ export const NOTES = {
   render_canceled: 'The print file was canceled.',
 } as const
 
+/** Stands in `fillId` of a line that was ordered without a design. */
+export const NO_FILL = ''
+
 /** Stands in `copyId` for a copy that is to be made. */
 export const COPY_WANTED = 'wanted'
 
@@ -72,7 +76,7 @@ export interface StorefrontLine {
   readonly orderRowId: string
   /** The platform's own id of the line. */
   readonly line: string
-  /** As the line carries it; unique with order and line. */
+  /** As the line carries it, or NO_FILL; unique with order and line. */
   readonly fillId: string
   readonly session: string | null
   readonly product: string

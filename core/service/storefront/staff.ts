@@ -69,7 +69,7 @@ const COPIED: readonly Hold[] = [
   ...(['order_reopened', 'printed_then_canceled'] as const),
 ]
 /** What no word of staff can print. */
-const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
+const NOT_RELEASED: readonly Hold[] = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
 /**
  * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order

@@ -197,12 +197,12 @@ describe('deliveries of WooCommerce', () => {
   it('written back keep the print file that the plugin has made', async () => {
     const order = place('fill_01kq3fc2d5f7g9h1j3k5m7n9p1', 'processing')
     const placed = store.orders.get(order.id)
-    placed.line_items[0].meta_data.push({ id: 99, key: RENDER_META, value: ['rnd_of_the_plugin'] })
+    placed.line_items[0].meta_data.push({ id: 99, key: RENDER_META, value: 'rnd_of_the_plugin' })
     await hint(order.id)
     await shop.settled(order.id, { 1: 'held' })
     await shop.idle()
     const metas = store.orders.get(order.id).line_items[0].meta_data
-    expect(metas.find((one: Json) => one.key === RENDER_META).value).to.deep.equal(['rnd_of_the_plugin'])
+    expect(metas.find((one: Json) => one.key === RENDER_META).value).to.equal('rnd_of_the_plugin')
     expect(metas.find((one: Json) => one.key === '_pp_state').value).to.equal('held')
   })
 

@@ -108,6 +108,15 @@ class Client {
 		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array(), $headers );
 	}
 
+	/** Opens an editor session for a shopper: its reply holds the session and its secret. */
+	public function open_session( array $body ): Reply {
+		return $this->send( 'POST', '/embed/sessions', array(), $body );
+	}
+
+	public function change_fill( string $id, array $body ): Reply {
+		return $this->send( 'PATCH', '/fills/' . rawurlencode( $id ), array(), $body );
+	}
+
 	public function erase_fill( string $id ): Reply {
 		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/erase' );
 	}

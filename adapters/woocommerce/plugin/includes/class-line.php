@@ -14,6 +14,7 @@ final class Line {
 
 	const FILL          = '_pp_fill_id';
 	const CART          = '_pp_cart';
+	const PREVIEW       = '_pp_preview';
 	const STATE         = '_pp_state';
 	const REASON        = '_pp_reason';
 	const RENDER        = '_pp_render_id';
@@ -26,7 +27,7 @@ final class Line {
 	const PRINTED = '_pp_printed';
 	/** How many refunded ones staff were told of after printing. */
 	const REFUND_NOTED = '_pp_refund_noted';
-	const ALL_META     = array( self::FILL, self::CART, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED );
+	const ALL_META     = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED );
 
 	/** Beside these a line has no state yet: its order was never to be printed. */
 	const WAITING   = 'waiting';
