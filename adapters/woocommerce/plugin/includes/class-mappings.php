@@ -18,6 +18,9 @@ class Mappings {
 	const TEMPLATE = '_pp_template_id';
 	const MAPPING  = '_pp_mapping_id';
 
+	/** In place of a template: a variation that is sold as it is, though its product is mapped. */
+	const NONE = 'none';
+
 	const TEMPLATES_CACHE = 'platen_templates_2';
 
 	/** @var Client */
@@ -43,7 +46,7 @@ class Mappings {
 			$product  = wc_get_product( $id );
 			$template = $product ? (string) $product->get_meta( self::TEMPLATE ) : '';
 			if ( '' !== $template ) {
-				return $template;
+				return self::NONE === $template ? '' : $template;
 			}
 		}
 		return '';
@@ -62,7 +65,7 @@ class Mappings {
 			$special                 = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
 			$templates[ (int) $id ] = '' === $special ? $own : $special;
 		}
-		return array_filter( $templates );
+		return array_diff( array_filter( $templates ), array( self::NONE ) );
 	}
 
 	/**
@@ -123,14 +126,15 @@ class Mappings {
 	 * Maps, maps anew or unmaps. Gives null, or the answer with which the service refused; then nothing has changed.
 	 *
 	 * @param \WC_Product $product     A product or a variation.
-	 * @param string      $template_id Empty to unmap.
+	 * @param string      $template_id Empty to unmap; NONE for a variation that does not follow its product.
 	 */
 	public function save( $product, string $template_id ): ?Reply {
 		if ( $template_id === (string) $product->get_meta( self::TEMPLATE ) ) {
 			return null;
 		}
 		$mapping_id = (string) $product->get_meta( self::MAPPING );
-		$reply      = '' === $template_id
+		$is_mapped  = '' !== $template_id && self::NONE !== $template_id;
+		$reply      = ! $is_mapped
 			? $this->archive( $mapping_id )
 			: $this->put( $product, $mapping_id, $template_id );
 		if ( null !== $reply && ! $reply->ok() ) {
@@ -139,9 +143,12 @@ class Mappings {
 		$mapping = null === $reply ? null : $reply->object( 'product_mapping' );
 		if ( '' === $template_id ) {
 			$product->delete_meta_data( self::TEMPLATE );
-			$product->delete_meta_data( self::MAPPING );
 		} else {
 			$product->update_meta_data( self::TEMPLATE, $template_id );
+		}
+		if ( ! $is_mapped ) {
+			$product->delete_meta_data( self::MAPPING );
+		} else {
 			$product->update_meta_data( self::MAPPING, isset( $mapping['id'] ) ? (string) $mapping['id'] : $mapping_id );
 		}
 		$product->save_meta_data();
@@ -151,7 +158,7 @@ class Mappings {
 	/** Says the mapping of a product as if for the first time; null, or the answer with which it was refused. */
 	public function send_again( $product ): ?Reply {
 		$template_id = (string) $product->get_meta( self::TEMPLATE );
-		if ( '' === $template_id ) {
+		if ( '' === $template_id || self::NONE === $template_id ) {
 			return null;
 		}
 		$reply = $this->put( $product, (string) $product->get_meta( self::MAPPING ), $template_id );

@@ -46,7 +46,7 @@ final class Order_Display {
 			return;
 		}
 		if ( $is_plain ) {
-			printf( "\n%s", esc_html__( 'Personalized', 'platen-for-woocommerce' ) );
+			printf( '%s', esc_html( "\n" . __( 'Personalized', 'platen-for-woocommerce' ) ) );
 			return;
 		}
 		$line    = new Line( $order, $item );

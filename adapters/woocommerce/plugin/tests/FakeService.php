@@ -27,6 +27,7 @@ final class FakeService {
 	);
 	/** @var int Status of the widget's script. */
 	public $loader = 200;
+	public $printable = true;
 
 	public function add_template( $id = 'tpl_card', $title = 'Card', $status = 'live' ) {
 		$this->templates[ $id ] = array( 'id' => $id, 'title' => $title, 'status' => $status, 'live_revision' => 1 );
@@ -59,18 +60,25 @@ final class FakeService {
 			case 'GET fills':
 				if ( ! isset( $parts[1] ) ) return $this->page( array_values( array_filter( $this->fills, function ( $fill ) use ( $query ) { return $fill['customer_email'] === $query['customer_email']; } ) ), $query );
 				return isset( $this->fills[ $parts[1] ] ) ? $this->answer( array( 'fill' => $this->fills[ $parts[1] ], 'last_render' => null ) ) : $this->error( 404, 'not_found' );
+			case 'POST fills/copy':
+				if ( ! isset( $this->fills[ $parts[1] ] ) ) return $this->error( 404, 'not_found' );
+				$key  = $request['headers']['Idempotency-Key'] ?? count( $this->copies );
+				$copy = $this->copies[ $key ] ?? $parts[1] . '_copy';
+				$from = $this->fills[ $parts[1] ];
+				if ( ! isset( $this->copies[ $key ] ) ) $this->add_fill( $copy, array( 'values' => $from['values'], 'template_id' => $from['template_id'], 'external_product_id' => $from['external_product_id'], 'external_variant_id' => $from['external_variant_id'] ) );
+				$this->copies[ $key ] = $copy;
+				return $this->answer( array( 'fill' => $this->fills[ $copy ] + array( 'printable' => $this->printable, 'preview_url' => "https://platen.test/files/previews/$copy.png?rev=1&w=880&sig=cc" ) ), 201 );
+			case 'PATCH fills':
+				$this->fills[ $parts[1] ] = $body + $this->fills[ $parts[1] ];
+				return $this->answer( array( 'fill' => $this->fills[ $parts[1] ] ) );
+			case 'POST embed':
+				if ( ! isset( $this->fills[ $body['fill_id'] ] ) ) return $this->error( 404, 'not_found' );
+				if ( 'open' !== $this->fills[ $body['fill_id'] ]['status'] && empty( $body['copy'] ) ) return $this->error( 409, 'fill_not_open' );
+				return $this->answer( array( 'embed_session' => array( 'id' => 'esn_1' ), 'client_secret' => 'secret_1' ), 201 );
 			case 'POST fills/finalize':
 				return $this->finalize( $parts[1], $body );
 			case 'POST fills/status':
 				return $this->move( $parts[1], $body );
-			case 'POST fills/copy':
-				if ( ! isset( $this->fills[ $parts[1] ] ) ) return $this->error( 404, 'not_found' );
-				$id = 'fill_copy' . ( 1 + count( array_filter( $this->copies ) ) );
-				$again = $this->copies[ $request['headers']['Idempotency-Key'] ?? '' ] ?? null;
-				if ( null !== $again ) return $this->answer( array( 'fill' => $this->fills[ $again ] ), 201 );
-				$this->copies[ $request['headers']['Idempotency-Key'] ?? $id ] = $id;
-				$this->add_fill( $id, array( 'values' => $this->fills[ $parts[1] ]['values'], 'template_id' => $this->fills[ $parts[1] ]['template_id'] ) );
-				return $this->answer( array( 'fill' => $this->fills[ $id ] ), 201 );
 			case 'GET templates/fields':
 				return $this->answer( array( 'data' => array( array( 'id' => 'fld_name', 'label' => 'First name' ) ), 'has_more' => false ) );
 			case 'GET connection':

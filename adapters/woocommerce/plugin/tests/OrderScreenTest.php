@@ -207,7 +207,7 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->assertStringNotContainsString( 'platen_retry', $html, 'It would be held again.' );
 		$this->follow( $this->review( $order ), 'platen_release' );
 		run_actions();
-		$this->assertSame( array( Line::FINALIZED, 'fill_copy1' ), array( $this->line( $order )->state(), $this->line( $order )->print_fill_id() ) );
+		$this->assertSame( array( Line::FINALIZED, 'fill_A_copy' ), array( $this->line( $order )->state(), $this->line( $order )->print_fill_id() ) );
 	}
 
 	public function test_the_print_files_of_an_order_are_read_by_its_own_reference() {

@@ -101,7 +101,7 @@ final class ProductTest extends ShopTestCase {
 		foreach ( array( 'data-service-key="platen_pk_test"', 'data-service-product="11"', 'data-service-variant=""', 'data-service-cart=""', 'https://platen.test/widget/v1.js', 'name="pp_fill_id"' ) as $part ) $this->assertStringContainsString( $part, $html );
 		$this->assertStringNotContainsString( 'platen_sk', $html );
 		$this->assertStringNotContainsString( 'cart_', str_replace( 'platen_cart', '', $html ), 'The page is cached for everybody.' );
-		$this->assertSame( array( 'platen-product', 'platen-product' ), Site::$enqueued );
+		$this->assertSame( array( 'platen-shop', 'platen-product' ), Site::$enqueued );
 		$this->assertSame( array(), Site::$sent );
 	}
 
@@ -111,6 +111,53 @@ final class ProductTest extends ShopTestCase {
 		$this->add_product( 32, 'tpl_tag', 'variation', 30 );
 		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
 		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card', 32 => 'tpl_tag' ), json_decode( html_entity_decode( $found[1] ), true ) );
+	}
+
+	public function test_a_variation_can_be_sold_as_it_is_under_a_mapped_product() {
+		$this->add_product( 30, 'tpl_card', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->add_product( 32, '', 'variation', 30 );
+		$this->map( 32, 'tpl_card', 1 );
+		$this->map( 32, 'none', 1 );
+		$this->assertSame( array(), $this->service->mappings );
+		$this->assertSame( 'none', wc_get_product( 32 )->get_meta( '_pp_template_id' ) );
+		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
+		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card' ), json_decode( html_entity_decode( $found[1] ), true ) );
+		$this->assertNotFalse( WC()->cart->add_classic( 30, 1, 32 ) );
+		$this->assertFalse( WC()->cart->add_classic( 30, 1, 31 ) );
+		$html = $this->printed( function () { do_action( 'woocommerce_product_after_variable_attributes', 1, array(), (object) array( 'ID' => 32 ) ); } );
+		$this->assertStringContainsString( '<option value="none" selected>Not personalized</option>', $html );
+		$this->add_product( 33 );
+		$this->map( 33, 'none' );
+		$this->assertSame( '', wc_get_product( 33 )->get_meta( '_pp_template_id' ), 'A product has nothing that it would not follow.' );
+	}
+
+	public function test_the_button_has_the_class_of_the_themes_buttons() {
+		$this->assertStringContainsString( 'class="button alt platen-personalize__button"', $this->page( self::CARD ) );
+		Site::$kept['block_theme'] = true;
+		$this->assertStringContainsString( 'class="button alt platen-personalize__button wp-element-button"', $this->page( self::CARD ) );
+	}
+
+	/** @dataProvider unfinished_settings */
+	public function test_without_a_button_a_mapped_product_sells_as_it_is( $missing ) {
+		$this->connect( array( $missing => '' ) );
+		$this->assertSame( '', $this->page( self::CARD ) );
+		$this->assertNotFalse( WC()->cart->add_classic( self::CARD, 1 ) );
+		WC()->cart->add_store_api( self::CARD, 1 );
+		do_action( 'woocommerce_check_cart_items' );
+		$this->assertSame( array(), Site::$notices );
+		$this->assertTrue( apply_filters( 'woocommerce_product_supports', true, 'ajax_add_to_cart', wc_get_product( self::CARD ) ) );
+	}
+
+	public function unfinished_settings() {
+		return array( array( 'service_url' ), array( 'publishable_key' ) );
+	}
+
+	public function test_no_filter_asks_for_a_design_that_nobody_can_make() {
+		$this->add_product( 40 );
+		add_filter( 'platen_requires_fill', function () { return true; } );
+		$this->assertSame( '', $this->page( 40 ) );
+		$this->assertNotFalse( WC()->cart->add_classic( 40, 1 ) );
 	}
 
 	public function test_without_mapping_or_connection_there_is_no_button() {

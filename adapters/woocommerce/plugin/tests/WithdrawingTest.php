@@ -117,12 +117,12 @@ final class WithdrawingTest extends ShopTestCase {
 		Site::$now = time();
 		run_actions( HOUR_IN_SECONDS );
 		$line = $this->line( $order );
-		$this->assertSame( array( Line::FINALIZED, 'fill_copy1', 'rnd_2' ), array( $line->state(), $line->print_fill_id(), $line->meta( Line::RENDER ) ) );
-		$this->assertSame( array( 3, (string) $line->id() ), array( $this->service->fills['fill_copy1']['quantity'], $this->service->fills['fill_copy1']['line_ref'] ) );
+		$this->assertSame( array( Line::FINALIZED, 'fill_A_copy', 'rnd_2' ), array( $line->state(), $line->print_fill_id(), $line->meta( Line::RENDER ) ) );
+		$this->assertSame( array( 3, (string) $line->id() ), array( $this->service->fills['fill_A_copy']['quantity'], $this->service->fills['fill_A_copy']['line_ref'] ) );
 		$this->assertCount( 2, $this->service->renders, 'One copy, however often it is tried.' );
 		wc_get_order( $order )->update_status( 'cancelled' );
 		run_actions( DAY_IN_SECONDS );
-		$this->assertSame( 'canceled', $this->service->fills['fill_copy1']['status_reason'] );
+		$this->assertSame( 'canceled', $this->service->fills['fill_A_copy']['status_reason'] );
 	}
 
 	public function test_what_was_refunded_before_the_print_is_not_printed() {

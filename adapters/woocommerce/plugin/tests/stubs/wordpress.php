@@ -37,7 +37,7 @@ final class Site {
 	public static $now;
 
 	public static function reset(): void {
-		self::$hooks = self::$sent = self::$enqueued = self::$notices = self::$registered = self::$log = array();
+		self::$did = self::$hooks = self::$sent = self::$enqueued = self::$notices = self::$registered = self::$log = array();
 		self::$kept = array(
 			'options' => array(), 'autoload' => array(), 'transients' => array(), 'postmeta' => array(), 'attachments' => array(),
 			'products' => array(), 'orders' => array(), 'actions' => array(), 'sessions' => array(), 'next' => 100,
@@ -48,6 +48,9 @@ final class Site {
 		self::$blog = 1;
 		self::$now = null;
 	}
+
+	/** @var array How often each action ran. */
+	public static $did = array();
 
 	public static function id(): int {
 		return self::$kept['next']++;
@@ -87,7 +90,9 @@ function apply_filters( $name, $value = null, ...$more ) {
 	foreach ( $calls as $same ) foreach ( $same as $one ) $value = $one[0]( ...array_slice( array_merge( array( $value ), $more ), 0, $one[1] ) );
 	return $value;
 }
+function did_action( $name ) { return Site::$did[ $name ] ?? 0; }
 function do_action( $name, ...$given ) {
+	Site::$did[ $name ] = did_action( $name ) + 1;
 	$calls = Site::$hooks[ $name ] ?? array();
 	ksort( $calls );
 	foreach ( $calls as $same ) foreach ( $same as $one ) $one[0]( ...array_slice( $given, 0, max( 0, $one[1] ) ) );
