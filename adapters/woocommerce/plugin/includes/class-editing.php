@@ -98,7 +98,7 @@ final class Editing {
 	public function order_again( $data, $item ): array {
 		$data = (array) $data;
 		unset( $data[ Cart::FILL ], $data[ Cart::REF ] );
-		$fill         = (string) $item->get_meta( Line::FILL );
+		$fill         = Line::read( $item, Line::FILL );
 		$product_id   = (int) $item->get_product_id();
 		$variation_id = (int) $item->get_variation_id();
 		if ( ! References::is_fill( $fill ) || '' === $this->offer->template( $product_id, $variation_id ) ) {

@@ -21,7 +21,7 @@ class Mappings {
 	/** In place of a template: a variation that is sold as it is, though its product is mapped. */
 	const NONE = 'none';
 
-	const TEMPLATES_CACHE = 'platen_templates';
+	const TEMPLATES_CACHE = 'platen_templates_2';
 
 	/** @var Client */
 	private $client;
@@ -74,6 +74,32 @@ class Mappings {
 	 * @return array<string, string>|Reply
 	 */
 	public function choices() {
+		$templates = $this->templates();
+		return $templates instanceof Reply ? $templates : array_map(
+			static function ( $template ) {
+				return $template['title'];
+			},
+			array_filter(
+				$templates,
+				static function ( $template ) {
+					return 'live' === $template['status'];
+				}
+			)
+		);
+	}
+
+	/**
+	 * Title and status of a template; null where it is not known now.
+	 *
+	 * @return array{title: string, status: string}|null
+	 */
+	public function template( string $id ): ?array {
+		$templates = $this->templates();
+		return $templates instanceof Reply || ! isset( $templates[ $id ] ) ? null : $templates[ $id ];
+	}
+
+	/** @return array<string, array{title: string, status: string}>|Reply */
+	private function templates() {
 		$kept = get_transient( self::TEMPLATES_CACHE );
 		if ( is_array( $kept ) ) {
 			return $kept;
@@ -82,15 +108,18 @@ class Mappings {
 		if ( $templates instanceof Reply ) {
 			return $templates;
 		}
-		$choices = array();
+		$found = array();
 		foreach ( $templates as $template ) {
-			if ( isset( $template['id'], $template['status'] ) && 'live' === $template['status'] ) {
-				$choices[ (string) $template['id'] ] = isset( $template['title'] ) ? (string) $template['title'] : '';
+			if ( isset( $template['id'], $template['status'] ) ) {
+				$found[ (string) $template['id'] ] = array(
+					'title'  => isset( $template['title'] ) ? (string) $template['title'] : '',
+					'status' => (string) $template['status'],
+				);
 			}
 		}
-		asort( $choices );
-		set_transient( self::TEMPLATES_CACHE, $choices, 5 * MINUTE_IN_SECONDS );
-		return $choices;
+		asort( $found );
+		set_transient( self::TEMPLATES_CACHE, $found, 5 * MINUTE_IN_SECONDS );
+		return $found;
 	}
 
 	/**
@@ -123,6 +152,24 @@ class Mappings {
 			$product->update_meta_data( self::MAPPING, isset( $mapping['id'] ) ? (string) $mapping['id'] : $mapping_id );
 		}
 		$product->save_meta_data();
+		return null;
+	}
+
+	/** Says the mapping of a product as if for the first time; null, or the answer with which it was refused. */
+	public function send_again( $product ): ?Reply {
+		$template_id = (string) $product->get_meta( self::TEMPLATE );
+		if ( '' === $template_id || self::NONE === $template_id ) {
+			return null;
+		}
+		$reply = $this->put( $product, (string) $product->get_meta( self::MAPPING ), $template_id );
+		if ( ! $reply->ok() ) {
+			return $reply;
+		}
+		$mapping = $reply->object( 'product_mapping' );
+		if ( isset( $mapping['id'] ) ) {
+			$product->update_meta_data( self::MAPPING, (string) $mapping['id'] );
+			$product->save_meta_data();
+		}
 		return null;
 	}
 

@@ -42,7 +42,7 @@ final class Order_Display {
 	}
 
 	public function show( $item_id, $item, $order, $is_plain = false ): void {
-		if ( ! is_object( $item ) || '' === (string) $item->get_meta( Line::FILL ) ) {
+		if ( ! is_object( $item ) || '' === Line::read( $item, Line::FILL ) ) {
 			return;
 		}
 		if ( $is_plain ) {

@@ -111,7 +111,14 @@ final class Product_Screen {
 		}
 		// What is set stays to be seen and chosen, though the template is paused or the service away.
 		if ( '' !== $chosen && ! isset( $none[ $chosen ] ) && ! isset( $choices[ $chosen ] ) ) {
-			$choices[ $chosen ] = $chosen;
+			$template = $this->mappings->template( $chosen );
+			if ( null === $template ) {
+				$choices[ $chosen ] = $chosen;
+			} else {
+				/* translators: %s: title of a template */
+				$choices[ $chosen ] = sprintf( 'paused' === $template['status'] ? __( '%s (paused)', 'platen-for-woocommerce' ) : __( '%s (not published)', 'platen-for-woocommerce' ), $template['title'] );
+				$help               = __( 'This template is not published: customers cannot personalize the product until it is published again in Platen. Saved designs are still printed.', 'platen-for-woocommerce' );
+			}
 		}
 		woocommerce_wp_select(
 			array(

@@ -9,6 +9,8 @@
 
 use Automattic\WooCommerce\StoreApi\Exceptions\RouteException;
 
+use Platen\WooCommerce\Line;
+
 final class CartTest extends ShopTestCase {
 
 	private function lines() {
@@ -165,7 +167,7 @@ final class CartTest extends ShopTestCase {
 	public function test_the_fill_reaches_the_order_line_and_not_the_customer() {
 		WC()->cart->add_store_api( self::CARD, 2, array( 'pp_fill_id' => 'fill_A' ) );
 		$item = $this->line( WC()->cart->check_out( 'pending' ) )->item;
-		$this->assertSame( 'fill_A', $item->get_meta( '_pp_fill_id' ) );
+		$this->assertSame( 'fill_A', Line::read( $item, '_pp_fill_id' ) );
 		foreach ( array_keys( $item->all_meta() ) as $name ) $this->assertStringStartsWith( '_', $name, 'WooCommerce shows it to customers.' );
 		$hidden = apply_filters( 'woocommerce_hidden_order_itemmeta', array() );
 		$this->assertSame( array(), array_diff( array_keys( $item->all_meta() ), $hidden ) );

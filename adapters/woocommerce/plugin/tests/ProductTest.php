@@ -180,4 +180,35 @@ final class ProductTest extends ShopTestCase {
 		$this->connect( array( 'publishable_key' => '"><script>' ) );
 		$this->assertStringNotContainsString( '<script', $this->screen( self::CARD ) . $this->page( self::CARD ) );
 	}
+
+	public function test_a_paused_template_is_named_and_said() {
+		$this->service->add_template( 'tpl_card', 'Wedding card', 'paused' );
+		$GLOBALS['post'] = (object) array( 'ID' => self::CARD );
+		$html = $this->printed( function () { do_action( 'woocommerce_product_options_general_product_data' ); } );
+		$this->assertStringContainsString( '<option value="tpl_card" selected>Wedding card (paused)</option>', $html );
+		$this->assertStringContainsString( 'cannot personalize the product until', $html );
+	}
+
+	public function test_all_mappings_are_sent_again_after_a_move() {
+		for ( $id = 50; $id < 75; $id++ ) $this->add_product( $id, 'tpl_card' );
+		$this->add_product( 80, '', 'variable' );
+		$this->add_product( 81, 'tpl_card', 'variation', 80 );
+		$this->add_product( 82, 'tpl_gone' );
+		wc_get_product( 50 )->update_meta_data( '_pp_mapping_id', 'pm_of_the_old_service' );
+		$_REQUEST = array( '_wpnonce' => wp_create_nonce( 'platen_remap' ) );
+		$this->assertSame( 'redirected', $this->ended( function () { do_action( 'admin_post_platen_remap' ); } )->kind );
+		Site::$now = time();
+		$this->service->down = array( 503, 'overloaded' );
+		run_actions();
+		$this->service->down = null;
+		run_actions( HOUR_IN_SECONDS );
+		$this->assertCount( 27, $this->service->mappings, 'Card, 25 products and a variation, each once.' );
+		$this->assertSame( array( '80', '81' ), array( ...array_values( array_map( function ( $one ) { return $one['external_product_id']; }, array_filter( $this->service->mappings, function ( $one ) { return null !== $one['external_variant_id']; } ) ) ), ...array_values( array_filter( array_column( $this->service->mappings, 'external_variant_id' ) ) ) ) );
+		$this->assertNotSame( '', wc_get_product( 81 )->get_meta( '_pp_mapping_id' ) );
+		do_action( 'admin_menu' );
+		$html = $this->printed( Site::$registered['pages']['platen'][1] );
+		$this->assertStringContainsString( '27 products sent. Platen rejected: Card.', $html );
+		$_REQUEST = array( '_wpnonce' => 'wrong' );
+		$this->assertSame( 403, $this->ended( function () { do_action( 'admin_post_platen_remap' ); } )->getCode() );
+	}
 }

@@ -59,6 +59,7 @@ class WC_Data {
 	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $value; }
 	public function add_meta_data( $name, $value, $unique = false ) { $this->meta[ $name ] = $value; }
 	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); }
+	public function get_meta_data() { return $this->meta; }
 	public function all_meta() { return $this->meta; }
 	public function save_meta_data() { $this->save(); }
 }
@@ -86,11 +87,12 @@ class WC_Product extends WC_Data {
 	}
 }
 function wc_get_product( $id ) { return isset( Site::$kept['products'][ (int) $id ] ) ? unserialize( Site::$kept['products'][ (int) $id ] ) : false; }
+function wc_get_product_types() { return array( 'simple' => 'Simple product', 'variable' => 'Variable product' ); }
 function wc_get_products( $query ) {
 	$found = array();
 	foreach ( Site::$kept['products'] as $one ) {
 		$product = unserialize( $one );
-		if ( ! $product->is_type( 'variation' ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
+		if ( ( ! $product->is_type( 'variation' ) || in_array( 'variation', $query['type'] ?? array(), true ) ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
 	}
 	return array_slice( $found, ( $query['page'] - 1 ) * $query['limit'], $query['limit'] );
 }
@@ -279,6 +281,14 @@ function refund_order( $order_id, $lines = array(), $whole = false ) {
 	if ( $whole ) $order->update_status( 'refunded' );
 	do_action( 'woocommerce_order_refunded', $order_id, 1 );
 }
+/** What WooCommerce's eraser, its clean-up of old orders and its bulk action all do. */
+function remove_order_personal_data( $order ) {
+	do_action( 'woocommerce_privacy_before_remove_order_personal_data', $order );
+	$order->email = 'deleted@site.invalid';
+	$order->billing_name = '';
+	$order->save();
+	do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
+}
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
 	$order = wc_get_order( $order_id );
@@ -322,6 +332,11 @@ function as_schedule_recurring_action( $at, $every, $hook, $arguments = array(),
 }
 function as_has_scheduled_action( $hook, $arguments = null, $group = '' ) {
 	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return true;
+	return false;
+}
+/** The time, true while it runs, or false. */
+function as_next_scheduled_action( $hook, $arguments = null, $group = '' ) {
+	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return $one['at'];
 	return false;
 }
 function as_unschedule_all_actions( $hook, $arguments = array(), $group = '' ) {
