@@ -31,6 +31,7 @@ import {
   changeApplication,
   createApplication,
   findApplication,
+  shopActivity,
   listApplications,
 } from './service/embed/applications.ts'
 import { completeSession } from './service/embed/complete-session.ts'
@@ -305,6 +306,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       create: createApplication,
       list: listApplications,
       find: findApplication,
+      activity: shopActivity,
       change: changeApplication,
       archive: archiveApplication,
       ofFrame: findFrameOwner,

@@ -1375,6 +1375,12 @@ export interface Operations {
       ok: true
     }
   }
+  retrieveEmbedApplicationActivity: {
+    reply: {
+      last_session_at: string | null
+      last_order_at: string | null
+    }
+  }
   listEmbedSessions: {
     query: {
       /**
@@ -3553,10 +3559,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null
