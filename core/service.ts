@@ -31,8 +31,8 @@ import {
   changeApplication,
   createApplication,
   findApplication,
-  shopActivity,
   listApplications,
+  shopActivity,
 } from './service/embed/applications.ts'
 import { completeSession } from './service/embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'

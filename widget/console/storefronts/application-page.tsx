@@ -17,6 +17,7 @@ import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
+import { ConnectionCard } from './connection-card.tsx'
 import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
 import { buttonSnippet, KEY_PLACE, listenerSnippet, policySnippet, scriptSnippet } from './snippet.ts'
 import { TryIt } from './try-it.tsx'
@@ -56,6 +57,7 @@ export function ApplicationPage({ id }: { readonly id: string }) {
     >
       <div class="shop">
         <div class="shop-column">
+          <ConnectionCard application={application} />
           <Key
             application={application}
             may={may}
