@@ -18,6 +18,7 @@ import { useWords } from '../words.ts'
 import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
 import { ConnectionCard } from './connection-card.tsx'
+import { wayOf } from './connections.ts'
 import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
 import { buttonSnippet, KEY_PLACE, listenerSnippet, policySnippet, scriptSnippet } from './snippet.ts'
 import { TryIt } from './try-it.tsx'
@@ -63,7 +64,10 @@ export function ApplicationPage({ id }: { readonly id: string }) {
             may={may}
             onRotate={() => change({ rotate_publishable_key: true })}
           />
-          <Snippets application={application} />
+          {/* The plugin and the app put it there themselves. */}
+          {[null, 'own'].includes(wayOf(application.metadata)) ? (
+            <Snippets application={application} />
+          ) : null}
         </div>
         <div class="shop-column">
           <section class="card" aria-labelledby="shop-settings">

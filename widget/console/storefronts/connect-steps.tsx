@@ -25,7 +25,7 @@ export interface Made {
 export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'>; readonly made: Made }) {
   const words = useWords('storefronts').connect
   return (
-    <>
+    <div class="pasting">
       <Notice kind="warn">{words.once}</Notice>
       {way === 'woocommerce' ? <WooCommerce made={made} /> : <OwnShop made={made} />}
       <section class="card">
@@ -40,7 +40,7 @@ export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'
           </Link>
         </div>
       </section>
-    </>
+    </div>
   )
 }
 
@@ -59,7 +59,7 @@ function WooCommerce({ made }: { readonly made: Made }) {
         <CopyField label={words.wooSecret} value={made.apiKey} />
         <CopyField label={words.publishable} value={made.publishableKey} />
       </div>
-      <p>{words.wooTest}</p>
+      <p class="after">{words.wooTest}</p>
     </section>
   )
 }

@@ -21,7 +21,11 @@ export function ConnectionCard({ application }: { readonly application: Applicat
   return (
     <section class="card" aria-labelledby="shop-connection">
       <h2 id="shop-connection">{words.status}</h2>
-      {activity === null ? null : <Badge {...stateOf(activity, words)} />}
+      {activity === null ? null : (
+        <p>
+          <Badge {...stateOf(activity, words)} />
+        </p>
+      )}
       <Facts
         facts={[
           way === null ? null : [words.connectedAs, words.ways[way].name],
