@@ -12,12 +12,15 @@ import {
   NO_FILL,
   NOTES,
   refundedOf,
+  reopenHold,
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
 import type { Line, Order, RefundedLine } from './order.ts'
+import type { PerformParts } from './perform-parts.ts'
+import { askToWrite } from './write-back.ts'
 
-type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'>
+type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'> & Pick<PerformParts, 'adapters'>
 type OrderCall = Extract<Call, { readonly order: Order }>
 
 /** Orders and lines at most this long are taken; nothing of a storefront is longer. */
@@ -222,6 +225,8 @@ async function raiseGoals(
         await store.storefront.lines.update(teamId, line.id, null, { goal: 'withdraw', nextAttemptAt: now })
     } else if (line.state === 'withdrawn' || line.goal === 'withdraw') {
       if (wasReopened) await reopenLine(store, line, now)
+    } else if (await noteRefund(ports, store, before, order, line)) {
+      continue
     } else if (!isDone(line)) {
       // One that waits for the service to come back keeps its time.
       if (line.nextAttemptAt === null)
@@ -231,13 +236,29 @@ async function raiseGoals(
   }
 }
 
+/** A refund of some of what went to press: staff are told, here and on the platform's order. Gives whether there is one. */
+async function noteRefund(
+  ports: Parts,
+  store: Tx,
+  before: StorefrontOrder,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<boolean> {
+  const printed = line.state === 'finalized' || line.state === 'fulfilled'
+  if (!printed || !isDone(line) || refundedOf(order, line.line) <= refundedOf(before, line.line)) return false
+  const note = { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
+  await store.storefront.lines.update(order.teamId, line.id, null, note)
+  await askToWrite(ports, store, order)
+  return true
+}
+
 /** What was not withdrawn yet goes on; what was is held, and staff decide. */
 async function reopenLine(store: Store, line: StorefrontLine, now: number): Promise<void> {
   const changes =
     line.state === 'withdrawn'
       ? {
-          ...{ state: moveLine(line.state, 'reopen'), reason: 'order_reopened', goal: 'finalize' as const },
-          ...{ message: HOLDS.order_reopened, nextAttemptAt: null },
+          ...{ state: moveLine(line.state, 'reopen'), reason: reopenHold(line), goal: 'finalize' as const },
+          ...{ message: HOLDS[reopenHold(line)], nextAttemptAt: null },
         }
       : { goal: 'finalize' as const, nextAttemptAt: now }
   await store.storefront.lines.update(line.teamId, line.id, null, changes)

@@ -44,6 +44,8 @@ export const HOLDS = {
   fill_on_other_line: 'The design is also on another order line.',
   line_has_other_fill: 'The line had a different design before.',
   order_reopened: 'The order was canceled and then reopened.',
+  printed_then_canceled:
+    'The line was printed, then canceled, and its order was reopened. Release it to print it again.',
 } as const
 export type Hold = keyof typeof HOLDS
 
@@ -56,6 +58,7 @@ export const FAULTS = {
 /** What staff should know of a line that has been printed; it changes nothing. */
 export const NOTES = {
   quantity_changed: 'The quantity changed after the line was sent to print.',
+  refunded_after_print: 'Part of the quantity was refunded after the line was sent to print.',
   withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
 } as const
@@ -155,6 +158,19 @@ export interface StorefrontHook {
 /** How many of a line were refunded. */
 export function refundedOf(order: Pick<StorefrontOrder, 'refunds'>, line: string): number {
   return Object.values(order.refunds).reduce((sum, lines) => sum + (lines[line] ?? 0), 0)
+}
+
+/** How many are to be printed: ordered, without what was refunded. */
+export function printedQuantity(
+  order: Pick<StorefrontOrder, 'refunds'>,
+  { line, quantity }: Pick<StorefrontLine, 'line' | 'quantity'>,
+): number {
+  return Math.max(1, quantity - refundedOf(order, line))
+}
+
+/** Why a withdrawn line of an order that was taken up again is held. */
+export function reopenHold({ renderStatus }: Pick<StorefrontLine, 'renderStatus'>): Hold {
+  return renderStatus === 'succeeded' ? 'printed_then_canceled' : 'order_reopened'
 }
 
 /** The state that a move leads to. Throws where the table has none: that is a fault of the program. */
