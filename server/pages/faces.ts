@@ -1,4 +1,5 @@
 /** Everything that people's browsers are served beside the API. */
+import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
@@ -19,6 +20,8 @@ export interface Faces {
   readonly baseUrl: string
   /** Where widget and hosted pages are reached. */
   readonly widgetUrl: string
+  /** See hosted.ts. */
+  readonly blankUrl: (template: TemplateRecord) => string | null
   /** Can this process draw pictures? */
   readonly draws: boolean
   /** Where this machine reaches the service. */
@@ -57,6 +60,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+      blankUrl: parts.blankUrl,
     }),
     ...consoleRoutes({
       bundle,
