@@ -199,7 +199,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           ...{ service, baseUrl, widgetUrl },
           bundle: bundleWidget,
           draws: ports.raster !== null,
-          blankUrl: (template) => links.templatePreviewUrl(template, template.liveRevision ?? 0),
           url: listening.url,
           readDemo: () => readDemoShop(config.dataDir),
           ...{ describe, version: readVersion() },

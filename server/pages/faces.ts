@@ -1,9 +1,9 @@
 /** Everything that people's browsers are served beside the API. */
-import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
 import { assetRoutes } from './assets.ts'
+import { blankPath, blankRoute } from './blank-picture.ts'
 import type { Bundle } from './bundle.ts'
 import { consoleRoutes } from './console.ts'
 import { demoRoutes } from './demo.ts'
@@ -20,8 +20,6 @@ export interface Faces {
   readonly baseUrl: string
   /** Where widget and hosted pages are reached. */
   readonly widgetUrl: string
-  /** See hosted.ts. */
-  readonly blankUrl: (template: TemplateRecord) => string | null
   /** Can this process draw pictures? */
   readonly draws: boolean
   /** Where this machine reaches the service. */
@@ -60,7 +58,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
-      blankUrl: parts.blankUrl,
+      blankUrl: (template) => (parts.draws ? blankPath(template) : null),
     }),
     ...consoleRoutes({
       bundle,
@@ -68,6 +66,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
+    blankRoute({ templates: service.templates, previews: service.previews }),
     ...demoRoutes(parts),
   ]
 }

@@ -48,6 +48,7 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         return
       }
       const { hosted, title } = template
+      const blank = parts.blankUrl(template)
       const revision = await templates.shownRevision(template)
       const face = JSON.stringify({ title, intro: hosted.description })
       sendPage(ctx, {
@@ -57,11 +58,15 @@ export function hostedRoute(parts: HostedPage): PageRoute {
           title,
           entry,
           scripts: true,
-          head: card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
+          head: [
+            card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
+            // It is asked for before the scripts, which would share the way with it.
+            blank !== null && html`<link rel="preload" as="image" href="${blank}" fetchpriority="high">`,
+          ],
           framed: true,
           body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
  data-ask-email="${hosted.askEmail}" data-accent="${hosted.accentColor ?? ''}" data-face="${face}">
-${outline({ title, intro: hosted.description, revision, picture: parts.blankUrl(template) })}</main>`,
+${outline({ title, intro: hosted.description, revision, picture: blank })}</main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })

@@ -68,7 +68,7 @@ async function readyPage(browser: Browser, address: string, options: BrowserCont
   return page
 }
 
-/** Milliseconds from each key to the frame after the one in which the picture that shows it stands. */
+/** Milliseconds from each key until the frame is drawn in which the picture that shows it stands. */
 async function keysToPixels(
   browser: Browser,
   address: string,
@@ -109,7 +109,7 @@ const NOTE_KEYS = `
     while (window.firstState > 0 && window.keysSeen.length < Math.min(keys, window.keysTyped.length))
       window.keysSeen.push(performance.now() - window.keysTyped[window.keysSeen.length])
   }
-  new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(look)))
+  new MutationObserver(() => requestAnimationFrame(() => setTimeout(look)))
     .observe(document.querySelector('.preview'), { subtree: true, attributes: true, attributeFilter: ['data-shown'] })
 `
 

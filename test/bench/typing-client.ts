@@ -46,13 +46,10 @@ async function type({ url, slug, shoppers }: TypingRequest): Promise<void> {
   await Promise.all(
     sessions.map(async ({ secret, path, field }, at) => {
       await delay((at * (KEY_MS * LOOK_AFTER + LOOK_MS)) / shoppers)
+      const see = seer((values) => send('POST', `${path}/preview`, { values, page: 0, w: WIDTH }, secret))
       for (let key = 1; ; key += 1) {
         const values = { [field]: `${WORD.slice(0, 1 + (key % WORD.length))}` }
-        const seen = send('POST', `${path}/preview`, { values, page: 0, w: WIDTH }, secret)
-        seen.then(
-          ({ body }) => body.dump(),
-          () => undefined,
-        )
+        see(values)
         if (key % 5 === 0)
           send('PATCH', path, { values }, secret).then(
             ({ body }) => body.dump(),
@@ -62,4 +59,31 @@ async function type({ url, slug, shoppers }: TypingRequest): Promise<void> {
       }
     }),
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** Asks as the editor does: two at a time, and then for the latest. */
+function seer(
+  ask: (values: Values) => Promise<{ body: { dump(): Promise<void> } }>,
+): (values: Values) => void {
+  let underWay = 0
+  let waiting: Values | null = null
+  const see = (values: Values) => {
+    if (underWay >= 2) {
+      waiting = values
+      return
+    }
+    underWay += 1
+    const done = () => {
+      underWay -= 1
+      const next = waiting
+      waiting = null
+      if (next !== null) see(next)
+    }
+    ask(values)
+      .then(({ body }) => body.dump())
+      .then(done, done)
+  }
+  return see
 }
