@@ -1029,6 +1029,11 @@ export interface Operations {
       warning?: string
     }
   }
+  copyFill: {
+    reply: {
+      fill: Fill
+    }
+  }
   patchFillStatus: {
     body: {
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
@@ -1395,6 +1400,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
@@ -1990,6 +1999,18 @@ export interface Operations {
        */
       key: string
       replaced: ApiKey
+    }
+  }
+  checkConnection: {
+    query: {
+      publishable_key?: string
+      /**
+       * Origin of the pages that show the editor, such as https://shop.example.
+       */
+      origin?: string
+    }
+    reply: {
+      connection: Connection
     }
   }
   retrieveUsage: {
@@ -3599,10 +3620,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null
@@ -3662,6 +3680,23 @@ export interface ApiKey {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
+}
+export interface Connection {
+  object: 'connection'
+  key_type: ('secret' | 'restricted') | null
+  /**
+   * What the calling key may do, including read scopes implied by write scopes.
+   */
+  scopes: string[]
+  publishable_key: {
+    status: 'valid' | 'invalid' | 'other_team' | 'application_archived'
+    application: {
+      id: string
+      name: string
+    } | null
+    origin_allowed: boolean | null
+    allowed_origins: string[]
+  } | null
 }
 export interface Usage {
   /**

@@ -93,7 +93,7 @@ async function identify(
     parts.limits.countSignIn(ctx.ip, email === null ? null : emailKey(email))
   if (operation.auth === 'secret') {
     if (parts.consoles.speaks(ctx)) return parts.consoles.caller(ctx, operation, requestId)
-    return parts.authenticate(ctx, operation.scope, requestId)
+    return parts.authenticate(ctx, operation, requestId)
   }
   if (operation.auth === 'console')
     return { ...(await parts.consoles.caller(ctx, operation, requestId)), countSignIn }

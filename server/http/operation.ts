@@ -166,6 +166,8 @@ interface Facts {
   readonly stability: Stability
   readonly auth: Auth
   readonly scope: Scope | null
+  /** Of one without a scope: restricted keys may call it as well, whatever theirs are. */
+  readonly anyScope?: true
   /** Of people in the console, for owners alone, whatever its scope: what cannot be undone. */
   readonly ownersOnly?: true
   readonly limit: Limit

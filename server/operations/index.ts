@@ -38,7 +38,7 @@ import {
   retrieveEmbedSession,
 } from './embed/embed-sessions.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
-import { changeFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
+import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
 import {
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
@@ -103,6 +103,7 @@ import {
   retryStorefrontLine,
 } from './storefronts/storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
+import { checkConnection } from './team/connection.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
 import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
@@ -197,6 +198,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveFill,
   finalizeFill,
   createFill,
+  copyFill,
   changeFill,
   patchFillStatus,
   setFillStatus,
@@ -274,6 +276,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveApiKey,
   rotateApiKey,
   revokeApiKey,
+  checkConnection,
   retrieveUsage,
   listAuditEvents,
 

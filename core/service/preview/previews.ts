@@ -22,6 +22,8 @@ export interface PictureRequest {
   readonly content: FillContent
   readonly page: ScenePage
   readonly size: PixelSize
+  /** Empty fields show their labels; false for what is ordered, which nobody fills in any more. */
+  readonly labels?: boolean
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
   /** False for a state that nobody has saved: its picture is not kept. */
@@ -65,10 +67,13 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
   return {
     async prepare(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
-      const { scope, content, page, size: pixels, asked } = request
+      const { scope, content, page, size: pixels, asked, labels = true } = request
       const revision = await presentRevision(ports.store, request.revision, content.values)
       const named = asked === undefined ? {} : { asked }
-      const identity = pictureIdentity({ scope, revision, content, page: page.index, size: pixels, ...named })
+      const identity = pictureIdentity({
+        ...{ scope, revision, content, page: page.index, size: pixels, labels },
+        ...named,
+      })
       return {
         identity,
         revision,
@@ -120,11 +125,11 @@ async function see(
 async function draw(
   ports: Needs,
   raster: Raster,
-  { revision, content, page, size }: PictureRequest,
+  { revision, content, page, size, labels = true }: PictureRequest,
 ): Promise<KeptPicture> {
   const { scene, plan } = revision
   const fonts = await ports.fonts.load(revision.teamId, fontKeys(scene))
-  const prepared = prepareDrawing({ scene, inks: plan.inks, content }, page, size, fonts)
+  const prepared = prepareDrawing({ scene, inks: plan.inks, content, labels }, page, size, fonts)
   const images = await Promise.all(
     prepared.images.map(async (sha256) => ({ sha256, bytes: await readWhole(ports, sha256) })),
   )

@@ -145,7 +145,8 @@ export const previewEmbedFill = operation({
   async handle({ service }, caller, { params, query }, reply) {
     const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
     const view = viewOf(revision, readSizes(query))
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, ...view })
+    const labels = fill.status === 'open'
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, ...view, labels })
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
@@ -169,18 +170,27 @@ export const readSignedPreview = operation({
   errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
   async handle({ links, service }, _caller, { params, query }, reply) {
     const { of, width, current } = await links.checkPreview(params.id, query)
-    const { scope, revision, content } =
-      'fill' in of
-        ? { scope: of.fill.id, revision: await service.fills.revision(of.fill), content: of.fill }
-        : {
-            scope: of.template.id,
-            revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
-              .revision,
-            content: EMPTY_CONTENT,
-          }
+    const {
+      scope,
+      revision,
+      content,
+      labels = true,
+    } = 'fill' in of
+      ? {
+          scope: of.fill.id,
+          revision: await service.fills.revision(of.fill),
+          content: of.fill,
+          labels: of.fill.status === 'open',
+        }
+      : {
+          scope: of.template.id,
+          revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
+            .revision,
+          content: EMPTY_CONTENT,
+        }
     const page = findPage(revision, 0)
     const size = fittedSize(page, width)
-    const shown = await service.previews.fill({ scope, revision, content, page, size })
+    const shown = await service.previews.fill({ scope, revision, content, page, size, labels })
     return reply(200, pictureBody(shown), {
       ...pictureHeaders(shown, current ? LASTING : PASSING),
       // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
