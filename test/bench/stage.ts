@@ -16,7 +16,9 @@ const PHONE = {
   deviceScaleFactor: 2,
 } as const
 const SLOW_PHONE = { latencyMs: 300, bytesPerSecond: 50_000, slowDown: 4 }
-const KEYS = 60
+const KEYS = 40
+/** Each gives percentiles of its own, of which the middle one counts: another program's work spoils one of them at most. */
+const ROUNDS = 3
 /** As people type: now quicker, now slower. */
 const PAUSES_MS = [120, 180, 240, 150, 300, 200]
 const OTHERS = 20
@@ -33,18 +35,21 @@ export async function measure(): Promise<Figure[]> {
     await readyPage(browser, address, DESKTOP).then((page) => page.context().close())
     const alone = await keysToPixels(browser, address, 0)
     const end = await startTyping(site, template.slug)
-    const beside = await keysToPixels(browser, address, 0)
-    const far = await keysToPixels(browser, address, 100)
+    const [near, far]: [number[][], number[][]] = [[], []]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      near.push(await keysToPixels(browser, address, 0))
+      far.push(await keysToPixels(browser, address, 100))
+    }
     end()
     const phone = await loads(browser, address, PHONE, SLOW_PHONE)
     const desk = await loads(browser, address, DESKTOP, null)
     const name = `${OTHERS} others typing`
     return [
       reported('key to pixels, nobody else, median', median(alone), 'ms'),
-      atMost(`key to pixels, ${name}, median`, median(beside), 'ms', 80),
-      atMost(`key to pixels, ${name}, p95`, percentile(beside, 0.95), 'ms', 200),
-      atMost('the same at 100 ms of round trip, p95', percentile(far, 0.95), 'ms', 250),
-      reported('the same at 100 ms of round trip, median', median(far), 'ms'),
+      atMost(`key to pixels, ${name}, median`, middle(near, 0.5), 'ms', 80),
+      atMost(`key to pixels, ${name}, p95`, middle(near, 0.95), 'ms', 200),
+      atMost('the same at 100 ms of round trip, p95', middle(far, 0.95), 'ms', 250),
+      reported('the same at 100 ms of round trip, median', middle(far, 0.5), 'ms'),
       atMost('slow phone: words of the form', median(phone.map(({ words }) => words)), 'ms', 1500),
       atMost('slow phone: picture of the card', median(phone.map(({ picture }) => picture)), 'ms', 3000),
       reported('slow phone: form that takes text', median(phone.map(({ form }) => form)), 'ms'),
@@ -57,6 +62,10 @@ export async function measure(): Promise<Figure[]> {
     await browser.close()
     await site.close()
   }
+}
+
+function middle(rounds: readonly (readonly number[])[], share: number): number {
+  return median(rounds.map((samples) => percentile(samples, share)))
 }
 
 async function readyPage(browser: Browser, address: string, options: BrowserContextOptions): Promise<Page> {
