@@ -35,7 +35,8 @@ export async function measure(): Promise<Figure[]> {
     await readyPage(browser, address, DESKTOP).then((page) => page.context().close())
     const alone = await keysToPixels(browser, address, 0)
     const end = await startTyping(site, template.slug)
-    const [near, far]: [number[][], number[][]] = [[], []]
+    const near: (readonly number[])[] = []
+    const far: (readonly number[])[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       near.push(await keysToPixels(browser, address, 0))
       far.push(await keysToPixels(browser, address, 100))

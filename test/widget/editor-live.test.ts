@@ -72,6 +72,11 @@ describe('editor while somebody types', () => {
       if (request.method() !== 'GET' || !request.url().includes('/preview?')) return
       looked.push(request.response().then((reply) => reply?.status()))
     })
+    // The field is brought near, and the picture is as fine as that asks for.
+    await name(page).focus()
+    await page.waitForTimeout(1000)
+    await sheet(page, 'ready').waitFor()
+    looked.length = 0
     const before = await source(page)
     await name(page).fill('Ada')
     await sheet(page, 'typed').waitFor()
