@@ -102,6 +102,7 @@ import {
   retryStorefrontLine,
 } from './storefronts/storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
+import { changeBranding, retrieveBranding } from './team/branding.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
 import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
@@ -273,6 +274,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   rotateApiKey,
   revokeApiKey,
   retrieveUsage,
+  retrieveBranding,
+  changeBranding,
   listAuditEvents,
 
   signInToConsole,
