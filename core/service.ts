@@ -12,7 +12,7 @@
 import type { Ports } from './ports.ts'
 import { readUsage, rendersLeft } from './service/access/allowance.ts'
 import { actorNames, findAuditEntry } from './service/access/audit.ts'
-import { changeBranding, findBranding } from './service/access/branding.ts'
+import { changeBranding, findBranding } from './service/access/change-branding.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
 import type { ApplicationRecord } from './service/application/application.ts'

@@ -1,5 +1,5 @@
 /** What a shop shows of itself on the pages that its customers open. */
-import type { ShownBranding } from '../../core/service/access/branding.ts'
+import type { ShownBranding } from '../../core/service/access/change-branding.ts'
 import type { ShopFace } from '../../widget/editor/face.ts'
 import type { AssetLinks } from '../operations/library/asset-wire.ts'
 

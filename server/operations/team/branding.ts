@@ -1,6 +1,7 @@
 /** The operations on how a team shows itself to customers. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { Branding, ShownBranding } from '../../../core/service/access/branding.ts'
+import type { Branding } from '../../../core/service/access/branding.ts'
+import type { ShownBranding } from '../../../core/service/access/change-branding.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
 import type { AssetLinks } from '../library/asset-wire.ts'
