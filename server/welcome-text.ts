@@ -99,10 +99,10 @@ export function terminalTeller(say: Say, colors: boolean): Teller {
     renderCommand() {},
     end() {
       if (known !== null) {
-        rows.push(['Secret key', known.secret], ['Public key', known.publishable])
+        rows.push(['Secret key', known.secret], ['Publishable key', known.publishable])
         notes.push('The keys are shown this once. Keep the secret key safe.')
       }
-      const lines = rows.map(([name, value]) => `  ${dim(name.padEnd(12))}${value}`)
+      const lines = rows.map(([name, value]) => `  ${dim(name.padEnd(17))}${value}`)
       const said = notes.map((note) => `  ${dim(note)}`)
       const blocks = [[`  ${bold(title)}`], lines, said, [`  ${dim('Ctrl+C stops it.')}`]]
       say(

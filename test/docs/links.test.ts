@@ -1,5 +1,5 @@
 /** Every link of the written docs leads somewhere: to a file, and to a heading or a row of it. */
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { expect } from 'chai'
@@ -41,6 +41,25 @@ describe('The links of the docs', () => {
         if (!existsSync(join(ROOT, target))) wrong.push(`${file}: ${href}`)
         else if (anchor !== undefined && !anchorsOf(await readFile(join(ROOT, target), 'utf8')).has(anchor))
           wrong.push(`${file}: ${href} (no such place)`)
+      }
+    }
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('name files and folders of the code that exist', async () => {
+    const PATH =
+      /(?<![\w./{}-])(?:core|server|adapters|widget|test|examples|packaging|migrations)\/[\w.{},*<>/-]*/g
+    // Addresses that the service answers, written like the folders.
+    const ADDRESSES = /^(?:adapters\/(?:rest\/orders|woocommerce\/connect)|widget\/(?:frame|v1\.js))/
+    const wrong: string[] = []
+    for (const file of (await written()).filter((one) => one !== 'CHANGELOG.md')) {
+      const text = await readFile(join(ROOT, file), 'utf8')
+      for (const [named] of text.matchAll(PATH)) {
+        const path = named.replace(/[.,/-]+$/, '')
+        if (ADDRESSES.test(path) || /<|\*\*/.test(path)) continue
+        const [, before = path, names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? []
+        for (const one of names.split(','))
+          if (globSync(`${before}${one}${after}`, { cwd: ROOT }).length === 0) wrong.push(`${file}: ${path}`)
       }
     }
     expect(wrong).to.deep.equal([])

@@ -1,5 +1,6 @@
 /** Palettes: the inks a shopper may choose and what makes one unfit for a press. */
 import { ServiceError } from '../../errors.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 
 /** `colors[]` of a request: index 1 is the primary ink. */
 export interface PaletteInk {
@@ -90,9 +91,6 @@ export function twinInkNames(names: readonly string[]): readonly [string, string
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
 }
-
-/** DeviceCMYK components, 0 to 1. */
-export type Cmyk = readonly [number, number, number, number]
 
 /**
  * Screen hex to DeviceCMYK with full black generation and undercolour removal (ISO 32000-1 10.3.5, BG(k) = UCR(k)

@@ -1,7 +1,8 @@
 /** Placed marks and their inks become separations: what is painted on which plate, page by page; pure. */
 
-import { type Cmyk, cmykOf, type PaletteInk, round } from '../ink/palette.ts'
+import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { Rebinding } from '../scene/binding.ts'
 import { SLOT_KINDS, type SlotKind } from '../scene/scene.ts'

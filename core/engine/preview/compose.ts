@@ -98,10 +98,10 @@ function printProcess(out: Uint8Array, printed: Uint8Array, paper: Rgb | null): 
 
 function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' | 'ink'>): void {
   const { spans, count } = plateSpans(coverage, 1)
-  if (ink.how === 'multiply') {
-    const [reds, greens, blues] = ink.color.map((channel) =>
-      table((tint) => 255 - times(times(tint, ink.strength), 255 - channel)),
-    ) as [Uint8Array, Uint8Array, Uint8Array]
+  if (ink.how !== 'cover') {
+    const [reds, greens, blues] = CHANNELS.map((channel) =>
+      table((tint) => under(255, ink, channel, tint)),
+    ) as unknown as [Uint8Array, Uint8Array, Uint8Array]
     for (let span = 0; span < count; span += 2)
       for (
         let pixel = spans[span]!, end = spans[span + 1]!, at = pixel * 3;
@@ -124,6 +124,8 @@ function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' |
       out[at + 2] = towards(out[at + 2]!, blue, share)
     }
 }
+
+const CHANNELS = [0, 1, 2] as const
 
 function table(of: (value: number) => number): Uint8Array {
   const values = new Uint8Array(256)
@@ -159,6 +161,7 @@ export function inArea(
 }
 
 const BARE = new Uint8Array(0)
+const NOTHING_ADDED: Rgb = [255, 255, 255]
 
 /** Works out a pixel with a mark's ink added (`tint` 0 to 255), from the plates, and writes the channels to `to`. */
 export function colorPixel(
@@ -188,18 +191,22 @@ export function colorPixel(
     green = under(green, ink, 1, amount)
     blue = under(blue, ink, 2, amount)
   }
+  // What overprints the process colours with one of their own darkens them, as a view of the print file has it.
+  const darkens = shared < 0 && around === 'page' && added?.how === 'process'
+  const darkening = darkens ? added.shade(tint) : NOTHING_ADDED
   for (const rank of RANKS) {
     for (const [number, plate] of inked.entries()) {
       if (plate.ink.rank !== rank) continue
       const amount = amountOf(plate)
       lay(plate.ink, number === shared ? Math.min(255, amount + tint) : amount)
     }
-    if (shared < 0 && added?.rank === rank) lay(added, tint)
+    if (shared < 0 && added?.rank === rank && !darkens) lay(added, tint)
     if (rank > 0 || bare) continue
     const at = index * 3
-    red = times(red, printed[at]!)
-    green = times(green, printed[at + 1]!)
-    blue = times(blue, printed[at + 2]!)
+    const [most0, most1, most2] = darkening
+    red = times(red, Math.min(printed[at]!, most0))
+    green = times(green, Math.min(printed[at + 1]!, most1))
+    blue = times(blue, Math.min(printed[at + 2]!, most2))
   }
   to[0] = red
   to[1] = green

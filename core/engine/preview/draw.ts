@@ -101,6 +101,20 @@ function paintShapes(
     painter.shapes(drawing, mark, (mask) => blendColor(pixels, width, mask, color))
     return
   }
+  if (ink.how === 'process') {
+    const shade = ink.shade(tint)
+    const printed = page.plates.process
+    painter.shapes(drawing, mark, (mask) =>
+      eachPixel(mask, width, (at, cover) => {
+        for (const channel of CHANNELS) {
+          const [there, most, below] = [printed[at + channel]!, shade[channel], pixels[at + channel]!]
+          const darker = there <= most ? below : Math.round((below * most) / there)
+          pixels[at + channel] = towards(below, darker, cover)
+        }
+      }),
+    )
+    return
+  }
   // What overprints lies on all other plates as they are.
   painter.shapes(drawing, mark, (mask) =>
     eachPixel(mask, width, (at, cover) => {

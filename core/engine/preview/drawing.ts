@@ -2,18 +2,19 @@
 
 import type { Box } from '../geometry/box.ts'
 import type { Matrix } from '../geometry/matrix.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { SlotKind } from '../scene/scene.ts'
 
 /** In px from the picture's upper left corner, y downwards. */
 export type DeviceMatrix = Matrix
 
 /**
- * How an ink shows on a screen. `transparent` inks darken what lies below, `covering` ones (metallic, opaque) hide
- * it and are printed last, `white` hides the paper and is printed first. What finishing does with the sheet is hinted
- * at in gray: a `line` that is cut or folded plainly, a `finish` such as varnish lightly. `hidden` is no part of the
- * product, such as notes to the printer.
+ * How an ink shows on a screen. A `process` ink shows as the process colours of the artwork do. `transparent` inks
+ * darken what lies below, `covering` ones (metallic, opaque) hide it and are printed last, `white` hides the paper and
+ * is printed first. What finishing does with the sheet is hinted at in gray: a `line` that is cut or folded plainly, a
+ * `finish` such as varnish lightly. `hidden` is no part of the product, such as notes to the printer.
  */
-export const INK_KINDS = ['transparent', 'covering', 'white', 'line', 'finish', 'hidden'] as const
+export const INK_KINDS = ['process', 'transparent', 'covering', 'white', 'line', 'finish', 'hidden'] as const
 export type InkKind = (typeof INK_KINDS)[number]
 
 /** An ink as it shows at full tint. */
@@ -21,6 +22,8 @@ export interface InkLook {
   /** Screen colour, `#rrggbb`. */
   readonly hex: string
   readonly kind: InkKind
+  /** Of a process ink what it is at full tint. */
+  readonly cmyk?: Cmyk
 }
 
 /** A plate of the artwork, by its name there, and how it shows: a bound ink as what it prints as. */

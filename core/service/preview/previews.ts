@@ -22,8 +22,12 @@ export interface PictureRequest {
   readonly content: FillContent
   readonly page: ScenePage
   readonly size: PixelSize
+  /** Empty fields show their labels; false for what is ordered, which nobody fills in any more. */
+  readonly labels?: boolean
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
+  /** False for a state that nobody has saved: its picture is not kept. */
+  readonly keeps?: boolean
 }
 
 export interface Picture extends KeptPicture {
@@ -63,10 +67,13 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
   return {
     async prepare(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
-      const { scope, content, page, size: pixels, asked } = request
+      const { scope, content, page, size: pixels, asked, labels = true } = request
       const revision = await presentRevision(ports.store, request.revision, content.values)
       const named = asked === undefined ? {} : { asked }
-      const identity = pictureIdentity({ scope, revision, content, page: page.index, size: pixels, ...named })
+      const identity = pictureIdentity({
+        ...{ scope, revision, content, page: page.index, size: pixels, labels },
+        ...named,
+      })
       return {
         identity,
         revision,
@@ -101,7 +108,7 @@ async function see(
   request: PictureRequest,
   identity: string,
 ): Promise<Picture> {
-  const { scope } = request
+  const { scope, keeps = true } = request
   const begun = underWay.get(identity)
   if (begun !== undefined) return { ...(await begun), cache: 'shared' }
   const kept = await ports.pictures.find(scope, identity)
@@ -111,18 +118,18 @@ async function see(
   const drawing = draw(ports, raster, request).finally(() => underWay.delete(identity))
   underWay.set(identity, drawing)
   const picture = await drawing
-  ports.pictures.store(scope, identity, picture)
+  if (keeps) ports.pictures.store(scope, identity, picture)
   return { ...picture, cache: 'miss' }
 }
 
 async function draw(
   ports: Needs,
   raster: Raster,
-  { revision, content, page, size }: PictureRequest,
+  { revision, content, page, size, labels = true }: PictureRequest,
 ): Promise<KeptPicture> {
   const { scene, plan } = revision
   const fonts = await ports.fonts.load(revision.teamId, fontKeys(scene))
-  const prepared = prepareDrawing({ scene, inks: plan.inks, content }, page, size, fonts)
+  const prepared = prepareDrawing({ scene, inks: plan.inks, content, labels }, page, size, fonts)
   const images = await Promise.all(
     prepared.images.map(async (sha256) => ({ sha256, bytes: await readWhole(ports, sha256) })),
   )

@@ -1,5 +1,6 @@
 /** Colour spaces (ISO 32000-1 8.6) as far as a screen needs them: components become a hex colour. */
 import { type ColorFunction, evaluateFunction } from './function.ts'
+import { type Cmyk, screenOfCmyk } from './screen-cmyk.ts'
 
 /** CIE XYZ of a space's white. */
 export type WhitePoint = readonly [number, number, number]
@@ -115,11 +116,11 @@ function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null
   const [first = 0, second = 0, third = 0, fourth = 0] = components
   switch (space.kind) {
     case 'gray':
-      return [first, first, first]
+      return screenOf([0, 0, 0, 1 - first])
     case 'rgb':
       return [first, second, third]
     case 'cmyk':
-      return cmykToRgb(first, second, third, fourth)
+      return screenOf([first, second, third, fourth])
     case 'calGray': {
       const lightness = encodeSrgb(unit(first) ** space.gamma)
       return [lightness, lightness, lightness]
@@ -139,14 +140,8 @@ function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null
 
 const unit = (value: number) => Math.min(Math.max(value, 0), 1)
 
-/**
- * Decision: CMYK shows as (1 - c)(1 - k): inks filter light one after the other. ISO 32000-1 10.3.5 has
- * 1 - min(1, c + k), which turns every dark grey with some colour black. It is the inverse of `cmykOf`.
- */
-function cmykToRgb(cyan: number, magenta: number, yellow: number, black: number): Rgb {
-  const light = 1 - unit(black)
-  return [(1 - unit(cyan)) * light, (1 - unit(magenta)) * light, (1 - unit(yellow)) * light]
-}
+/** Decision: gray is black ink, on the screen as on the plates (see `processInks`). */
+const screenOf = (inks: Cmyk) => screenOfCmyk(inks).map((byte) => byte / 255) as unknown as Rgb
 
 /** sRGB (IEC 61966-2-1) transfer function, linear light to code value. */
 function encodeSrgb(linear: number): number {
