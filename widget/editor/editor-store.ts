@@ -211,6 +211,15 @@ export function createEditorStore(
       else set({ refusals: { ...state.refusals, ...Object.fromEntries(known) } })
     },
     expired: () => listener.expired(),
+    elsewhere(patch) {
+      set({ content: applyPatch(state.content, patch) })
+      pictures.invalidate()
+    },
+    joined(fill, patch) {
+      if (state.template === null) return
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      pictures.invalidate()
+    },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })
       pictures.invalidate()
