@@ -15,6 +15,7 @@ import { actorNames, findAuditEntry } from './service/access/audit.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
 import type { ApplicationRecord } from './service/application/application.ts'
+import { checkPublishableKey } from './service/application/check-key.ts'
 import { archiveAsset, changeAsset, findAsset, openPicture } from './service/asset/assets.ts'
 import { uploadAsset } from './service/asset/upload-asset.ts'
 import { cancelBatch } from './service/batch/cancel.ts'
@@ -39,7 +40,9 @@ import { findFrameOwner } from './service/embed/frame.ts'
 import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
 import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
+import { trySessionFill } from './service/embed/try-fill.ts'
 import { eraseCustomer, eraseFill } from './service/erase.ts'
+import { copyFill } from './service/fill/copy.ts'
 import { createFill } from './service/fill/create.ts'
 import { editFill } from './service/fill/edit.ts'
 import type { FillRecord } from './service/fill/fill.ts'
@@ -183,6 +186,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     fills: {
       ...bindUseCases(ports, {
         create: createFill,
+        copy: copyFill,
         list: listFills,
         find: findFill,
         /** With its last render. */
@@ -203,6 +207,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       ...bindUseCases(ports, { create: createKey, rotate: rotateKey, revoke: revokeKey }),
       list: store.keys.page,
       find: (teamId: string, id: string) => findKey(store, teamId, id),
+      ...bindUseCases(ports, { checkPublishable: checkPublishableKey }),
     },
     webhooks: {
       ...bindUseCases(ports, {
@@ -322,6 +327,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         saveFill: saveSessionFill,
         changeFill: changeSessionFill,
         findFill: findSessionFill,
+        tryFill: trySessionFill,
         complete: completeSession,
       }),
       /** What open gave for a session, to whoever has kept its secret. */

@@ -105,6 +105,12 @@ export const SETTINGS = {
     'Previews per minute and embed session.',
     integer(1, 1_000_000),
   ),
+  typingPerMinute: setting(
+    'RATE_LIMIT_TYPING_PER_MINUTE',
+    '600',
+    'Previews of unsaved changes per minute and embed session.',
+    integer(1, 1_000_000),
+  ),
   sessionPerMinute: setting(
     'RATE_LIMIT_SESSION_PER_MINUTE',
     '120',

@@ -65,8 +65,8 @@ function eventsTable(): string {
 /** A row a threshold, a column a profile. */
 function profilesTable(): string {
   const rows: readonly (readonly [string, (profile: Profile) => string])[] = [
-    ['pictures, warning up to', ({ imagePpi }) => `${imagePpi.warn} ppi`],
-    ['pictures, error up to', ({ imagePpi }) => `${imagePpi.fail} ppi`],
+    ['images, warning up to', ({ imagePpi }) => `${imagePpi.warn} ppi`],
+    ['images, error up to', ({ imagePpi }) => `${imagePpi.fail} ppi`],
     ['line art, warning up to', ({ oneBitPpi }) => `${oneBitPpi.warn} ppi`],
     ['text, minimum', ({ textPt }) => `${textPt} pt`],
     ['white text, minimum', ({ whiteTextPt }) => `${whiteTextPt} pt`],

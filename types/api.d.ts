@@ -1033,6 +1033,11 @@ export interface Operations {
       warning?: string
     }
   }
+  copyFill: {
+    reply: {
+      fill: Fill
+    }
+  }
   patchFillStatus: {
     body: {
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
@@ -1399,6 +1404,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
@@ -1538,6 +1547,42 @@ export interface Operations {
       w?: string
       dpr?: string
       format?: string
+    }
+    file: true
+  }
+  previewTypedFill: {
+    body: {
+      values?: {
+        [k: string]: string
+      }
+      colors?:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+          }[]
+        | null
+      assignments?: {
+        [k: string]: number
+      }
+      substrate?: {
+        key: string
+        name: string
+        hex: string
+      } | null
+      /**
+       * Page, counted from 0. Default: 0.
+       */
+      page?: number
+      /**
+       * Width in CSS pixels, 1 to 2560. Default: 880.
+       */
+      w?: number
+      /**
+       * Device pixel ratio, 0.5 to 4. Default: 1.
+       */
+      dpr?: number
     }
     file: true
   }
@@ -1960,6 +2005,18 @@ export interface Operations {
       replaced: ApiKey
     }
   }
+  checkConnection: {
+    query: {
+      publishable_key?: string
+      /**
+       * Origin of the pages that show the editor, such as https://shop.example.
+       */
+      origin?: string
+    }
+    reply: {
+      connection: Connection
+    }
+  }
   retrieveUsage: {
     reply: Usage
   }
@@ -2325,6 +2382,16 @@ export interface SceneSummaryPage {
   index: number
   width_pt: number
   height_pt: number
+  trim: PageTrim
+}
+/**
+ * The trim box as fractions of the displayed page, from its top left corner.
+ */
+export interface PageTrim {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 export interface Field {
   id: string
@@ -3561,10 +3628,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null
@@ -3624,6 +3688,23 @@ export interface ApiKey {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
+}
+export interface Connection {
+  object: 'connection'
+  key_type: ('secret' | 'restricted') | null
+  /**
+   * What the calling key may do, including read scopes implied by write scopes.
+   */
+  scopes: string[]
+  publishable_key: {
+    status: 'valid' | 'invalid' | 'other_team' | 'application_archived'
+    application: {
+      id: string
+      name: string
+    } | null
+    origin_allowed: boolean | null
+    allowed_origins: string[]
+  } | null
 }
 export interface Usage {
   /**

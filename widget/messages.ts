@@ -28,6 +28,8 @@ export type FromFrame =
   | { readonly type: 'service:error'; readonly code: string; readonly message: string }
   | { readonly type: 'service:expired' }
   | { readonly type: 'service:resize'; readonly height: number }
+  /** The review is open, or is so no more: the way back leads from it to the form. */
+  | { readonly type: 'service:review'; readonly open: boolean }
   | { readonly type: 'service:closed' }
 
 /** What the shopper wants to personalize. */
@@ -45,6 +47,8 @@ export interface Wish {
 /** From the loader to the frame. */
 export type ToFrame =
   | { readonly type: 'service:open'; readonly wish: Wish }
+  /** From the review to the form. */
+  | { readonly type: 'service:back' }
   /** The focus has reached the frame's edge from outside. */
   | { readonly type: 'service:focus'; readonly edge: 'start' | 'end' }
 
@@ -56,6 +60,7 @@ const FROM_FRAME: readonly string[] = [
   'error',
   'expired',
   'resize',
+  'review',
   'closed',
 ].map((name) => `service:${name}`)
 

@@ -66,9 +66,11 @@ async function isConnected({ connections }: PageParts, shop: string): Promise<bo
   return state === 'connected' || state === 'reconnect'
 }
 
-/** The shop is the host of the token's `dest`, never a parameter. */
-function shopOf({ dest }: { readonly dest: string }): string {
-  return new URL(dest).host
+/** The shop is the host of the token's `dest`, never a parameter. Throws where `iss` names another one. */
+function shopOf({ dest, iss }: { readonly dest: string; readonly iss: string }): string {
+  const { host } = new URL(dest)
+  if (new URL(iss).host !== host) throw new Error('The token was issued for another shop.')
+  return host
 }
 
 async function pageApiAnswer(parts: PageParts, request: PlainRequest): Promise<PlainAnswer> {

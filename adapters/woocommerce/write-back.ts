@@ -32,7 +32,8 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
   await api('put', `orders/${rawId(outcome.order)}`, { body: `{"line_items":[${items.join(',')}]}` })
   for (const { line, stands } of changed) {
     const isNews = line.reason !== null && line.reason !== textOf(metaOf(stands, REASON_META))
-    if (isNews && (line.state === 'held' || line.state === 'failed'))
+    // What waits for the service asks nothing of anybody.
+    if (isNews && line.reason !== 'waiting')
       await api('post', `orders/${rawId(outcome.order)}/notes`, {
         body: JSON.stringify({
           note: `Platen, line ${line.line}: ${line.message ?? line.reason}`,

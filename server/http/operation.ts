@@ -146,8 +146,11 @@ export type Stability = (typeof STABILITIES)[number]
  * console's own page, before anybody is. `none`: no key.
  */
 export type Auth = 'secret' | 'publishable' | 'session' | 'console' | 'sign_in' | 'none'
-/** `key`: per API key, or session of the console. `browser`: per origin and address. `session`: per embed session. `none`: not counted. */
-export type Limit = 'key' | 'browser' | 'session' | 'none'
+/**
+ * `key`: per API key, or session of the console. `browser`: per origin and address. `session`: per embed session.
+ * `typing`: the same with a budget for what is drawn while somebody types. `none`: not counted.
+ */
+export type Limit = 'key' | 'browser' | 'session' | 'typing' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 interface Facts {
@@ -163,9 +166,13 @@ interface Facts {
   readonly stability: Stability
   readonly auth: Auth
   readonly scope: Scope | null
+  /** Of one without a scope: restricted keys may call it as well, whatever theirs are. */
+  readonly anyScope?: true
   /** Of people in the console, for owners alone, whatever its scope: what cannot be undone. */
   readonly ownersOnly?: true
   readonly limit: Limit
+  /** Is sent as a write, for what it is told is long, and stores nothing: there is nothing to do only once. */
+  readonly keepsNothing?: true
   /** Lets in somebody without a key: counted by network address and day, too. */
   readonly opensToGuests?: true
   /** Refused with 402 `subscription_inactive` while the team's billing status is inactive. */
@@ -250,8 +257,9 @@ export function routePath(operation: AnyOperation): string {
 }
 
 /** Decision: every write with a key or a session takes an Idempotency-Key. */
-export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth'>): boolean {
-  return operation.method !== 'get' && (operation.auth === 'secret' || operation.auth === 'session')
+export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth' | 'keepsNothing'>): boolean {
+  if (operation.method === 'get' || operation.keepsNothing === true) return false
+  return operation.auth === 'secret' || operation.auth === 'session'
 }
 
 /** Every code that the operation can answer with, those of the way to its handler included. */

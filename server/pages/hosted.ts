@@ -45,6 +45,7 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         return
       }
       const { hosted, title } = template
+      const face = JSON.stringify({ title, intro: hosted.description })
       sendPage(ctx, {
         status: 200,
         markup: shell({
@@ -53,12 +54,10 @@ export function hostedRoute(parts: HostedPage): PageRoute {
           entry,
           scripts: true,
           head: card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
-          body: html`<header class="page-head">
-<h1 class="page-title">${title}</h1>
-${hosted.description !== null && html`<p class="page-text">${hosted.description}</p>`}
-</header>
-<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
- data-ask-email="${hosted.askEmail}" data-accent="${hosted.accentColor ?? ''}"></main>`,
+          framed: true,
+          body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
+ data-ask-email="${hosted.askEmail}" data-accent="${hosted.accentColor ?? ''}" data-face="${face}">
+<header class="page-head"><h1>${title}</h1></header></main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })

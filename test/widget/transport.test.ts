@@ -145,6 +145,7 @@ describe('editor transport', () => {
     transport = createTransport(GUEST, { baseUrl, pace: PACE })
     told = { states: [], taken: [], refused: [], stopped: [], other: [] }
     transport.listen({
+      sends: () => undefined,
       taken: (fill) => told.taken.push(JSON.stringify(fill.values)),
       state: (state) => told.states.push(state),
       refused: (fault) => told.refused.push(fault),

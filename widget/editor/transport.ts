@@ -42,6 +42,8 @@ export interface Picture {
 }
 
 export interface TransportListener {
+  /** What was pushed so far is on its way. */
+  sends(): void
   /** The service has taken up a change. */
   taken(fill: FillWire, sessionId: string): void
   state(state: SendingState): void
@@ -78,6 +80,8 @@ export interface Transport {
   flush(): Promise<void>
   /** Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px. */
   picture(page: number, width: number, etag: string | null): Promise<Picture | null>
+  /** A page of the fill as it would be with this content, which is kept nowhere. Rejects with a Fault. */
+  typedPicture(content: ContentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
   /** After a flush. Tries again while there is no network. Rejects with a Fault. */
   complete(customer?: Customer): Promise<Saved>
   /** What the fill stands for, asked when a session has to be opened again. */
@@ -217,6 +221,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       const { id, fill, secret } = current()
       const path = `${FILLS}/${encodeURIComponent(fill.id)}`
       const body: Partial<Content> = patch
+      listener?.sends()
       const filled = await json<FilledWire>({ method: 'PATCH', path, headers: { [SECRET]: secret }, body })
       session = { id, secret, fill: filled.fill }
       shared.keep({ id, secret }, patch)
@@ -323,6 +328,17 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
         headers: { [SECRET]: secret, ...(etag === null ? {} : { 'if-none-match': etag }) },
       })
       if (reply.status === 304) return null
+      return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
+    },
+    async typedPicture(typed, page, width, signal) {
+      const { fill, secret } = current()
+      const reply = await send({
+        method: 'POST',
+        path: `${FILLS}/${encodeURIComponent(fill.id)}/preview`,
+        headers: { [SECRET]: secret },
+        body: { ...typed, page, w: width },
+        signal,
+      })
       return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
     },
     complete: (customer = {}) => complete(customer),

@@ -190,7 +190,8 @@ async function goOn(
   return { fill, templateRevision, session }
 }
 
-async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {
+/** What the session’s mapping says of its fill; null where it has none. */
+export async function optionsOf(store: Store, session: SessionRecord): Promise<MappingOptions | null> {
   if (session.productMappingId === null) return null
   return (await store.mappings.find(session.teamId, session.productMappingId))?.options ?? null
 }

@@ -26,6 +26,8 @@ export interface PictureRequest {
   readonly labels?: boolean
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
+  /** False for a state that nobody has saved: its picture is not kept. */
+  readonly keeps?: boolean
 }
 
 export interface Picture extends KeptPicture {
@@ -106,7 +108,7 @@ async function see(
   request: PictureRequest,
   identity: string,
 ): Promise<Picture> {
-  const { scope } = request
+  const { scope, keeps = true } = request
   const begun = underWay.get(identity)
   if (begun !== undefined) return { ...(await begun), cache: 'shared' }
   const kept = await ports.pictures.find(scope, identity)
@@ -116,7 +118,7 @@ async function see(
   const drawing = draw(ports, raster, request).finally(() => underWay.delete(identity))
   underWay.set(identity, drawing)
   const picture = await drawing
-  ports.pictures.store(scope, identity, picture)
+  if (keeps) ports.pictures.store(scope, identity, picture)
   return { ...picture, cache: 'miss' }
 }
 

@@ -9,14 +9,18 @@ import {
   type Goal,
   HOLDS,
   moveLine,
+  NO_FILL,
   NOTES,
   refundedOf,
+  reopenHold,
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
 import type { Line, Order, RefundedLine } from './order.ts'
+import type { PerformParts } from './perform-parts.ts'
+import { askToWrite } from './write-back.ts'
 
-type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'>
+type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'> & Pick<PerformParts, 'adapters'>
 type OrderCall = Extract<Call, { readonly order: Order }>
 
 /** Orders and lines at most this long are taken; nothing of a storefront is longer. */
@@ -154,12 +158,18 @@ async function storeLine(
   isNews: boolean,
 ): Promise<readonly StorefrontLine[]> {
   const { lines } = store.storefront
-  const fillId = line.fill.slice(0, LONGEST)
+  const fillId = line.fill === null ? NO_FILL : line.fill.slice(0, LONGEST)
   const known = onOrder.find((one) => one.line === line.id && one.fillId === fillId)
   if (known === undefined) {
-    const added = newLine(ports, order, line, goal, onOrder)
+    const ofLine = onOrder.filter((one) => one.line === line.id)
+    // An older hook may show the line as it was before its design came.
+    if (fillId === NO_FILL && ofLine.length > 0) return onOrder
+    const added = newLine(ports, order, { ...line, fill: fillId }, goal, onOrder)
     await lines.insert(added)
-    return [...onOrder, added]
+    const missing = ofLine.find((one) => one.fillId === NO_FILL)
+    if (missing === undefined) return [...onOrder, added]
+    await lines.remove(order.teamId, missing.id)
+    return [...onOrder.filter((one) => one !== missing), added]
   }
   const raised = GOALS.indexOf(goal) > GOALS.indexOf(known.goal) ? { goal } : {}
   const changed = isNews && known.quantity !== line.quantity ? { quantity: line.quantity } : {}
@@ -176,13 +186,15 @@ async function storeLine(
 function newLine(
   ports: Parts,
   order: StorefrontOrder,
-  line: Line,
+  line: Line & { readonly fill: string },
   goal: Goal,
   onOrder: readonly StorefrontLine[],
 ): StorefrontLine {
   const now = ports.clock.now()
-  const replaces = onOrder.some((one) => one.line === line.id && one.createdAt < now)
-  const hold = replaces ? ('line_has_other_fill' as const) : null
+  const before = onOrder.filter((one) => one.line === line.id && one.fillId !== NO_FILL)
+  const replaces = before.some((one) => one.createdAt < now)
+  const hold =
+    line.fill === NO_FILL ? ('design_missing' as const) : replaces ? ('line_has_other_fill' as const) : null
   return {
     id: ports.makeId('storefrontLine'),
     ...{ teamId: order.teamId, orderRowId: order.id, line: line.id.slice(0, LONGEST) },
@@ -213,6 +225,8 @@ async function raiseGoals(
         await store.storefront.lines.update(teamId, line.id, null, { goal: 'withdraw', nextAttemptAt: now })
     } else if (line.state === 'withdrawn' || line.goal === 'withdraw') {
       if (wasReopened) await reopenLine(store, line, now)
+    } else if (await noteRefund(ports, store, before, order, line)) {
+      continue
     } else if (!isDone(line)) {
       // One that waits for the service to come back keeps its time.
       if (line.nextAttemptAt === null)
@@ -222,13 +236,29 @@ async function raiseGoals(
   }
 }
 
+/** A refund of some of what went to press: staff are told, here and on the platform's order. Gives whether there is one. */
+async function noteRefund(
+  ports: Parts,
+  store: Tx,
+  before: StorefrontOrder,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<boolean> {
+  const printed = line.state === 'finalized' || line.state === 'fulfilled'
+  if (!printed || !isDone(line) || refundedOf(order, line.line) <= refundedOf(before, line.line)) return false
+  const note = { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
+  await store.storefront.lines.update(order.teamId, line.id, null, note)
+  await askToWrite(ports, store, order)
+  return true
+}
+
 /** What was not withdrawn yet goes on; what was is held, and staff decide. */
 async function reopenLine(store: Store, line: StorefrontLine, now: number): Promise<void> {
   const changes =
     line.state === 'withdrawn'
       ? {
-          ...{ state: moveLine(line.state, 'reopen'), reason: 'order_reopened', goal: 'finalize' as const },
-          ...{ message: HOLDS.order_reopened, nextAttemptAt: null },
+          ...{ state: moveLine(line.state, 'reopen'), reason: reopenHold(line), goal: 'finalize' as const },
+          ...{ message: HOLDS[reopenHold(line)], nextAttemptAt: null },
         }
       : { goal: 'finalize' as const, nextAttemptAt: now }
   await store.storefront.lines.update(line.teamId, line.id, null, changes)

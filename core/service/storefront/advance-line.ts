@@ -129,7 +129,9 @@ async function finalizeLine(
     if ('hold' in checked) return holdChanges(line, checked.hold)
   }
   const fillId = line.copyId ?? line.fillId
-  const { fill, render } = await finalize(api, fillId, order, line)
+  // What was refunded since the line was taken is not printed.
+  const present = (await parts.store.storefront.orders.find(parts.teamId, order.id)) ?? order
+  const { fill, render } = await finalize(api, fillId, present, line)
   // Another order, or another line of this one, was quicker by a moment.
   const taken = line.copyId === null ? takenBy(fill, order, line, []) : null
   if (taken !== null) return holdChanges(line, taken)
@@ -220,5 +222,5 @@ async function withdrawLine(
 async function copyFor(parts: PerformParts, line: StorefrontLine): Promise<string> {
   const fill = await readFill(parts.api, line.fillId)
   if (fill === null) throw new Refused('fill_not_found', HOLDS.fill_not_found)
-  return copyFill(parts.api, fill, line)
+  return copyFill(parts.api, fill.id)
 }

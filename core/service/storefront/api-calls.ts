@@ -2,7 +2,7 @@
 import { secondOf } from '../../time.ts'
 import type { Api, ApiAnswer } from './adapter-context.ts'
 import { Later } from './contract.ts'
-import type { StorefrontLine, StorefrontOrder } from './line.ts'
+import { printedQuantity, type StorefrontLine, type StorefrontOrder } from './line.ts'
 
 /** The parts of a fill on the wire that the performer looks at. */
 export interface FillFacts {
@@ -15,10 +15,6 @@ export interface FillFacts {
   readonly line_ref: string | null
   readonly embed_session_id: string | null
   readonly last_render_id: string | null
-  readonly values: Readonly<Record<string, string>>
-  readonly colors: unknown
-  readonly assignments: unknown
-  readonly substrate: unknown
 }
 
 export interface RenderFacts {
@@ -102,7 +98,7 @@ export async function finalize(api: Api, fillId: string, order: StorefrontOrder,
   const job = {
     external_order_id: order.reference,
     line_ref: line.line,
-    quantity: line.quantity,
+    quantity: printedQuantity(order, line),
     ...(dueAt === null ? {} : { due_at: secondOf(dueAt) }),
   }
   const customer = {
@@ -146,19 +142,9 @@ export async function retryRender(api: Api, id: string): Promise<RenderFacts> {
   return answered<{ render: RenderFacts }>(await api.call('POST', `/v1/renders/${id}/retry`, {})).render
 }
 
-/** A new fill with the words and inks of another, on the template as it is published now. */
-export async function copyFill(api: Api, fill: FillFacts, line: StorefrontLine): Promise<string> {
-  const body = {
-    template_id: fill.template_id,
-    values: fill.values,
-    ...(fill.colors === null ? {} : { colors: fill.colors }),
-    assignments: fill.assignments,
-    ...(fill.substrate === null ? {} : { substrate: fill.substrate }),
-    external_product_id: line.product,
-    ...(line.variant === null ? {} : { external_variant_id: line.variant }),
-    metadata: { copied_from: fill.id },
-  }
-  return answered<{ fill: { id: string } }>(await api.call('POST', '/v1/fills', body)).fill.id
+/** A new fill with the words and inks of another, as its customer saw them. Throws Refused and Later. */
+export async function copyFill(api: Api, fillId: string): Promise<string> {
+  return answered<{ fill: { id: string } }>(await api.call('POST', `/v1/fills/${fillId}/copy`, {})).fill.id
 }
 
 /** Erases one fill's words; one that is gone has none. */

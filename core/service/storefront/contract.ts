@@ -33,6 +33,11 @@ export interface Adapter {
   listOrders?(shop: string, since: number): AsyncIterable<readonly Call[]>
   /** Writes onto the platform's order what became of its lines; called again after each change. Throws Later. */
   writeBack?(order: OrderOutcome): Promise<void>
+  /**
+   * Tells the platform which products are personalized, all of them each time; repeated every ten minutes. Throws
+   * Later.
+   */
+  showMappings?(shop: string, mappings: readonly MappedProduct[]): Promise<void>
   /** Puts a fresh picture on a listing whose template has changed; only called with pictures that differ. */
   showListing?(listing: Listing): Promise<void>
   /** Pages and callbacks of its own below /adapters/{name}; null is a 404. */
@@ -88,6 +93,13 @@ export type Call =
       readonly orders: readonly string[]
     }
 
+export interface MappedProduct {
+  readonly product: string
+  /** Null: all variants without a mapping of their own. */
+  readonly variant: string | null
+  /** The embed application that it is for; null: any. */
+  readonly application: string | null
+}
 export interface Listing {
   readonly shop: string
   readonly product: string

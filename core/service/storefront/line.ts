@@ -32,6 +32,7 @@ export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, Lin
 
 /** Why a line is held; nothing of it is printed until staff release it. */
 export const HOLDS = {
+  design_missing: 'The product is personalized, but the order line has no design.',
   fill_id_malformed: 'The cart line does not contain a valid fill id.',
   fill_not_found: 'The design does not exist.',
   product_not_mapped: 'The product is not mapped to a template.',
@@ -43,6 +44,8 @@ export const HOLDS = {
   fill_on_other_line: 'The design is also on another order line.',
   line_has_other_fill: 'The line had a different design before.',
   order_reopened: 'The order was canceled and then reopened.',
+  printed_then_canceled:
+    'The line was printed, then canceled, and its order was reopened. Release it to print it again.',
 } as const
 export type Hold = keyof typeof HOLDS
 
@@ -55,9 +58,13 @@ export const FAULTS = {
 /** What staff should know of a line that has been printed; it changes nothing. */
 export const NOTES = {
   quantity_changed: 'The quantity changed after the line was sent to print.',
+  refunded_after_print: 'Part of the quantity was refunded after the line was sent to print.',
   withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
 } as const
+
+/** Stands in `fillId` of a line that was ordered without a design. */
+export const NO_FILL = ''
 
 /** Stands in `copyId` for a copy that is to be made. */
 export const COPY_WANTED = 'wanted'
@@ -69,7 +76,7 @@ export interface StorefrontLine {
   readonly orderRowId: string
   /** The platform's own id of the line. */
   readonly line: string
-  /** As the line carries it; unique with order and line. */
+  /** As the line carries it, or NO_FILL; unique with order and line. */
   readonly fillId: string
   readonly session: string | null
   readonly product: string
@@ -151,6 +158,19 @@ export interface StorefrontHook {
 /** How many of a line were refunded. */
 export function refundedOf(order: Pick<StorefrontOrder, 'refunds'>, line: string): number {
   return Object.values(order.refunds).reduce((sum, lines) => sum + (lines[line] ?? 0), 0)
+}
+
+/** How many are to be printed: ordered, without what was refunded. */
+export function printedQuantity(
+  order: Pick<StorefrontOrder, 'refunds'>,
+  { line, quantity }: Pick<StorefrontLine, 'line' | 'quantity'>,
+): number {
+  return Math.max(1, quantity - refundedOf(order, line))
+}
+
+/** Why a withdrawn line of an order that was taken up again is held. */
+export function reopenHold({ renderStatus }: Pick<StorefrontLine, 'renderStatus'>): Hold {
+  return renderStatus === 'succeeded' ? 'printed_then_canceled' : 'order_reopened'
 }
 
 /** The state that a move leads to. Throws where the table has none: that is a fault of the program. */

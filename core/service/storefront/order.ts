@@ -16,11 +16,11 @@ export interface Order {
   readonly dueAt: number | null
 }
 
-/** A line that carries a fill; lines without one are left out. */
+/** A line of a personalized product. Adapters leave out lines of other products. */
 export interface Line {
   readonly id: string
-  /** As the shop's line has it, however wrong: what is no fill's id is held and flagged. */
-  readonly fill: string
+  /** As the shop's line has it, however wrong: what is no fill's id is held. Null: none, held if its product is mapped. */
+  readonly fill: string | null
   /** The embed session that the shopper's page had, where the line carries it. */
   readonly session: string | null
   readonly product: string
@@ -59,7 +59,8 @@ export interface LineOutcome {
   /** `sln_…` */
   readonly id: string
   readonly line: string
-  readonly fill: string
+  /** Null where the line has no design. */
+  readonly fill: string | null
   readonly state: LineState
   /** Of what failed, is held or wants a look; a code and a sentence for staff. */
   readonly reason: string | null

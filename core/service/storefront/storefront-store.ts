@@ -64,6 +64,7 @@ export interface StorefrontStore {
       lease: number | null,
       changes: Changes<StorefrontLine>,
     ): Promise<StorefrontLine | null>
+    remove(teamId: string, id: string): Promise<void>
     /** Of all teams, those that are due and that nobody works on, by id, after `afterId`. */
     waiting(now: number, afterId: string, limit: number): Promise<readonly StorefrontLine[]>
   }

@@ -54,7 +54,9 @@ async function wake(parts: PerformParts): Promise<void> {
 async function lookAtShops(parts: PerformParts, name: string, adapter: Adapter): Promise<void> {
   const kinds = [
     ...(adapter.listOrders === undefined ? [] : (['looked', 'look'] as const)),
-    ...(adapter.showListing === undefined ? [] : (['listed', 'list'] as const)),
+    ...(adapter.showListing === undefined && adapter.showMappings === undefined
+      ? []
+      : (['listed', 'list'] as const)),
   ]
   if (kinds.length === 0) return
   const shops = await adapter.shops()

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { Later } from './contract.ts'
-import type { StorefrontLine, StorefrontOrder } from './line.ts'
+import { NO_FILL, type StorefrontLine, type StorefrontOrder } from './line.ts'
 import type { OrderOutcome } from './order.ts'
 import type { PerformParts } from './perform-parts.ts'
 
@@ -87,7 +87,7 @@ export function outcomeOf(order: StorefrontOrder, lines: readonly StorefrontLine
     lines: lines.map((line) => ({
       id: line.id,
       line: line.line,
-      fill: line.fillId,
+      fill: line.fillId === NO_FILL ? null : line.fillId,
       state: line.state,
       reason: line.reason,
       message: line.message,

@@ -35,7 +35,7 @@ export const CLOSED_ERRORS = [
   'embed_session_canceled',
   'embed_session_completed',
 ] as const
-const FILL_ERRORS = ['fill_not_open', 'fill_expired'] as const
+export const FILL_ERRORS = ['fill_not_open', 'fill_expired'] as const
 
 export const saveEmbedFill = operation({
   ...SHARED,

@@ -76,6 +76,20 @@ class Client {
 		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/status', array(), $body );
 	}
 
+	/** Opens an editor session for a shopper: its reply holds the session and its secret. */
+	public function open_session( array $body ): Reply {
+		return $this->send( 'POST', '/embed/sessions', array(), $body );
+	}
+
+	/** An open copy of a fill, ordered or not, that is printed as the first was. */
+	public function copy_fill( string $id ): Reply {
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array() );
+	}
+
+	public function change_fill( string $id, array $body ): Reply {
+		return $this->send( 'PATCH', '/fills/' . rawurlencode( $id ), array(), $body );
+	}
+
 	public function erase_fill( string $id ): Reply {
 		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/erase' );
 	}

@@ -14,6 +14,7 @@ final class Line {
 
 	const FILL          = '_pp_fill_id';
 	const CART          = '_pp_cart';
+	const PREVIEW       = '_pp_preview';
 	const STATE         = '_pp_state';
 	const REASON        = '_pp_reason';
 	const RENDER        = '_pp_render_id';

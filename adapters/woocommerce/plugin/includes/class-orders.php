@@ -93,7 +93,7 @@ final class Orders {
 	public function hide_meta( $names ): array {
 		return array_merge(
 			(array) $names,
-			array( Line::FILL, Line::CART, Line::STATE, Line::REASON, Line::RENDER, Line::RENDER_STATUS, Line::PREFLIGHT, Line::RELEASED )
+			array( Line::FILL, Line::CART, Line::PREVIEW, Line::STATE, Line::REASON, Line::RENDER, Line::RENDER_STATUS, Line::PREFLIGHT, Line::RELEASED )
 		);
 	}
 

@@ -34,11 +34,17 @@ final class Plugin {
 		$queue    = new Queue();
 		$mappings = new Mappings( $client, $queue );
 		$check    = new Line_Check( $mappings );
+		$offer    = new Offer( $settings, $mappings );
+		$designs  = new Designs( $settings );
+		$editing  = new Editing( $client, $offer, $designs );
 
 		( new Settings_Page( $settings, $client ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();
-		( new Product_Page( $settings, $mappings ) )->hook();
-		( new Cart( $settings, $mappings ) )->hook();
+		( new Product_Page( $settings, $offer ) )->hook();
+		( new Cart( $offer, $designs ) )->hook();
+		$editing->hook();
+		( new Cart_Display( $editing, $designs ) )->hook();
+		( new Order_Display( $editing, $designs ) )->hook();
 		( new Orders( $settings, $queue ) )->hook();
 		( new Printing( $settings, $client, $queue, $check ) )->hook();
 		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();

@@ -1,10 +1,11 @@
-/* The theme block: opens the editor, and puts what was saved into the cart. Loads the widget on the first intent. */
+/* The theme blocks: open the editor, and put what was saved into the cart. The widget is loaded at the first click. */
 ;(() => {
   if (window.PlatenTheme) return
   window.PlatenTheme = true
   const FILL = /^fill_[A-Za-z0-9_-]{1,80}$/
   const root = () => window.Shopify?.routes?.root ?? '/'
-  const added = new Set()
+  /** Saves that are on their way to the cart, or in it: fill and preview, which changes with each save. */
+  const sent = new Map()
 
   const buttonOf = (node) => (node instanceof Element ? node.closest('[data-platen]') : null)
   const blockOf = (button) => button.closest('.platen-block')
@@ -26,19 +27,29 @@
     return { form, id: String(id), quantity }
   }
 
+  /** Is the selected variant personalized? */
+  const isMapped = ({ dataset }) => {
+    const variants = (dataset.variants ?? 'all').split(',')
+    return variants.includes('all') || variants.includes(dataset.serviceVariant)
+  }
+
   /** Variants are chosen in as many ways as there are themes; all of them end in the form's `id`. */
   function follow(button) {
-    const { id } = readForm(button)
+    if (button.dataset.line) return
+    const { form, id } = readForm(button)
     if (id && button.dataset.serviceVariant !== id) button.dataset.serviceVariant = id
+    const mapped = isMapped(button)
+    blockOf(button).hidden = !mapped
+    form?.classList.toggle('platen-design-required', mapped && button.dataset.required === 'true')
   }
-  document.addEventListener('change', (event) => {
-    const form = event.target instanceof Element ? event.target.closest('form') : null
-    if (!form) return
-    requestAnimationFrame(() => {
-      for (const button of document.querySelectorAll('[data-platen]'))
-        if (formOf(button) === form) follow(button)
-    })
-  })
+  const followAll = () => {
+    for (const button of document.querySelectorAll('[data-platen]')) follow(button)
+  }
+  document.addEventListener('change', () => requestAnimationFrame(followAll))
+  // The theme editor draws sections again without loading the page.
+  document.addEventListener('shopify:section:load', followAll)
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', followAll)
+  else followAll()
 
   let loading = null
   function load(button) {
@@ -78,29 +89,64 @@
   /** Told by the widget on the button that it was opened from, once frame and origin were found to be the service's. */
   document.addEventListener('service:saved', async (event) => {
     const button = buttonOf(event.target)
-    const fill = event.detail?.fill?.id
-    if (!button || !FILL.test(fill ?? '') || added.has(fill)) return
-    added.add(fill)
+    const { id: fill, preview_url: preview } = event.detail?.fill ?? {}
+    const before = sent.get(fill)
+    if (!button || !FILL.test(fill ?? '') || (before !== undefined && before === preview)) return
+    sent.set(fill, preview)
     try {
-      await addToCart(button, fill, event.detail.embed_session)
-      say(button, button.dataset.textAdded)
+      const line = button.dataset.line ?? (before === undefined ? undefined : await lineOf(fill))
+      const properties = propertiesOf(fill, event.detail.embed_session, preview)
+      const told = line ? await changeLine(line, properties) : await addToCart(button, properties)
+      say(button, line ? button.dataset.textChanged : button.dataset.textAdded)
+      showCart(fill, told)
     } catch (error) {
-      added.delete(fill)
+      if (before === undefined) sent.delete(fill)
+      else sent.set(fill, before)
       say(button, error.message || button.dataset.textFailed)
     }
   })
 
-  async function addToCart(button, fill, session) {
-    const { id, quantity } = readForm(button)
-    const properties = { _fill_id: fill, ...(session ? { _fill_session: String(session) } : {}) }
-    const answer = await fetch(`${root()}cart/add.js`, {
-      method: 'POST',
+  function propertiesOf(fill, session, preview) {
+    return {
+      _fill_id: fill,
+      ...(session ? { _fill_session: String(session) } : {}),
+      ...(/^https?:/.test(preview ?? '') ? { _fill_preview: preview } : {}),
+    }
+  }
+
+  async function askCart(path, body) {
+    const answer = await fetch(`${root()}cart${path}`, {
+      method: body ? 'POST' : 'GET',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({ items: [{ id: Number(id), quantity, properties }] }),
+      ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const told = await answer.json().catch(() => ({}))
     if (!answer.ok) throw new Error(told.description || told.message || '')
-    document.dispatchEvent(new CustomEvent('platen:added', { bubbles: true, detail: { fill, line: told } }))
+    return told
+  }
+
+  function addToCart(button, properties) {
+    const { id, quantity } = readForm(button)
+    return askCart('/add.js', { items: [{ id: Number(id), quantity, properties }] })
+  }
+
+  /** The key of the line that carries the fill, where it is still in the cart. */
+  async function lineOf(fill) {
+    const { items = [] } = await askCart('.js')
+    return items.find(({ properties }) => properties?._fill_id === fill)?.key
+  }
+
+  /** Other properties of the line stay. */
+  async function changeLine(key, properties) {
+    const { items = [] } = await askCart('.js')
+    const item = items.find((one) => one.key === key)
+    if (!item) throw new Error('')
+    const all = { ...item.properties, ...properties }
+    return askCart('/change.js', { id: key, quantity: item.quantity, properties: all })
+  }
+
+  function showCart(fill, line) {
+    document.dispatchEvent(new CustomEvent('platen:added', { bubbles: true, detail: { fill, line } }))
     // Themes draw their carts in ways of their own; the cart's page is the same in all of them.
     if (!document.dispatchEvent(new CustomEvent('platen:cart', { cancelable: true }))) return
     window.location.assign(`${root()}cart`)
@@ -113,7 +159,7 @@
       const form = event.target
       if (!(form instanceof HTMLFormElement) || !/\/cart\/add/.test(form.getAttribute('action') ?? '')) return
       for (const button of document.querySelectorAll('[data-platen][data-required=true]')) {
-        if (formOf(button) !== form) continue
+        if (formOf(button) !== form || !isMapped(button)) continue
         event.preventDefault()
         event.stopImmediatePropagation()
         say(button, button.dataset.textFirst)
