@@ -196,6 +196,14 @@ export function createEditorStore(
     listener.ready()
   }
 
+  /** What is shown now is with the service already. */
+  const showKept = () => {
+    pictures.type()
+    pictures.send()
+    pictures.keep()
+    if (!transport.unsent()) pictures.settle()
+  }
+
   transport.restoreFrom(() => sendable(state.content))
   transport.listen({
     sends: () => pictures.send(),
@@ -225,12 +233,12 @@ export function createEditorStore(
     expired: () => listener.expired(),
     elsewhere(patch) {
       set({ content: applyPatch(state.content, patch) })
-      pictures.invalidate()
+      showKept()
     },
     joined(fill, patch) {
       if (state.template === null) return
       set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
-      pictures.invalidate()
+      showKept()
     },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })

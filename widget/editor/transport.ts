@@ -1,8 +1,9 @@
 /** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
+
+import { openSharedSession } from '../shared-session.ts'
 import type { Content, ContentPatch } from './content.ts'
 import { createSend, Fault, type Request } from './requests.ts'
 import { createSender, type Pace, type SendingState } from './sender.ts'
-import { openSharedSession } from './shared-session.ts'
 import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
 
 /** How a session is had: the page that mounts the editor knows which of these it is. */

@@ -1,7 +1,7 @@
 /** The session of a design from its first change to its approval: kept for a reload, and shared by the tabs of a browser. */
-import type { ContentPatch } from './content.ts'
-import { draftName } from './draft.ts'
-import type { Start } from './transport.ts'
+import type { ContentPatch } from './editor/content.ts'
+import { draftName } from './editor/draft.ts'
+import type { Start } from './editor/transport.ts'
 
 export interface KeptSession {
   readonly id: string
