@@ -32,6 +32,7 @@ import {
   createApplication,
   findApplication,
   listApplications,
+  shopActivity,
 } from './service/embed/applications.ts'
 import { completeSession } from './service/embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
@@ -309,6 +310,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       create: createApplication,
       list: listApplications,
       find: findApplication,
+      activity: shopActivity,
       change: changeApplication,
       archive: archiveApplication,
       ofFrame: findFrameOwner,

@@ -3,6 +3,22 @@
  */
 import { type Call, type CallOptions, readReply, type Sender, send, sleep } from './send.ts'
 
+// biome-ignore lint/performance/noBarrelFile: an entry of the package, and callers compare with these classes.
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorFacts,
+  GoneError,
+  InvalidRequestError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionError,
+  PlatenError,
+  RateLimitError,
+  ServerError,
+} from './errors.ts'
+
 export interface BrowserOptions {
   /** `platen_pk_…` */
   readonly publishableKey: string

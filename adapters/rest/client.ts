@@ -9,6 +9,23 @@ import { RESOURCES } from './resources.ts'
 import { type Call, type CallOptions, type Sender, send, sleep } from './send.ts'
 import { constructEvent, generateTestHeaders, verifySignature } from './webhook.ts'
 
+// biome-ignore lint/performance/noBarrelFile: the package has this one entry, and callers compare with these classes.
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorFacts,
+  GoneError,
+  InvalidRequestError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionError,
+  PlatenError,
+  RateLimitError,
+  ServerError,
+  SignatureError,
+} from './errors.ts'
+
 export interface ClientOptions {
   /** A secret or restricted key. It is written nowhere: not into logs, errors or dumps of the client. */
   readonly apiKey: string

@@ -23,6 +23,12 @@ export interface ApplicationStore {
   ): Promise<ApplicationRecord | null>
 }
 
+/** Milliseconds since 1970; null for what never happened. */
+export interface ShopActivity {
+  readonly lastSessionAt: number | null
+  readonly lastOrderAt: number | null
+}
+
 export interface SessionStore {
   insert(session: SessionRecord): Promise<void>
   find(teamId: string, id: string): Promise<SessionRecord | null>
@@ -41,6 +47,8 @@ export interface SessionStore {
     teamId: string,
     of: { applicationId: string } | { fillId: string },
   ): Promise<readonly SessionRecord[]>
+  /** When the newest session of an application was opened, and when a design of its sessions was last ordered. */
+  activityOf(teamId: string, applicationId: string): Promise<ShopActivity>
   /** Sessions that were opened for this customer; `customerEmail` however it is typed. */
   ofCustomer(teamId: string, customerEmail: string, limit: number): Promise<readonly SessionRecord[]>
   /** Ended sessions without a fill that hold words still and were last changed before; oldest first. */
