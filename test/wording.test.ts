@@ -48,11 +48,9 @@ const VERBS = new Set([
 ])
 
 /** In italics too: labels of other programs, in small letters, and terms. */
-const LABELS_ELSEWHERE = [
-  ...['output preview', 'ausgabevorschau', 'session pooling', 'stable', 'beta', 'fill', 'woocommerce'],
-  ...['plugins', 'add new', 'upload', 'general', 'processing'],
-  ...['neues plugin hinzufügen', 'plugin hochladen', 'allgemein', 'in bearbeitung'],
-]
+const LABELS_ELSEWHERE = ['output preview', 'ausgabevorschau', 'session pooling', 'stable', 'beta', 'fill']
+/** Pages that lead through other programs. */
+const SCREENS_ELSEWHERE = /\/sell\/(?:shopify|woocommerce)\./
 
 interface Guide {
   readonly terms: readonly (readonly [english: string, german: string])[]
@@ -84,9 +82,9 @@ describe('wording', () => {
   for (const language of LANGUAGES)
     it(`names in the docs what stands on buttons and tabs (${language})`, () => {
       const labels = new Set([...labelsOf(language), ...LABELS_ELSEWHERE])
-      const ending = language === 'de' ? '.de.md' : '.md'
       const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter(
-        (file) => file.endsWith(ending) && file.endsWith('.de.md') === (language === 'de') && file !== GUIDE,
+        (file) =>
+          file.endsWith('.de.md') === (language === 'de') && file !== GUIDE && !SCREENS_ELSEWHERE.test(file),
       )
       const unknown = pages.flatMap((file) => {
         const text = readFileSync(join(ROOT, file), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
@@ -158,16 +156,13 @@ function withoutValues(message: string): string {
   return message.replace(/'\{\w+\}'|\{\w+\}/g, ' ').replace(/\{\w+, (?:plural|select|number),?/g, ' ')
 }
 
-/** What the console and the WordPress plugin write on their pages, in small letters. */
+/** What the console writes on its pages, in small letters. */
 function labelsOf(language: Language): readonly string[] {
   const console =
     SOURCES.find(({ says }) => says === 'console')
       ?.texts(language)
       .values() ?? []
-  const folder = join(ROOT, 'adapters/woocommerce/plugin/languages')
-  const plugin = readFileSync(join(folder, 'platen-for-woocommerce-de_DE.po'), 'utf8')
-  const words = [...plugin.matchAll(/^msg(?:id|str)(?:\[\d\])? "(.*)"/gm)].map(([, text = '']) => text)
-  return [...console, ...words].map((text) => text.replace(/ …$/, '').toLowerCase())
+  return [...console].map((text) => text.replace(/ …$/, '').toLowerCase())
 }
 
 /** Code, addresses of links and names in italics, such as those of tests, are quoted. */
