@@ -2219,6 +2219,7 @@ export interface Operations {
       d?: string
       kid?: string
       sig?: string
+      filename?: string
     }
     file: true
   }
