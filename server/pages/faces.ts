@@ -3,6 +3,7 @@ import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
 import { assetRoutes } from './assets.ts'
+import { blankPath, blankRoute } from './blank-picture.ts'
 import type { Bundle } from './bundle.ts'
 import { consoleRoutes } from './console.ts'
 import { demoRoutes } from './demo.ts'
@@ -57,6 +58,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+      blankUrl: (template) => (parts.draws ? blankPath(template) : null),
     }),
     ...consoleRoutes({
       bundle,
@@ -64,6 +66,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
+    blankRoute({ templates: service.templates, previews: service.previews }),
     ...demoRoutes(parts),
   ]
 }

@@ -102,6 +102,8 @@ export function createEditorStore(
   draft: Draft,
   listener: DeskListener,
   now: () => number = Date.now,
+  /** The address of a picture of the first page without any values, where the page around shows one. */
+  blank: string | null = null,
 ): EditorStore {
   const history = createHistory<Content>()
   const subscribers = new Set<() => void>()
@@ -191,6 +193,7 @@ export function createEditorStore(
       set({ content: { ...state.content, substrate } })
       transport.push({ substrate })
     }
+    if (blank !== null && restored === null && Object.keys(fill.values).length === 0) pictures.lay(0, blank)
     pictures.keep()
     if (restored !== null) pictures.type()
     listener.ready()

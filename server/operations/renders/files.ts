@@ -1,4 +1,4 @@
-/** The PDFs of renders: for who has a key, and by a signed link for whoever holds it. */
+/** The PDFs of renders, with a key or by a signed link. */
 import { Type } from '@sinclair/typebox'
 import { operation, pdf } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'

@@ -182,6 +182,14 @@ final class Line {
 		);
 	}
 
+	/** The service erases the picture with the design: its address would show nothing. */
+	public function forget_picture(): void {
+		if ( '' !== $this->meta( self::PREVIEW ) ) {
+			$this->item->delete_meta_data( self::PREVIEW );
+			$this->item->save();
+		}
+	}
+
 	public function note( string $text ): void {
 		/* translators: 1: name of a product in an order, 2: what happened to its print file */
 		$this->order->add_order_note( sprintf( __( 'Platen, %1$s: %2$s', 'platen-for-woocommerce' ), $this->item->get_name(), $text ) );

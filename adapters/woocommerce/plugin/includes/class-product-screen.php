@@ -129,7 +129,8 @@ final class Product_Screen {
 				'options'       => $none + $choices,
 				'desc_tip'      => true,
 				'description'   => $help,
-				'wrapper_class' => 'form-row form-row-full',
+				// Rows of variations fill their panel; on a product's tab such a row takes the help away from its field.
+				'wrapper_class' => self::FIELD === $id ? '' : 'form-row form-row-full',
 			)
 		);
 	}

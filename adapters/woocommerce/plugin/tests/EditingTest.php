@@ -227,6 +227,13 @@ final class EditingTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Personalized', $this->order_item( $id ) );
 	}
 
+	public function test_the_picture_of_an_erased_design_is_left_out() {
+		$id = $this->printed_order();
+		$this->assertStringContainsString( '<img', $this->order_item( $id ) );
+		do_action( 'woocommerce_privacy_before_remove_order_personal_data', wc_get_order( $id ) );
+		$this->assertStringNotContainsString( '<img', $this->order_item( $id ) );
+	}
+
 	public function test_an_order_is_told_to_its_own_customer_alone() {
 		$id    = $this->printed_order();
 		$other = $this->printed_order( array( 'customer' => 8 ) );
