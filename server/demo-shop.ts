@@ -8,7 +8,7 @@ import type { OpenServer } from './open.ts'
 import { writeLasting } from './workers/write-lasting.ts'
 
 export const DEMO_PRODUCT = { id: 'wedding-card', title: 'Wedding card' } as const
-/** What a storefront's server needs, and nothing more. */
+/** The scopes that a storefront's server needs. */
 const SCOPES = ['fills:write', 'renders:read', 'previews:write', 'product_mappings:read']
 
 export interface DemoShop {

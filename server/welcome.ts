@@ -1,4 +1,4 @@
-/** What happens once the service listens: the first team, the first link to the console, the sample; told as it goes. */
+/** The steps after the service listens: the first team, the first link to the console, the sample; each with its output. */
 import { createKey } from '../core/service/access/keys.ts'
 import { createTeam } from '../core/service/access/teams.ts'
 import { makeFirstLink } from '../core/service/console/join.ts'
@@ -40,7 +40,7 @@ export async function welcome(start: Start, withSample: boolean): Promise<void> 
     await tellHowToComeIn(start)
     if (withSample && server.ports.press !== null) await showSample(start, team)
   } finally {
-    // Keys that were made are told, whatever went wrong after them.
+    // Created keys are shown even if a later step fails.
     tell.end()
   }
 }

@@ -1380,6 +1380,12 @@ export interface Operations {
       ok: true
     }
   }
+  retrieveEmbedApplicationActivity: {
+    reply: {
+      last_session_at: string | null
+      last_order_at: string | null
+    }
+  }
   listEmbedSessions: {
     query: {
       /**

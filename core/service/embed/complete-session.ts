@@ -1,4 +1,4 @@
-/** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
+/** Completes an embed session: the customer is done, and the fill waits for the shop's server to finalize it. */
 
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
@@ -81,7 +81,7 @@ export async function completeSession(
   return { view: await viewFill(ports, fill, templateRevision), ...rest }
 }
 
-/** Who orders, as a hosted page's form says it. */
+/** The customer from the form of a hosted page. */
 export interface SaidCustomer {
   readonly customerName?: string
   readonly customerEmail?: string

@@ -1,4 +1,4 @@
-/** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
+/** A customer's fill in an embed session: created or continued, and changed, while the session is active. */
 
 import { readValues } from '../../engine/scene/values.ts'
 import { notFound } from '../../errors.ts'
@@ -26,7 +26,7 @@ export interface BegunFill extends FilledSession {
   readonly created: boolean
   /** That the fill is of, whatever was published since. */
   readonly revision: RevisionRecord
-  /** What the mapping says of the fill, with what the template locks. */
+  /** Locks and defaults of the mapping, with the template's own locks. */
   readonly options: MappingOptions
 }
 
@@ -123,7 +123,7 @@ async function lockActive(ports: Ports, store: Store, session: SessionRecord): P
   throw new Error(`${session.id} is active and cannot be written.`)
 }
 
-/** Makes the fill of a session that has none, in the transaction that has locked or made the session. */
+/** Creates the fill of a session without one, in the transaction that locked or created the session. */
 export async function beginFill(
   ports: Ports,
   store: Tx,

@@ -1,4 +1,4 @@
-/** Begins a fill on a live template, at the revision that is published now. */
+/** Creates a fill on a live template, at its published revision. */
 
 import { EMPTY_CONTENT } from '../../engine/scene/content.ts'
 import { readValues } from '../../engine/scene/values.ts'
@@ -64,7 +64,7 @@ export async function createFill(
 }
 
 /**
- * Decision: a template that is named wins over the product's. A mapping gives what a fill begins with; the fields
+ * Decision: an explicit template wins over the product's. A mapping gives what a fill begins with; the fields
  * that it locks are locked for shoppers, not for the shop's own server.
  */
 async function fromProduct(

@@ -39,7 +39,7 @@ export async function lockSessions(store: Store, teamId: string, fillId: string)
     await store.sessions.update(teamId, id, ['active'], { updatedAt })
 }
 
-/** The stored fill, locked for the transaction; it may be an open one whose time is over. */
+/** The stored fill, locked for the transaction; an open one can be past its expiry. */
 export async function lockFill(store: Store, teamId: string, id: string): Promise<FillRecord> {
   const stored = await store.fills.findForUpdate(teamId, id)
   if (stored === null) throw notFound('fill')

@@ -1,4 +1,4 @@
-/** What requests say of a fill, and how it is read: content, references, customer, times and filters. */
+/** Reads a fill from requests: content, references, customer, times and filters. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../../core/errors.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'

@@ -1,4 +1,4 @@
-/** The jobs: what shoppers filled in, found by order, customer, template or status, many at once for a download. */
+/** The list of jobs: search by order, customer, template or status, and download of several. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -35,7 +35,7 @@ export function JobsList() {
     status: status || null,
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer shown is not downloaded either.
+  // Hidden jobs are not downloaded.
   useEffect(() => setSelected(new Set()), [sought, template, status])
   const narrowed = sought !== '' || template !== '' || status !== ''
   const chosen = list.items.filter(({ id }) => selected.has(id))

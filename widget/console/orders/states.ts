@@ -1,4 +1,4 @@
-/** What the states of jobs, print files and deliveries look like: their words and the colours that repeat them. */
+/** Words and colours of the statuses of jobs, print files and deliveries. */
 
 import type { Tone } from '../parts/badge.tsx'
 import type { Words } from '../words.ts'

@@ -160,11 +160,13 @@
       }
       if (isVariable && variation === 0 && design.variation > 0) choose(design.variation)
       if (template() === '') return
-      // A design that is still in the cart is changed there; of an ordered one the session holds a copy.
-      if (design.fill !== '' && (asked.has('platen_line') || design.session === null))
+      // A design that is still in the cart is changed there; an ordered one is never put into the form, only its copy.
+      if (design.fill !== '' && asked.has('platen_line'))
         designs.set(template(), { id: design.fill, preview: design.preview })
       session = design.session
       show()
+      // Without a session the browser that made the design can open it by itself, and offers a copy where it is ordered.
+      if (session === null && design.fill !== '') button.dataset.serviceFill = design.fill
       await open()
     }
     if (asked.size > 0) openAsked().catch(() => say(words.failed))

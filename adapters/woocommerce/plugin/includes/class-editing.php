@@ -98,7 +98,7 @@ final class Editing {
 	public function order_again( $data, $item ): array {
 		$data = (array) $data;
 		unset( $data[ Cart::FILL ], $data[ Cart::REF ] );
-		$fill         = (string) $item->get_meta( Line::FILL );
+		$fill         = Line::read( $item, Line::FILL );
 		$product_id   = (int) $item->get_product_id();
 		$variation_id = (int) $item->get_variation_id();
 		if ( ! References::is_fill( $fill ) || '' === $this->offer->template( $product_id, $variation_id ) ) {
@@ -140,11 +140,14 @@ final class Editing {
 		}
 		$variation_id = (int) $line->item->get_variation_id();
 		$reply        = $this->open( $line->fill_id(), (int) $line->item->get_product_id(), $variation_id, true );
-		// Without a session of the shop's the browser that made the design can go on by itself.
 		return $this->told( $line->fill_id(), $variation_id, $reply );
 	}
 
-	private function told( string $fill, int $variation_id, ?Reply $reply ): array {
+	/** Null for a design that is erased or gone: nobody can open it. */
+	private function told( string $fill, int $variation_id, ?Reply $reply ): ?array {
+		if ( null !== $reply && 404 === $reply->status ) {
+			return null;
+		}
 		$session = null === $reply ? array() : $reply->object( 'embed_session' );
 		$opened  = null !== $reply && $reply->ok() && isset( $session['id'], $reply->body['client_secret'] );
 		return array(

@@ -38,7 +38,7 @@ final class Plugin {
 		$designs  = new Designs( $settings );
 		$editing  = new Editing( $client, $offer, $designs );
 
-		( new Settings_Page( $settings, $client ) )->hook();
+		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();
 		( new Product_Page( $settings, $offer ) )->hook();
 		( new Cart( $offer, $designs ) )->hook();
@@ -48,10 +48,15 @@ final class Plugin {
 		( new Orders( $settings, $queue ) )->hook();
 		( new Printing( $settings, $client, $queue, $check ) )->hook();
 		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();
-		( new Order_Screen( $settings, $client, $queue ) )->hook();
+		( new Order_Screen() )->hook();
+		( new Order_Actions( $settings, $client, $queue ) )->hook();
+		( new Order_Review( $settings, $client ) )->hook();
+		( new Order_List( $settings, $client ) )->hook();
+		( new Attention() )->hook();
 		( new Imagery( $settings, $client, $queue ) )->hook();
-		( new Privacy( $client ) )->hook();
+		( new Privacy( $client, $queue ) )->hook();
 		$mappings->hook();
+		( new Remapping( $mappings, $queue ) )->hook();
 	}
 
 	public static function load_words(): void {
