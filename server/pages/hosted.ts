@@ -56,7 +56,8 @@ export function hostedRoute(parts: HostedPage): PageRoute {
       const revision = await templates.shownRevision(template)
       const brand = await branding.find(template.teamId)
       const accent = hosted.accentColor ?? brand.branding.accentColor
-      const face = JSON.stringify({ title, intro: hosted.description, shop: shopFace(brand, links) })
+      const shop = shopFace(brand, links)
+      const face = JSON.stringify({ title, intro: hosted.description, shop })
       sendPage(ctx, {
         status: 200,
         markup: shell({
@@ -72,7 +73,7 @@ export function hostedRoute(parts: HostedPage): PageRoute {
           framed: true,
           body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
  data-ask-email="${hosted.askEmail}" data-accent="${accent ?? ''}" data-face="${face}">
-${outline({ title, intro: hosted.description, revision, picture: blank })}</main>`,
+${outline({ title, intro: hosted.description, shop, revision, picture: blank })}</main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })
