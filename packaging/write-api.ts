@@ -1,5 +1,5 @@
 /** Writes `types/api.d.ts`: what every operation takes and answers, as plain types that need nothing beside them. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 import { describeOperations } from '../server/http/openapi.ts'
@@ -97,6 +97,5 @@ function objectOf(properties: Json): Json {
 }
 
 if (import.meta.main) {
-  const text = await apiTypes()
-  if (text !== readFileSync(PATH, { encoding: 'utf8', flag: 'a+' })) writeFileSync(PATH, text)
+  writeFileSync(PATH, await apiTypes())
 }

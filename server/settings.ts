@@ -29,7 +29,7 @@ function setting<T>(name: string, standard: string, meaning: string, read: (text
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What a process does. */
+/** The roles of a process. */
 export const ROLES = ['api', 'press', 'raster', 'jobs'] as const
 
 export type Role = (typeof ROLES)[number]
@@ -103,6 +103,12 @@ export const SETTINGS = {
     'RATE_LIMIT_PREVIEW_PER_MINUTE',
     '120',
     'Previews per minute and embed session.',
+    integer(1, 1_000_000),
+  ),
+  typingPerMinute: setting(
+    'RATE_LIMIT_TYPING_PER_MINUTE',
+    '600',
+    'Previews of unsaved changes per minute and embed session.',
     integer(1, 1_000_000),
   ),
   sessionPerMinute: setting(

@@ -33,11 +33,13 @@ describe('The table of operations', () => {
     expect(new Set(routes).size).to.equal(routes.length)
   })
 
-  it('asks for a scope wherever it asks for a key, but for the keys themselves and the audit log', () => {
+  it('asks for a scope wherever it asks for a key, but for what concerns the keys themselves and the audit log', () => {
     const open = SECRET.filter((operation) => operation.scope === null).map(({ path }) => path)
     expect(new Set(open)).to.deep.equal(
       new Set([
         ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events'],
+        '/connection',
+        '/team/branding',
         ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
       ]),
     )

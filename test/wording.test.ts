@@ -1,9 +1,10 @@
 /** The wording guide, held over what people read: no phrase that it forbids, and one German term for each English one. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 
 const ROOT = join(import.meta.dirname, '..')
+const GUIDE = 'docs/contributing/wording.md'
 const LANGUAGES = ['en', 'de'] as const
 type Language = (typeof LANGUAGES)[number]
 /** By path, such as `templates.moves.publish`. */
@@ -19,6 +20,15 @@ const SOURCES: readonly { readonly says: string; readonly texts: (language: Lang
         readdirSync(folder).flatMap((file) => [...textsIn(join(folder, file), file.replace('.json', ''))]),
       )
     },
+  },
+  {
+    says: 'docs',
+    texts: (language) =>
+      new Map(
+        globSync(['docs/**/*.md', '*.md', 'adapters/*/README.md', 'examples/**/README.md'], { cwd: ROOT })
+          .filter((file) => file.endsWith('.de.md') === (language === 'de') && !file.endsWith(GUIDE))
+          .map((file) => [file, proseOf(readFileSync(join(ROOT, file), 'utf8'))]),
+      ),
   },
   { says: 'editor', texts: (language) => textsIn(join(ROOT, `widget/languages/${language}.json`), '') },
 ]
@@ -37,16 +47,21 @@ const VERBS = new Set([
   'knock out',
 ])
 
+/** In italics too: labels of other programs, in small letters, and terms. */
+const LABELS_ELSEWHERE = ['output preview', 'ausgabevorschau', 'session pooling', 'stable', 'beta', 'fill']
+/** Pages that lead through other programs. */
+const SCREENS_ELSEWHERE = /\/sell\/(?:shopify|woocommerce)\./
+
 interface Guide {
   readonly terms: readonly (readonly [english: string, german: string])[]
   readonly never: Readonly<Record<Language, readonly string[]>>
 }
 
-const guide = readGuide(readFileSync(join(ROOT, 'docs/contributing/wording.md'), 'utf8'))
+const guide = readGuide(readFileSync(join(ROOT, GUIDE), 'utf8'))
 
 describe('wording', () => {
   it('is guided by a page of at most 60 lines', () => {
-    const lines = readFileSync(join(ROOT, 'docs/contributing/wording.md'), 'utf8').trimEnd().split('\n')
+    const lines = readFileSync(join(ROOT, GUIDE), 'utf8').trimEnd().split('\n')
     expect(lines.length).to.be.at.most(60)
     expect(guide.terms.length).to.be.greaterThan(40)
     expect(guide.never.en).to.include.members(['shopper', 'at hand', 'make smaller'])
@@ -62,6 +77,21 @@ describe('wording', () => {
   for (const { says, texts } of SOURCES)
     it(`of the ${says} has one German term for each English one`, () => {
       expect(otherTerms(texts('en'), texts('de'))).to.deep.equal([])
+    })
+
+  for (const language of LANGUAGES)
+    it(`names in the docs what stands on buttons and tabs (${language})`, () => {
+      const labels = new Set([...labelsOf(language), ...LABELS_ELSEWHERE])
+      const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter(
+        (file) =>
+          file.endsWith('.de.md') === (language === 'de') && file !== GUIDE && !SCREENS_ELSEWHERE.test(file),
+      )
+      const unknown = pages.flatMap((file) => {
+        const text = readFileSync(join(ROOT, file), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+        const named = [...text.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, label = '']) => label)
+        return named.filter((label) => !labels.has(label.toLowerCase())).map((label) => `${file}: ${label}`)
+      })
+      expect(unknown).to.deep.equal([])
     })
 
   it('is able to fail', () => {
@@ -125,6 +155,22 @@ function hasWord(text: string, phrase: string): boolean {
 function withoutValues(message: string): string {
   return message.replace(/'\{\w+\}'|\{\w+\}/g, ' ').replace(/\{\w+, (?:plural|select|number),?/g, ' ')
 }
+
+/** What the console writes on its pages, in small letters. */
+function labelsOf(language: Language): readonly string[] {
+  const console =
+    SOURCES.find(({ says }) => says === 'console')
+      ?.texts(language)
+      .values() ?? []
+  return [...console].map((text) => text.replace(/ …$/, '').toLowerCase())
+}
+
+/** Code, addresses of links and names in italics, such as those of tests, are quoted. */
+const proseOf = (page: string): string =>
+  page
+    .replace(/^ *```[\s\S]*?^ *```/gm, '')
+    .replace(/`[^`\n]*`|\]\([^)\s]*\)|\*[^*\n]+\*/g, ' ')
+    .replace(/\s+/g, ' ')
 
 function textsIn(file: string, name: string): Texts {
   const texts = new Map<string, string>()

@@ -906,6 +906,10 @@ export interface Operations {
       template_id?: string
       status?: 'open' | 'finalized' | 'expired'
       source?: 'hosted' | 'embed' | 'api'
+      /**
+       * Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves them out. Default: all fills.
+       */
+      draft?: boolean
       external_order_id?: string
       external_cart_id?: string
       customer_email?: string
@@ -1027,6 +1031,11 @@ export interface Operations {
       render: Render
       idempotent_replay?: true
       warning?: string
+    }
+  }
+  copyFill: {
+    reply: {
+      fill: Fill
     }
   }
   patchFillStatus: {
@@ -1375,6 +1384,12 @@ export interface Operations {
       ok: true
     }
   }
+  retrieveEmbedApplicationActivity: {
+    reply: {
+      last_session_at: string | null
+      last_order_at: string | null
+    }
+  }
   listEmbedSessions: {
     query: {
       /**
@@ -1395,6 +1410,10 @@ export interface Operations {
       external_product_id?: string
       external_variant_id?: string | null
       fill_id?: string
+      /**
+       * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
+       */
+      copy?: boolean
       embed_application_id?: string
       origin?: string
       external_cart_id?: string
@@ -1534,6 +1553,42 @@ export interface Operations {
       w?: string
       dpr?: string
       format?: string
+    }
+    file: true
+  }
+  previewTypedFill: {
+    body: {
+      values?: {
+        [k: string]: string
+      }
+      colors?:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+          }[]
+        | null
+      assignments?: {
+        [k: string]: number
+      }
+      substrate?: {
+        key: string
+        name: string
+        hex: string
+      } | null
+      /**
+       * Page, counted from 0. Default: 0.
+       */
+      page?: number
+      /**
+       * Width in CSS pixels, 1 to 2560. Default: 880.
+       */
+      w?: number
+      /**
+       * Device pixel ratio, 0.5 to 4. Default: 1.
+       */
+      dpr?: number
     }
     file: true
   }
@@ -1956,8 +2011,39 @@ export interface Operations {
       replaced: ApiKey
     }
   }
+  checkConnection: {
+    query: {
+      publishable_key?: string
+      /**
+       * Origin of the pages that show the editor, such as https://shop.example.
+       */
+      origin?: string
+    }
+    reply: {
+      connection: Connection
+    }
+  }
   retrieveUsage: {
     reply: Usage
+  }
+  retrieveBranding: {
+    reply: {
+      branding: Branding
+    }
+  }
+  changeBranding: {
+    body: {
+      display_name?: string | null
+      logo_asset_id?: string | null
+      contact?: string | null
+      accent_color?: string | null
+      closing?: string | null
+      terms_url?: string | null
+      privacy_url?: string | null
+    }
+    reply: {
+      branding: Branding
+    }
   }
   listAuditEvents: {
     query: {
@@ -2133,6 +2219,7 @@ export interface Operations {
       d?: string
       kid?: string
       sig?: string
+      filename?: string
     }
     file: true
   }
@@ -2321,6 +2408,16 @@ export interface SceneSummaryPage {
   index: number
   width_pt: number
   height_pt: number
+  trim: PageTrim
+}
+/**
+ * The trim box as fractions of the displayed page, from its top left corner.
+ */
+export interface PageTrim {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 export interface Field {
   id: string
@@ -3013,6 +3110,10 @@ export interface Fill {
   status: 'open' | 'finalized' | 'expired'
   status_reason: ('refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual') | null
   source: 'hosted' | 'embed' | 'api'
+  /**
+   * Beta. A customer has neither approved nor ordered it.
+   */
+  draft: boolean
   values: {
     [k: string]: string
   }
@@ -3553,10 +3654,7 @@ export interface StorefrontLine {
   id: string
   object: 'storefront_line'
   external_line_id: string
-  /**
-   * As sent by the platform. Not necessarily a valid fill id.
-   */
-  fill_id: string
+  fill_id: string | null
   printed_fill_id: string | null
   external_product_id: string
   external_variant_id: string | null
@@ -3617,6 +3715,23 @@ export interface ApiKey {
   revoked_at: string | null
   last_used_at: string | null
 }
+export interface Connection {
+  object: 'connection'
+  key_type: ('secret' | 'restricted') | null
+  /**
+   * What the calling key may do, including read scopes implied by write scopes.
+   */
+  scopes: string[]
+  publishable_key: {
+    status: 'valid' | 'invalid' | 'other_team' | 'application_archived'
+    application: {
+      id: string
+      name: string
+    } | null
+    origin_allowed: boolean | null
+    allowed_origins: string[]
+  } | null
+}
 export interface Usage {
   /**
    * Year and month in UTC.
@@ -3625,6 +3740,16 @@ export interface Usage {
   used: number
   limit: number | null
   resets_at: string
+}
+export interface Branding {
+  display_name: string | null
+  logo_asset_id: string | null
+  logo_url: string | null
+  contact: string | null
+  accent_color: string | null
+  closing: string | null
+  terms_url: string | null
+  privacy_url: string | null
 }
 export interface AuditEvent {
   id: string

@@ -1,4 +1,5 @@
 /** The page in the frame: talks with the page that holds it, and mounts the editor. */
+import { readFace } from './editor/face.ts'
 import { type Editor, type EditorEvent, mountEditor } from './editor/mount.tsx'
 import { createTransport, type Start } from './editor/transport.ts'
 import type { FromFrame, ToFrame, Wish } from './messages.ts'
@@ -12,7 +13,7 @@ const parentOrigin = said.parent ?? ''
 const tokens = openKeptTokens()
 let editor: Editor | null = null
 
-/** Nobody but the page that the service has checked hears anything. */
+/** Only the page that the service has checked receives messages. */
 function postToParent(message: FromFrame): void {
   if (parentOrigin !== '' && parent !== window) parent.postMessage(message, parentOrigin)
 }
@@ -40,6 +41,7 @@ function open(wish: Wish): void {
       postToParent({ type: 'service:error', code: event.code, message: event.message })
     if (event.type === 'expired') postToParent({ type: 'service:expired' })
     if (event.type === 'resize') postToParent({ type: 'service:resize', height: event.heightPx })
+    if (event.type === 'review') postToParent({ type: 'service:review', open: event.open })
     if (event.type === 'saved') {
       const { fill, resumeToken } = event
       if (resumeToken !== null) tokens.keep(fill.id, resumeToken)
@@ -61,6 +63,7 @@ function open(wish: Wish): void {
     theme: { accent: said.accent || null },
     mode: 'frame',
     ask: { name: 'no', email: 'no' },
+    face: { ...readFace(said.face), title: null, intro: null },
     onEvent: hear,
   })
 }
@@ -80,7 +83,7 @@ function focusEdge(edge: 'start' | 'end'): void {
 function readToFrame(data: unknown): ToFrame | null {
   const message = data as Partial<ToFrame> | null
   if (message?.type === 'service:open') return isWish(message.wish) ? (message as ToFrame) : null
-  return message?.type === 'service:focus' ? (message as ToFrame) : null
+  return message?.type === 'service:focus' || message?.type === 'service:back' ? (message as ToFrame) : null
 }
 
 function isWish(wish: Partial<Wish> | undefined): wish is Wish {
@@ -98,10 +101,11 @@ addEventListener('message', (event) => {
   if (event.source !== parent || event.origin !== parentOrigin) return
   const message = readToFrame(event.data)
   if (message?.type === 'service:open') open(message.wish)
+  if (message?.type === 'service:back') editor?.back()
   if (message?.type === 'service:focus') focusEdge(message.edge)
 })
 addEventListener('keydown', (event) => {
-  // What is open within the editor takes its own Escape.
+  // An open part of the editor handles Escape itself.
   if (event.key === 'Escape' && !event.defaultPrevented) postToParent({ type: 'service:closed' })
 })
 

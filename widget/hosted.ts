@@ -1,4 +1,5 @@
-/** The hosted page: mounts the editor for whoever has the link, and ends with a confirmation. */
+/** The hosted page: mounts the editor for a visitor, and ends with a confirmation. */
+import { readFace } from './editor/face.ts'
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
 import { openKeptTokens } from './token-storage.ts'
@@ -16,10 +17,15 @@ function start(page: HTMLElement, slug: string): void {
     theme: { accent: accent || null },
     mode: 'hosted',
     ask: { name: askName as Asked, email: askEmail as Asked },
+    face: readFace(page.dataset.face),
     onEvent(event) {
+      if (event.type === 'review') stepTo(event.open)
       if (event.type !== 'saved') return
       if (event.resumeToken !== null) tokens.keep(slug, event.resumeToken)
     },
+  })
+  addEventListener('popstate', () => {
+    if (!isStep()) editor.back()
   })
   // Leaving with something that is not with the service yet is asked about by the browser.
   addEventListener('beforeunload', (event) => {
@@ -27,5 +33,17 @@ function start(page: HTMLElement, slug: string): void {
   })
 }
 
+/** The review is a step of the page's history: the browser's way back leads from it to the form. */
+function isStep(): boolean {
+  return history.state?.platen === 'review'
+}
+
+function stepTo(review: boolean): void {
+  if (review && !isStep()) history.pushState({ platen: 'review' }, '')
+  if (!review && isStep()) history.back()
+}
+
+// After a reload it starts with the form.
+if (isStep()) history.replaceState(null, '')
 const slug = root?.dataset.slug
 if (root && slug) start(root, slug)

@@ -1,4 +1,4 @@
-/** What the loader in a shop's page and the page in its frame say to each other, each to the other's exact origin. */
+/** The messages between the loader in a shop's page and its frame, each sent to the other's exact origin. */
 
 export interface SavedFill {
   readonly id: string
@@ -28,9 +28,11 @@ export type FromFrame =
   | { readonly type: 'service:error'; readonly code: string; readonly message: string }
   | { readonly type: 'service:expired' }
   | { readonly type: 'service:resize'; readonly height: number }
+  /** The review is open, or is so no more: the way back leads from it to the form. */
+  | { readonly type: 'service:review'; readonly open: boolean }
   | { readonly type: 'service:closed' }
 
-/** What the shopper wants to personalize. */
+/** The product or design to personalize. */
 export interface Wish {
   readonly product: string
   readonly variant: string | null
@@ -45,6 +47,8 @@ export interface Wish {
 /** From the loader to the frame. */
 export type ToFrame =
   | { readonly type: 'service:open'; readonly wish: Wish }
+  /** From the review to the form. */
+  | { readonly type: 'service:back' }
   /** The focus has reached the frame's edge from outside. */
   | { readonly type: 'service:focus'; readonly edge: 'start' | 'end' }
 
@@ -56,6 +60,7 @@ const FROM_FRAME: readonly string[] = [
   'error',
   'expired',
   'resize',
+  'review',
   'closed',
 ].map((name) => `service:${name}`)
 

@@ -71,6 +71,7 @@ const CALLS = {
   fills: {
     list: ['listFills', 'GET /v1/fills'],
     create: ['createFill', 'POST /v1/fills'],
+    copy: ['copyFill', 'POST /v1/fills/{id}/copy'],
     retrieve: ['retrieveFill', 'GET /v1/fills/{id}'],
     update: ['changeFill', 'PATCH /v1/fills/{id}'],
     finalize: ['finalizeFill', 'POST /v1/fills/{id}/finalize'],
@@ -160,6 +161,7 @@ const CALLS = {
     link: ['linkUser', 'POST /v1/console/users/{id}/link'],
   },
   team: {
+    connection: ['checkConnection', 'GET /v1/connection'],
     usage: ['retrieveUsage', 'GET /v1/usage'],
     auditEvents: ['listAuditEvents', 'GET /v1/audit_events'],
   },

@@ -8,7 +8,7 @@ import { shopifyLibrary } from './library.ts'
 export const API_VERSION = '2026-10'
 
 /** Each is used by a document in documents.ts; shopify.app.toml asks the merchant for the same. */
-export const SCOPES = ['read_orders', 'write_orders', 'read_products', 'write_files'] as const
+export const SCOPES = ['read_orders', 'write_orders', 'write_products', 'write_files'] as const
 
 export const SETTINGS: readonly AdapterSetting[] = [
   { name: 'SHOPIFY_CLIENT_ID', meaning: 'Client id of the app; empty disables the adapter.' },
@@ -31,6 +31,12 @@ export const SETTINGS: readonly AdapterSetting[] = [
     standard: 'no',
   },
   {
+    name: 'SHOPIFY_REQUIRE_DESIGN',
+    meaning:
+      '`yes` flags order lines of a personalized product without a design, and lets the checkout rule refuse them; `no` where a design is optional.',
+    standard: 'yes',
+  },
+  {
     name: 'SHOPIFY_BINDING',
     meaning: '`require` prints only designs that the customer of the order made; `match` for custom themes.',
     standard: 'require',
@@ -45,6 +51,7 @@ export interface AppSettings {
   readonly secrets: readonly string[]
   readonly finalizeOn: 'paid' | 'created'
   readonly customerData: boolean
+  readonly requireDesign: boolean
   readonly binding: 'match' | 'require'
 }
 
@@ -60,6 +67,7 @@ export function readSettings(settings: Readonly<Record<string, string>>): AppSet
     secrets,
     finalizeOn: choice(settings, 'SHOPIFY_FINALIZE_ON', ['paid', 'created']),
     customerData: choice(settings, 'SHOPIFY_CUSTOMER_DATA', ['no', 'yes']) === 'yes',
+    requireDesign: choice(settings, 'SHOPIFY_REQUIRE_DESIGN', ['yes', 'no']) === 'yes',
     binding: choice(settings, 'SHOPIFY_BINDING', ['require', 'match']),
   }
 }

@@ -1,4 +1,5 @@
 /** Makes a shop's storefront ready: an embed application of its origins, and its key where the theme block reads it. */
+import type { Shelf } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { TranslateParts } from './translate.ts'
@@ -10,6 +11,12 @@ interface Prepared {
 }
 
 const NAMESPACE = 'platen'
+
+/** The shop's embed application; null before it is connected. */
+export async function applicationOf(shelf: Shelf, shop: string): Promise<string | null> {
+  const kept = await shelf.get(`shop:${shop}`)
+  return kept === null ? null : (JSON.parse(kept.value) as Prepared).application
+}
 
 /** Does what is missing, and nothing twice. Throws Later and RefusedByShopify. */
 export async function connectShop(
@@ -44,7 +51,8 @@ export async function connectShop(
   return { name, publishableKey: after.publishableKey }
 
   async function create(): Promise<Prepared> {
-    const body = { name: shop, allowed_origins: origins, create_publishable_key: true }
+    const metadata = { connected_as: 'shopify' }
+    const body = { name: shop, allowed_origins: origins, create_publishable_key: true, metadata }
     const made = await api.call('POST', '/v1/embed/applications', body)
     const application = textOf(part(part(made.body, 'embed_application'), 'id'))
     const publishableKey = textOf(part(made.body, 'publishable_key'))

@@ -28,6 +28,12 @@ export const DOCUMENTS = {
       userErrors { field message code }
     }
   }`,
+  deleteMetafields: `mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) {
+      deletedMetafields { ownerId }
+      userErrors { field message }
+    }
+  }`,
   installation: `query Installation {
     currentAppInstallation { id }
     shop { name primaryDomain { url } }

@@ -2,8 +2,9 @@
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Admin } from './admin.ts'
-import type { AppSettings } from './app.ts'
+import { publishedFor } from './mapped-products.ts'
 import { callsOfOrder } from './order.ts'
+import type { TranslateParts } from './translate.ts'
 
 /** The order with all of its lines, or null where there is none. Throws Later and RefusedByShopify. */
 export async function readOrder(admin: Admin, shop: string, id: string): Promise<unknown> {
@@ -13,18 +14,18 @@ export async function readOrder(admin: Admin, shop: string, id: string): Promise
 
 /** The calls of every order that changed since, order by order, oldest change first. */
 export async function* listOrders(
-  admin: Admin,
-  settings: AppSettings,
+  { admin, settings, context }: Pick<TranslateParts, 'admin' | 'settings' | 'context'>,
   shop: string,
   since: number,
 ): AsyncIterable<readonly Call[]> {
   // Shopify's search reads times to the second, and what changes while the pages are read comes again at the end.
   const from = new Date(since - 1000).toISOString()
+  const { mapped } = await publishedFor(context.shelf, shop)
   let after: string | null = null
   do {
     const page = part(await admin.ask(shop, 'orders', { query: `updated_at:>='${from}'`, after }), 'orders')
     for (const node of listOf(part(page, 'nodes'))) {
-      const calls = callsOfOrder(shop, await withAllLines(admin, shop, node), settings)
+      const calls = callsOfOrder(shop, await withAllLines(admin, shop, node), { ...settings, mapped })
       if (calls.length > 0) yield calls
     }
     after = nextOf(page)

@@ -4,8 +4,12 @@ import { listOf, part, textOf } from '../../core/service/storefront/exact-json.t
 import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 import type { AppSettings } from './app.ts'
 import { gidNumber, idOf } from './ids.ts'
+import { isMapped, type Mapped } from './mapped-products.ts'
 
-type Settings = Pick<AppSettings, 'finalizeOn' | 'customerData'>
+interface Settings extends Pick<AppSettings, 'finalizeOn' | 'customerData' | 'requireDesign'> {
+  /** The shop's personalized products. */
+  readonly mapped: Mapped
+}
 type Goal = 'attach' | 'finalize' | 'fulfill'
 
 /** The properties of a cart line that the theme block sets; Shopify hides names that begin with `_` from shoppers. */
@@ -36,7 +40,7 @@ export function callsOfHook(shop: string, topic: string, body: unknown, settings
 
 /** Of an order that the Admin API told, with all of its lines. */
 export function callsOfOrder(shop: string, node: unknown, settings: Settings): readonly Call[] {
-  return callsOf(readGraphqlOrder(shop, node), settings)
+  return callsOf(readGraphqlOrder(shop, node, settings), settings)
 }
 
 /**
@@ -92,7 +96,9 @@ function readRestOrder(shop: string, body: unknown, settings: Settings): ReadOrd
   const items = listOf(part(body, 'line_items'))
   return {
     order,
-    lines: items.flatMap((item) => readLine(item, 'properties', 'name', restIds(item))),
+    lines: items.flatMap((item) =>
+      readLine(propertyIn(item, 'properties', 'name'), item, restIds(item), settings),
+    ),
     gone: items.flatMap((item) => goneLine(idOf(part(item, 'id')), item, 'quantity', 'current_quantity')),
     isCanceled: part(body, 'cancelled_at') != null,
     isPaid: ['paid', 'partially_refunded'].includes(String(part(body, 'financial_status'))),
@@ -100,7 +106,7 @@ function readRestOrder(shop: string, body: unknown, settings: Settings): ReadOrd
   }
 }
 
-function readGraphqlOrder(shop: string, node: unknown): ReadOrder {
+function readGraphqlOrder(shop: string, node: unknown, settings: Settings): ReadOrder {
   const id = gidNumber(part(node, 'id'))
   if (id === null) throw new Error('The order has no id.')
   const items = listOf(part(part(node, 'lineItems'), 'nodes'))
@@ -110,7 +116,9 @@ function readGraphqlOrder(shop: string, node: unknown): ReadOrder {
       name: textOf(part(node, 'name')),
       changedAt: timeOf(part(node, 'updatedAt')),
     },
-    lines: items.flatMap((item) => readLine(item, 'customAttributes', 'key', graphqlIds(item))),
+    lines: items.flatMap((item) =>
+      readLine(propertyIn(item, 'customAttributes', 'key'), item, graphqlIds(item), settings),
+    ),
     gone: items.flatMap((item) => goneLine(gidNumber(part(item, 'id')), item, 'quantity', 'currentQuantity')),
     isCanceled: part(node, 'cancelledAt') != null,
     isPaid: ['PAID', 'PARTIALLY_REFUNDED'].includes(String(part(node, 'displayFinancialStatus'))),
@@ -139,12 +147,23 @@ function opaqueId(value: unknown): string | null {
   return idOf(value) ?? textOf(value)
 }
 
-/** None where the line carries no fill. What it carries is passed on however wrong: it is held, and staff see it. */
-function readLine(item: unknown, list: string, name: string, ids: LineIds): readonly Line[] {
-  const fill = propertyOf(part(item, list), name, FILL_PROPERTY)
+type Property = (wanted: string) => string | null
+
+function propertyIn(item: unknown, list: string, name: string): Property {
+  return (wanted) => propertyOf(part(item, list), name, wanted)
+}
+
+/**
+ * None where the line carries no fill and needs none. What it carries is passed on however wrong: it is held, and
+ * staff see it.
+ */
+function readLine(property: Property, item: unknown, ids: LineIds, settings: Settings): readonly Line[] {
+  const fill = property(FILL_PROPERTY)
   const quantity = Number(part(item, 'quantity'))
-  if (fill === null || ids.id === null || !Number.isSafeInteger(quantity) || quantity < 1) return []
-  const session = propertyOf(part(item, list), name, SESSION_PROPERTY)
+  if (ids.id === null || !Number.isSafeInteger(quantity) || quantity < 1) return []
+  if (fill === null && !(settings.requireDesign && isMapped(settings.mapped, ids.product, ids.variant)))
+    return []
+  const session = property(SESSION_PROPERTY)
   // A line of a product that was deleted has none, and is held as not mapped.
   return [{ id: ids.id, fill, session, product: ids.product ?? '', variant: ids.variant, quantity }]
 }

@@ -9,6 +9,7 @@ import { connectShop } from './connect-shop.ts'
 import { idOf } from './ids.ts'
 import { orderReference } from './order.ts'
 import { dataRequestPrefix } from './privacy.ts'
+import { publishNow } from './publish-now.ts'
 import type { TranslateParts } from './translate.ts'
 
 export type PageApiParts = TranslateParts
@@ -69,11 +70,13 @@ async function showState(parts: PageApiParts, { shop, token }: Visit) {
   const isWhole = SCOPES.every((scope) => granted.some((one) => one === scope || one === writing(scope)))
   if ((await connections.state(shop)) !== 'connected' || !isWhole) await connections.connect(shop, token)
   const { name, publishableKey } = await connectShop(parts, shop)
+  await publishNow(parts, shop)
   return {
     shop,
     name,
     service_url: context.serviceUrl,
     publishable_key: publishableKey,
+    client_id: settings.clientId,
     finalize_on: settings.finalizeOn,
     data_requests: (await context.shelf.keys(dataRequestPrefix(shop))).length,
   }
@@ -172,22 +175,25 @@ async function titlesOf(
   return titles
 }
 
-async function mapProduct({ context }: PageApiParts, _visit: Visit, request: PlainRequest) {
+async function mapProduct(parts: PageApiParts, { shop }: Visit, request: PlainRequest) {
   const body = bodyOf(request)
   const variant = textOf(part(body, 'variant'))
-  return expect(
-    await context.api.call('POST', '/v1/product_mappings', {
+  const made = expect(
+    await parts.context.api.call('POST', '/v1/product_mappings', {
       external_product_id: textOf(part(body, 'product')) ?? '',
       ...(variant === null ? {} : { external_variant_id: variant }),
       template_id: textOf(part(body, 'template')) ?? '',
     }),
   )
+  await publishNow(parts, shop)
+  return made
 }
 
-async function unmapProduct({ context }: PageApiParts, _visit: Visit, request: PlainRequest) {
-  return expect(
-    await context.api.call('DELETE', `/v1/product_mappings/${idIn(request, 'mapping', /^pm_\w+$/)}`),
-  )
+async function unmapProduct(parts: PageApiParts, { shop }: Visit, request: PlainRequest) {
+  const path = `/v1/product_mappings/${idIn(request, 'mapping', /^pm_\w+$/)}`
+  const removed = expect(await parts.context.api.call('DELETE', path))
+  await publishNow(parts, shop)
+  return removed
 }
 
 async function listOrders({ context }: PageApiParts, { shop }: Visit, { query }: PlainRequest) {

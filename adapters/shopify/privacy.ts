@@ -6,6 +6,7 @@ import { Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
+import { shelfKey } from './mapped-products.ts'
 import { orderReference } from './order.ts'
 
 const DATA_REQUEST = 'data-request'
@@ -78,7 +79,7 @@ export async function eraseShop(
     startingAfter = page.at(-1)?.id ?? null
     if (page.length < PAGE || startingAfter === null) break
   }
-  for (const prefix of [dataRequestPrefix(shop), `listing:${shop}:`, `shop:${shop}`])
+  for (const prefix of [dataRequestPrefix(shop), `listing:${shop}:`, `shop:${shop}`, shelfKey(shop)])
     for (const key of await context.shelf.keys(prefix)) await context.shelf.remove(key)
   await connections.forget(shop)
   return orders.length === 0 ? [] : [{ call: 'erase', shop, email: null, orders }]

@@ -3,9 +3,11 @@ import type { Adapter, AdapterKind } from '../../core/service/storefront/contrac
 import { openAdmin } from './admin.ts'
 import { answerPage } from './answer.ts'
 import { openShopify, readSettings, SETTINGS } from './app.ts'
+import { applicationOf } from './connect-shop.ts'
 import { openConnections } from './connections.ts'
 import { showListing } from './listing.ts'
 import { listOrders } from './look-through.ts'
+import { publishMapped } from './mapped-products.ts'
 import { createTranslate } from './translate.ts'
 import { proveWebhook } from './webhook.ts'
 import { writeRenders } from './write-back.ts'
@@ -26,7 +28,12 @@ export const SHOPIFY: AdapterKind = {
       prove: proveWebhook(settings, connections),
       translate: createTranslate(parts),
       shops: () => connections.list(),
-      listOrders: (shop, since) => listOrders(admin, settings, shop, since),
+      listOrders: (shop, since) => listOrders(parts, shop, since),
+      async showMappings(shop, mappings) {
+        const application = await applicationOf(context.shelf, shop)
+        const ground = { admin, shelf: context.shelf }
+        await publishMapped(ground, shop, mappings, { application, onProducts: settings.requireDesign })
+      },
       async writeBack(outcome) {
         // Who took the app out has no order that it may write on.
         if ((await connections.state(outcome.shop)) !== 'gone') await writeRenders(admin, outcome)

@@ -8,6 +8,7 @@ import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
 import { readOrder } from './look-through.ts'
+import { type Mapped, publishedFor } from './mapped-products.ts'
 import { callsOfHook, callsOfOrder, callsOfRefund } from './order.ts'
 import { eraseShop, redactCustomer, reportCustomerData } from './privacy.ts'
 import type { Topic } from './webhook.ts'
@@ -29,7 +30,7 @@ export function createTranslate(parts: TranslateParts): Adapter['translate'] {
       case 'orders/paid':
       case 'orders/fulfilled':
       case 'orders/cancelled':
-        return callsOfHook(shop, hook.topic, body, settings)
+        return callsOfHook(shop, hook.topic, body, { ...settings, mapped: await mappedOf(parts, shop) })
       case 'refunds/create':
         return callsOfRefund(shop, body)
       case 'orders/edited':
@@ -58,5 +59,10 @@ async function callsOfEdit(parts: TranslateParts, shop: string, body: unknown): 
   const order = await readOrder(parts.admin, shop, `gid://shopify/Order/${id}`)
   // It may be told before it can be asked for.
   if (order === null) throw new Later('Shopify does not show the edited order yet.', 30)
-  return callsOfOrder(shop, order, parts.settings)
+  return callsOfOrder(shop, order, { ...parts.settings, mapped: await mappedOf(parts, shop) })
+}
+
+/** Of the mappings as they were last published, so that no hook asks for them. */
+async function mappedOf({ context }: TranslateParts, shop: string): Promise<Mapped> {
+  return (await publishedFor(context.shelf, shop)).mapped
 }

@@ -18,9 +18,11 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
   const changed = outcome.lines.flatMap((line) => {
     const stands = shown.get(line.line)
     if (stands === undefined) return []
-    const entries = Object.entries(metaFor(line)).filter(
-      ([key, value]) => (textOf(metaOf(stands, key)) ?? '') !== value,
-    )
+    const entries = Object.entries(metaFor(line)).filter(([key, value]) => {
+      const before = textOf(metaOf(stands, key)) ?? ''
+      // A print file that was made before, by the plugin for instance, stays the line's until there is another.
+      return before !== value && !(key === RENDER_META && value === '')
+    })
     return entries.length === 0 ? [] : [{ line, entries, stands }]
   })
   if (changed.length === 0) return
@@ -32,7 +34,8 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
   await api('put', `orders/${rawId(outcome.order)}`, { body: `{"line_items":[${items.join(',')}]}` })
   for (const { line, stands } of changed) {
     const isNews = line.reason !== null && line.reason !== textOf(metaOf(stands, REASON_META))
-    if (isNews && (line.state === 'held' || line.state === 'failed'))
+    // What waits for the service asks nothing of anybody.
+    if (isNews && line.reason !== 'waiting')
       await api('post', `orders/${rawId(outcome.order)}/notes`, {
         body: JSON.stringify({
           note: `Platen, line ${line.line}: ${line.message ?? line.reason}`,

@@ -96,7 +96,10 @@ export async function reportPicture(
   const page = findPage(revision, pageIndex)
   if (raster === null) throw new ServiceError('renderer_not_configured')
   const size = fittedSize(page, WIDTH_PX)
-  const shown = await previews.prepare({ scope: revision.teamId, revision, content, page, size })
+  const shown = await previews.prepare({
+    ...{ scope: revision.teamId, revision, content, page, size },
+    labels: false,
+  })
   const { png } = await shown.see()
   const toPx = deviceMatrix(page, size.widthPx)
   const marks = report.entries

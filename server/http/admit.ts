@@ -17,8 +17,16 @@ export interface AdmitParts {
   readonly requireSubscription: (teamId: string) => Promise<void>
 }
 
+export interface Admitted {
+  readonly caller: Caller
+  /** The body, if it was needed to identify the caller, or undefined. */
+  readonly body: unknown
+  /** Called once the request is answered. */
+  leave?(): void
+}
+
 /**
- * The caller; the headers of its limit go on the reply. `body` is what had to be read to tell who calls, or undefined.
+ * The caller; the headers of its limit go on the reply.
  * A page is counted before it is known; who has a key or a secret is counted by that.
  */
 export async function admit(
@@ -26,7 +34,7 @@ export async function admit(
   parts: AdmitParts,
   ctx: Context,
   requestId: string,
-): Promise<{ readonly caller: Caller; readonly body: unknown }> {
+): Promise<Admitted> {
   if (operation.auth === 'publishable') {
     const body = await countPage(parts, ctx)
     const caller = await parts.browsers.page(ctx, body, requestId)
@@ -44,6 +52,11 @@ export async function admit(
   if (operation.limit === 'session' && session)
     ctx.set(await parts.limits.countSession(session.id, operation.method === 'get' ? 'reads' : 'writes'))
   if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
+  if (operation.limit === 'typing' && session) {
+    const { headers, leave } = await parts.limits.enterTyping(session.id)
+    ctx.set(headers)
+    return { caller, body: undefined, leave }
+  }
   return { caller, body: undefined }
 }
 
@@ -64,7 +77,7 @@ async function countPage({ browsers, limits }: AdmitParts, ctx: Context): Promis
     page = browsers.pageAround(body) ?? origin
     return body
   } finally {
-    // What cannot be read counts as well.
+    // An unreadable request counts as well.
     await count(page)
   }
 }
@@ -80,7 +93,7 @@ async function identify(
     parts.limits.countSignIn(ctx.ip, email === null ? null : emailKey(email))
   if (operation.auth === 'secret') {
     if (parts.consoles.speaks(ctx)) return parts.consoles.caller(ctx, operation, requestId)
-    return parts.authenticate(ctx, operation.scope, requestId)
+    return parts.authenticate(ctx, operation, requestId)
   }
   if (operation.auth === 'console')
     return { ...(await parts.consoles.caller(ctx, operation, requestId)), countSignIn }

@@ -1,15 +1,19 @@
-/** Who calls: the Bearer key of a request, and whether it may do what the operation asks. */
+/** Authenticates the Bearer key of a request, and checks its scope for the operation. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
 import { authenticateKey } from '../../core/service/access/authenticate.ts'
-import { hasScope, type Scope } from '../../core/service/access/scope.ts'
+import { hasScope } from '../../core/service/access/scope.ts'
 import type { Limits } from './limit.ts'
-import type { Caller } from './operation.ts'
+import type { AnyOperation, Caller } from './operation.ts'
 
 export const NOBODY: Omit<Caller, 'requestId'> = { teamId: '', keyId: '', keyType: null, scopes: [] }
 
-export type Authenticate = (ctx: Context, scope: Scope | null, requestId: string) => Promise<Caller>
+export type Authenticate = (
+  ctx: Context,
+  operation: Pick<AnyOperation, 'scope' | 'anyScope'>,
+  requestId: string,
+) => Promise<Caller>
 
 /**
  * Throws `invalid_api_key` for a missing, malformed, revoked or unknown key, `rate_limited` in its place once the
@@ -20,7 +24,7 @@ export type Authenticate = (ctx: Context, scope: Scope | null, requestId: string
  * hopeless all the same: a key carries 178 random bits, and a wrong checksum is refused without the database.
  */
 export function createAuthenticate(ports: Pick<Ports, 'store' | 'clock'>, limits: Limits): Authenticate {
-  return async (ctx, scope, requestId) => {
+  return async (ctx, { scope, anyScope }, requestId) => {
     const known = await authenticateKey(ports.store, ports.clock, bearerOf(ctx.get('Authorization')))
     if (known === null) {
       await limits.countFailure(ctx.ip)
@@ -28,7 +32,8 @@ export function createAuthenticate(ports: Pick<Ports, 'store' | 'clock'>, limits
     }
     const { key } = known
     if (key.type === 'publishable') throw new ServiceError('key_type_not_allowed')
-    if (scope === null && key.type !== 'secret') throw new ServiceError('key_type_not_allowed')
+    if (scope === null && key.type !== 'secret' && anyScope !== true)
+      throw new ServiceError('key_type_not_allowed')
     if (scope !== null && !hasScope(key, scope))
       throw new ServiceError('insufficient_scope', { extra: { required_scope: scope } })
     return { teamId: key.teamId, keyId: key.id, keyType: key.type, scopes: key.scopes, requestId }

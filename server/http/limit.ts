@@ -17,6 +17,8 @@ const WINDOW_SECONDS = 60
 const QUARTER_SECONDS = 900
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
+/** Pictures of what is typed in one session that a process draws at a time. */
+const TYPING_AT_ONCE = 20
 
 export type RateHeaders = Readonly<Record<string, string>>
 
@@ -27,6 +29,11 @@ export interface Limits {
   countBrowser(origin: string, address: string): Promise<RateHeaders>
   /** Counts one request of an embed session; reads and writes have budgets of their own. Throws `rate_limited`. */
   countSession(sessionId: string, kind: 'reads' | 'writes'): Promise<RateHeaders>
+  /**
+   * Counts one picture of what is typed in an embed session; `leave` is called when it has been answered. Throws
+   * `rate_limited`, also where too many of the session's are still being drawn.
+   */
+  enterTyping(sessionId: string): Promise<{ readonly headers: RateHeaders; leave(): void }>
   /** Counts one session that a guest opens. Throws `rate_limited` once the address has had those of its day. */
   countGuest(address: string): Promise<void>
   /** Counts one request of a session of the console. Throws `rate_limited`. */
@@ -56,13 +63,15 @@ export class RateLimited extends ServiceError {
 
 export interface LimitSettings {
   readonly keyPerMinute: number
-  /** Failed authentications of an address, after which the next ones are told to wait. */
+  /** Failed authentications of an address before the next ones must wait. */
   readonly failuresPerMinute: number
   /** Requests of one origin and address on the public browser routes. */
   readonly browserPerMinute: number
   /** Previews that one embed session reads, and changes that it makes. */
   readonly previewPerMinute: number
   readonly sessionPerMinute: number
+  /** Previews of what is being typed in one embed session. */
+  readonly typingPerMinute: number
   /** Requests of one session of the console. */
   readonly consolePerMinute: number
   /** Of one address with one e-mail in a quarter of an hour. */
@@ -74,7 +83,7 @@ export interface LimitSettings {
 export interface LimitParts {
   readonly clock: Clock
   readonly settings: LimitSettings
-  /** Where several processes count together; null where this one is alone. */
+  /** The shared counter of several processes; null for a single process. */
   readonly counts: LimitCounts | null
   /** Made of MASTER_KEY by limitKey. */
   readonly key: Uint8Array
@@ -116,6 +125,8 @@ export function createLimits(parts: LimitParts): Limits {
     reads: limiter('read', settings.previewPerMinute),
     writes: limiter('write', settings.sessionPerMinute),
   }
+  const typing = limiter('typing', settings.typingPerMinute)
+  const underWay = new Map<string, number>()
   // Decision: nobody uses up alone what the guests of a page may do in a day.
   const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
   const console = limiter('console', settings.consolePerMinute)
@@ -147,6 +158,23 @@ export function createLimits(parts: LimitParts): Limits {
     countBrowser: (origin, address) =>
       consume(browsers, hidden(`${origin.slice(0, 300)} ${addressKey(address)}`), 'origin_ip'),
     countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
+    async enterTyping(sessionId) {
+      const before = underWay.get(sessionId) ?? 0
+      // Decision: what is refused for being too many at once does not count; the next picture is drawn in milliseconds.
+      if (before >= TYPING_AT_ONCE) throw new RateLimited('session', 1, {})
+      underWay.set(sessionId, before + 1)
+      const leave = () => {
+        const left = (underWay.get(sessionId) ?? 1) - 1
+        if (left > 0) underWay.set(sessionId, left)
+        else underWay.delete(sessionId)
+      }
+      try {
+        return { headers: await consume(typing, sessionId, 'session'), leave }
+      } catch (refused) {
+        leave()
+        throw refused
+      }
+    },
     async countGuest(address) {
       await consume(guests, hidden(addressKey(address)), 'guest_ip')
     },
@@ -164,7 +192,7 @@ export function createLimits(parts: LimitParts): Limits {
   }
 }
 
-/** What one household can choose freely counts once: an IPv6 address is cut to its /64. */
+/** Addresses of one household count as one: an IPv6 address is cut to its /64. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

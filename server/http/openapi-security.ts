@@ -52,19 +52,20 @@ const TAKEN: Readonly<Record<Auth, readonly (readonly SchemeName[])[]>> = {
   publishable: [['publishableKey'], []],
   session: [['clientSecret'], ['clientSecretQuery']],
   console: [['consoleSession']],
-  // Whoever signs in has nothing yet.
+  // Signing in needs no credentials.
   sign_in: [],
   none: [],
 }
 
-/** Without a scope, an operation is for full secret keys alone. The query form of the secret is for reading alone. */
+/** Without a scope, an operation is for full secret keys alone, unless it takes every key. The query form of the secret is for reading alone. */
 export function securityOf({
   auth,
   scope,
+  anyScope,
   method,
 }: AnyOperation): readonly Record<string, readonly never[]>[] {
   return TAKEN[auth]
-    .filter((names) => !(auth === 'secret' && scope === null && names.includes('restrictedKey')))
+    .filter((names) => !(auth === 'secret' && scope === null && !anyScope && names.includes('restrictedKey')))
     .filter((names) => !(method !== 'get' && names.includes('clientSecretQuery')))
     .map((names) => Object.fromEntries(names.map((name) => [name, []])))
 }

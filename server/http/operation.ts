@@ -1,4 +1,4 @@
-/** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
+/** An operation of the API: one literal for routes, validation, scopes, limits and OpenAPI. */
 import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { Language } from '../../core/engine/finding/sentence.ts'
@@ -14,7 +14,7 @@ import type { Archives } from '../files/archive.ts'
 import type { Links } from '../operations/links.ts'
 import type { ConsoleCookie } from './console-cookie.ts'
 
-/** What handlers are given: the use cases, and the parts of the wire that no use case knows. */
+/** The context of handlers: the use cases, and the parts of the wire that use cases do not know. */
 export interface Core {
   readonly service: Service
   readonly links: Links
@@ -26,7 +26,7 @@ export interface Core {
   now(): number
 }
 
-/** Who calls. Operations without a key are called by nobody: `teamId` is then empty. */
+/** The caller. `teamId` is empty for operations without a key. */
 export interface Caller {
   readonly teamId: string
   readonly keyId: string
@@ -101,7 +101,7 @@ type BodyOf<R> = R extends TSchema
       ? StreamBody
       : FileBody
 
-/** What a handler hands back; made by `reply` alone, which checks body against status. */
+/** The result of a handler, created by `reply` alone, which checks the body against the status. */
 export interface Sent {
   readonly status: number
   readonly body: unknown
@@ -146,8 +146,11 @@ export type Stability = (typeof STABILITIES)[number]
  * console's own page, before anybody is. `none`: no key.
  */
 export type Auth = 'secret' | 'publishable' | 'session' | 'console' | 'sign_in' | 'none'
-/** `key`: per API key, or session of the console. `browser`: per origin and address. `session`: per embed session. `none`: not counted. */
-export type Limit = 'key' | 'browser' | 'session' | 'none'
+/**
+ * `key`: per API key, or session of the console. `browser`: per origin and address. `session`: per embed session.
+ * `typing`: the same with a budget for what is drawn while somebody types. `none`: not counted.
+ */
+export type Limit = 'key' | 'browser' | 'session' | 'typing' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 interface Facts {
@@ -163,9 +166,13 @@ interface Facts {
   readonly stability: Stability
   readonly auth: Auth
   readonly scope: Scope | null
+  /** Of one without a scope: restricted keys may call it as well, whatever theirs are. */
+  readonly anyScope?: true
   /** Of people in the console, for owners alone, whatever its scope: what cannot be undone. */
   readonly ownersOnly?: true
   readonly limit: Limit
+  /** Is sent as a write, for what it is told is long, and stores nothing: there is nothing to do only once. */
+  readonly keepsNothing?: true
   /** Lets in somebody without a key: counted by network address and day, too. */
   readonly opensToGuests?: true
   /** Refused with 402 `subscription_inactive` while the team's billing status is inactive. */
@@ -239,7 +246,7 @@ export function isBrowserRoute(operation: Pick<AnyOperation, 'auth'>): boolean {
   return operation.auth === 'publishable' || operation.auth === 'session'
 }
 
-/** Where the operation is reached: `/v1/templates/{id}`. */
+/** The full path of the operation: `/v1/templates/{id}`. */
 export function fullPath(operation: AnyOperation): string {
   return `${operation.prefix ?? '/v1'}${operation.path}`
 }
@@ -250,8 +257,9 @@ export function routePath(operation: AnyOperation): string {
 }
 
 /** Decision: every write with a key or a session takes an Idempotency-Key. */
-export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth'>): boolean {
-  return operation.method !== 'get' && (operation.auth === 'secret' || operation.auth === 'session')
+export function isIdempotent(operation: Pick<AnyOperation, 'method' | 'auth' | 'keepsNothing'>): boolean {
+  if (operation.method === 'get' || operation.keepsNothing === true) return false
+  return operation.auth === 'secret' || operation.auth === 'session'
 }
 
 /** Every code that the operation can answer with, those of the way to its handler included. */

@@ -43,10 +43,13 @@ export async function serve(
   pathParams: Readonly<Record<string, string>>,
   requestId: string,
 ): Promise<void> {
+  let leave: (() => void) | undefined
   try {
     if (isBrowserRoute(operation)) await parts.cors.answer(ctx)
     refuseVersion(ctx.get('X-Service-Version'))
-    const { caller: admitted, body } = await admit(operation, parts, ctx, requestId)
+    const admission = await admit(operation, parts, ctx, requestId)
+    const { caller: admitted, body } = admission
+    leave = admission.leave
     const caller = { ...admitted, language: languageOf(ctx, admitted) }
     ctx.state.keyId = caller.keyId
     ctx.state.userId = caller.console?.user.id
@@ -59,6 +62,8 @@ export async function serve(
     if (fault === null || parts.onUndeclared === null) throw thrown
     parts.onUndeclared(fault)
     throw new Error(fault, { cause: thrown })
+  } finally {
+    leave?.()
   }
 }
 
@@ -122,7 +127,7 @@ function reply(status: number, body: unknown, headers: Readonly<Record<string, s
   return { status, body, headers }
 }
 
-/** What is not declared is not accepted, so an operation without a query refuses every query parameter. */
+/** Undeclared parameters are rejected, so an operation without a query accepts no query parameter. */
 function validated(
   validator: Validator,
   schema: TSchema | undefined,

@@ -26,6 +26,7 @@ import {
   createEmbedApplication,
   listEmbedApplications,
   retrieveEmbedApplication,
+  retrieveEmbedApplicationActivity,
 } from './embed/embed-applications.ts'
 import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
 import {
@@ -38,7 +39,7 @@ import {
   retrieveEmbedSession,
 } from './embed/embed-sessions.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
-import { changeFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
+import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
 import {
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
@@ -77,6 +78,7 @@ import {
 } from './previews/preflight.ts'
 import { createPressPreview, measurePlates, pictureTemplateDifference } from './previews/press-previews.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews/previews.ts'
+import { previewTypedFill } from './previews/typed-preview.ts'
 import { readSignedExport, retrieveExport } from './renders/exports.ts'
 import { downloadRender, readSignedRender } from './renders/files.ts'
 import {
@@ -102,6 +104,8 @@ import {
   retryStorefrontLine,
 } from './storefronts/storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
+import { changeBranding, retrieveBranding } from './team/branding.ts'
+import { checkConnection } from './team/connection.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
 import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
@@ -196,6 +200,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveFill,
   finalizeFill,
   createFill,
+  copyFill,
   changeFill,
   patchFillStatus,
   setFillStatus,
@@ -221,6 +226,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listEmbedApplications,
   createEmbedApplication,
   retrieveEmbedApplication,
+  retrieveEmbedApplicationActivity,
   changeEmbedApplication,
   archiveEmbedApplication,
 
@@ -235,6 +241,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   saveEmbedFill,
   changeEmbedFill,
   previewEmbedFill,
+  previewTypedFill,
   completeEmbedFill,
 
   listWebhookEndpoints,
@@ -272,7 +279,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveApiKey,
   rotateApiKey,
   revokeApiKey,
+  checkConnection,
   retrieveUsage,
+  retrieveBranding,
+  changeBranding,
   listAuditEvents,
 
   signInToConsole,

@@ -1,4 +1,4 @@
-/** A queue in which teams take turns, so that one's flood keeps nobody else waiting. */
+/** A queue in which teams take turns, so that one team's load does not delay the others. */
 import { ServiceError } from '../../core/errors.ts'
 
 export interface FairQueueOptions {

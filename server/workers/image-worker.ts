@@ -1,9 +1,10 @@
-/** Entry of the image workers: the only place where an uploaded picture is opened; what leaves it is drawn anew. */
+/** Entry of the image workers: the only place where an uploaded image is opened; its output is encoded again. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { screenOfCmyk } from '../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { PicturePaths } from '../../core/service/asset/intake.ts'
@@ -56,8 +57,9 @@ async function redrawn(bytes: Buffer, kind: PictureKind, paths: PicturePaths): P
 }
 
 /**
- * Decision: the ink values stay what they are and are printed as DeviceCMYK, as those of the artwork are; the profile
- * that came with them only makes the picture for the screen. They stay a JPEG, as they were one.
+ * Decision: the ink values stay what they are and are printed as DeviceCMYK, as those of the artwork are, whatever
+ * profile they came with; the picture for the screen is made of the same values in the same way, so that the preview
+ * looks like the print file. They stay a JPEG, as they were one.
  */
 async function inCmyk(open: () => Sharp, profile: string | null, paths: PicturePaths): Promise<Picture> {
   const inks = open().pipelineColourspace('cmyk').toColourspace('cmyk')
@@ -65,7 +67,7 @@ async function inCmyk(open: () => Sharp, profile: string | null, paths: PictureP
     .jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true })
   if (info.channels !== 4) throw new Error(`A CMYK image was written with ${info.channels} components.`)
-  const shown = () => open().toColourspace('srgb')
+  const shown = await screenOfInks(open().pipelineColourspace('cmyk').toColourspace('cmyk'))
   return {
     ...{ widthPx: info.width, heightPx: info.height, colorKind: 'cmyk', alpha: false, mask: null },
     print: await printForm(paths.print, data, {
@@ -119,6 +121,21 @@ async function inRgb(
     ...{ widthPx: info.width, heightPx: info.height, colorKind, alpha, print, mask, gray: inOneColor },
     ...(await screenForms(opened, photo, paths)),
   }
+}
+
+/** As large as any screen needs it. */
+async function screenOfInks(inks: Sharp): Promise<() => Sharp> {
+  const { data, info } = await inks
+    .resize({ width: SCREEN_PX, height: SCREEN_PX, fit: 'inside', withoutEnlargement: true })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const shown = new Uint8Array(width * height * 3)
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    const part = (at: number) => data[from + at]! / 255
+    shown.set(screenOfCmyk([part(0), part(1), part(2), part(3)]), to)
+  }
+  return () => sharp(shown, { raw: { width, height, channels: 3 } })
 }
 
 async function lightnessOf(colors: Sharp, lossy: boolean, paths: PicturePaths): Promise<PrintForm> {

@@ -4,6 +4,7 @@ import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { placesOf } from '../support/database/dump.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
 import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
+import { describeChangedDesigns } from './storefront-again.ts'
 import { describeHostileHooks } from './storefront-hostile.ts'
 import { describeWrongPersons } from './storefront-persons.ts'
 
@@ -33,6 +34,7 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
     })
 
     describeOrders(current)
+    describeChangedDesigns(current)
     describeRefunds(current)
     describeWriteBack(current, under)
     describeWrongPersons(current)
@@ -191,6 +193,51 @@ function describeRefunds(current: () => Stage): void {
     await shop.settled(order.id, { 1: 'withdrawn', 2: 'finalized' })
     expect((await shop.readFill(first)).status_reason).to.equal('refunded')
     expect((await shop.readFill(second)).status).to.equal('finalized')
+  })
+
+  it('prints what was ordered without what was refunded before', async () => {
+    const { shop, tell } = current()
+    const fill = await shop.fill()
+    const lines = [{ id: '1', fill, product: 'mug', variant: null, quantity: 3 }]
+    const order = nextOrder(null, { lines })
+    await tell('created', order)
+    const refunded = {
+      ...order,
+      changedAt: order.changedAt + 1000,
+      refunds: [refund('r1', { line: '1', quantity: 1 })],
+    }
+    await tell('refunded', refunded)
+    await tell('paid', { ...refunded, changedAt: order.changedAt + 2000 })
+    await shop.settled(order.id, { 1: 'finalized' })
+    expect((await shop.readFill(fill)).quantity).to.equal(2)
+  })
+
+  it('says of a line that some of it was refunded after it went to print', async () => {
+    const { shop, tell, order, first } = await paid(3)
+    const refunds = [refund('r1', { line: '1', quantity: 1 })]
+    await tell('refunded', { ...order, changedAt: order.changedAt + 1000, refunds })
+    await shop.idle()
+    const { 1: line, 2: other } = await shop.lines(order.id)
+    expect([line.state, line.reason, other.reason]).to.deep.equal(['finalized', 'refunded_after_print', null])
+    expect((await shop.readFill(first)).quantity).to.equal(3)
+  })
+
+  it('holds a printed line whose order was canceled and taken up again, and prints a copy once it is released', async () => {
+    const { shop, tell, order, first } = await paid(2)
+    await tell('canceled', { ...order, changedAt: order.changedAt + 1000 })
+    await shop.settled(order.id, { 1: 'withdrawn', 2: 'withdrawn' })
+    await tell('paid', { ...order, changedAt: order.changedAt + 2000 })
+    const { 1: held } = await shop.settled(order.id, { 1: 'held', 2: 'held' })
+    expect(held.reason).to.equal('printed_then_canceled')
+    expect(await shop.prints(first)).to.have.length(1)
+    const released = await shop.test.json(`/v1/storefront/lines/${held.id}/release`, { method: 'POST' })
+    expect(released.status).to.equal(200)
+    const { 1: printed } = await shop.settled(order.id, { 1: 'finalized', 2: 'held' })
+    const { body } = await shop.test.json(`/v1/renders/${printed.render_id}`)
+    expect(body.render.status).to.equal('succeeded')
+    expect(body.render.fill_id).not.to.equal(first)
+    const copy = await shop.readFill(body.render.fill_id)
+    expect([copy.quantity, copy.metadata.copied_from]).to.deep.equal([2, first])
   })
 
   it('leaves everything as it is when only an amount is refunded', async () => {

@@ -1,5 +1,5 @@
 /** Every link of the written docs leads somewhere: to a file, and to a heading or a row of it. */
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { expect } from 'chai'
@@ -27,6 +27,15 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings, ...rows])
 }
 
+/** The pages that a link may open: the target in each language in which readers see the page with the link. */
+function versionsOf(target: string, from: string): readonly string[] {
+  const german = target.replace(/(?:\.de)?\.md$/, '.de.md')
+  if (!existsSync(join(ROOT, german))) return [target]
+  if (from.endsWith('.de.md')) return [german]
+  const isTranslated = existsSync(join(ROOT, from.replace(/\.md$/, '.de.md')))
+  return isTranslated ? [target] : [target, german]
+}
+
 describe('The links of the docs', () => {
   it('lead to files that are there, and to headings and rows in them', async () => {
     const wrong: string[] = []
@@ -39,8 +48,29 @@ describe('The links of the docs', () => {
         const [path = '', anchor] = href.split('#')
         const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path))
         if (!existsSync(join(ROOT, target))) wrong.push(`${file}: ${href}`)
-        else if (anchor !== undefined && !anchorsOf(await readFile(join(ROOT, target), 'utf8')).has(anchor))
-          wrong.push(`${file}: ${href} (no such place)`)
+        else if (anchor !== undefined)
+          for (const shown of versionsOf(target, file))
+            if (!anchorsOf(await readFile(join(ROOT, shown), 'utf8')).has(anchor))
+              wrong.push(`${file}: ${href} (no such place in ${shown})`)
+      }
+    }
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('name files and folders of the code that exist', async () => {
+    const PATH =
+      /(?<![\w./{}-])(?:core|server|adapters|widget|test|examples|packaging|migrations)\/[\w.{},*<>/-]*/g
+    // Addresses that the service answers, written like the folders.
+    const ADDRESSES = /^(?:adapters\/(?:rest\/orders|woocommerce\/connect)|widget\/(?:frame|v1\.js))/
+    const wrong: string[] = []
+    for (const file of (await written()).filter((one) => one !== 'CHANGELOG.md')) {
+      const text = await readFile(join(ROOT, file), 'utf8')
+      for (const [named] of text.matchAll(PATH)) {
+        const path = named.replace(/[.,/-]+$/, '')
+        if (ADDRESSES.test(path) || /<|\*\*/.test(path)) continue
+        const [, before = path, names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? []
+        for (const one of names.split(','))
+          if (globSync(`${before}${one}${after}`, { cwd: ROOT }).length === 0) wrong.push(`${file}: ${path}`)
       }
     }
     expect(wrong).to.deep.equal([])

@@ -1,10 +1,12 @@
 /**
- * Takes the pictures of README and docs from the examples: the editor with the plates of a card, and its press page
- * with each plate alone. `node test/docs/make-pictures.ts URL KEY CONSOLE-LINK`, against a service just started.
+ * Takes the pictures of README and docs from the examples: the editor with the plates of a card, its press page with
+ * each plate alone, and the steps of the guide. `node test/docs/make-pictures.ts URL KEY CONSOLE-LINK`, against a
+ * service just started.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { PDFDocument } from 'pdf-lib'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
 
@@ -16,6 +18,13 @@ const VALUES = {
   Date: '14 June 2027',
   Place: 'Villa Aurelia',
 }
+const GUESTS = [
+  'First name;Second name;Date;Place',
+  'Annabel;Frederick;14 June 2027;Villa Aurelia',
+  'José;Zoë;15 June 2027;Köln',
+  `${'Maximilian'.repeat(4)};Grace;16 June 2027;Whitby`,
+  'Mary;Percy;17 June 2027;Bath',
+].join('\r\n')
 const PLATES = [null, 'Letterpress Green', 'Gold Foil'] as const
 
 const [url = '', key = '', link = ''] = process.argv.slice(2)
@@ -32,14 +41,24 @@ async function post(path: string, body: object | FormData): Promise<Response> {
   return reply
 }
 
-async function upload(): Promise<string> {
+async function upload(pdf: Uint8Array, title: string): Promise<string> {
   const form = new FormData()
-  form.set('title', 'Wedding card')
-  const pdf = await readFile(CARD)
-  // Another file than the sample of the first start: the same one makes no second template.
-  form.set('pdf', new Blob([pdf, '\n'], { type: 'application/pdf' }), 'wedding-card.pdf')
+  form.set('title', title)
+  form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'wedding-card.pdf')
   const { template } = (await (await post('/v1/templates', form)).json()) as { template: { id: string } }
   return template.id
+}
+
+const REPLY = 'Please reply by 1 May'
+
+/** The card with text that can become a field, above a line that preflight warns of. */
+async function draftOf(pdf: Uint8Array): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf)
+  const page = document.getPage(0)
+  const { width } = page.getSize()
+  page.drawText(REPLY, { x: width / 2 - 44, y: 104, size: 9 })
+  page.drawLine({ start: { x: width * 0.3, y: 96 }, end: { x: width * 0.7, y: 96 }, thickness: 0.1 })
+  return document.save()
 }
 
 /** The page as it prints, then each of its plates as a film. */
@@ -60,7 +79,8 @@ figcaption { margin-top: 16px; text-align: center; color: #1b1a18 }</style>${dra
   await keep('press-page', await page.screenshot())
 }
 
-async function takeEditor(browser: Browser, templateId: string): Promise<void> {
+/** A page of the console, signed in as the first owner. */
+async function openConsole(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
   await page.goto(link)
   const inputs = page.locator('form input:not([type=checkbox])')
@@ -74,11 +94,71 @@ async function takeEditor(browser: Browser, templateId: string): Promise<void> {
   }
   await page.locator('form button[type=submit]').click()
   await page.waitForURL((at) => !at.pathname.endsWith('/join'))
+  return page
+}
+
+async function takeEditor(page: Page, templateId: string): Promise<void> {
   await page.goto(`${url}/console/templates/${templateId}/edit`)
   await page.getByRole('tab', { name: 'Plates' }).click()
   await page.locator('.plates tbody tr').nth(1).waitFor()
   await page.waitForTimeout(2_000)
   await keep('editor', await page.screenshot())
+}
+
+/** The tour, which the first page offers until it has been taken. */
+async function takeStart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start tour' }).waitFor()
+  await settle(page, 'guide/start')
+  await page.getByRole('button', { name: 'Start tour' }).click()
+  await page.getByRole('img', { name: /^Preview of/ }).waitFor()
+  await settle(page, 'guide/tour')
+}
+
+async function takeGuide(page: Page, templateId: string): Promise<void> {
+  await page.goto(`${url}/console/templates/${templateId}`)
+  await page.locator('button.finding-head').first().click()
+  await page.locator('.mark[data-selected]').waitFor()
+  await settle(page, 'guide/preflight')
+
+  await page.goto(`${url}/console/templates/${templateId}/edit`)
+  await page.locator('.sheet-picture').waitFor()
+  await page.getByRole('button', { name: 'Turn artwork text into a field', exact: true }).click()
+  await page.getByRole('checkbox', { name: REPLY }).check()
+  await page.getByLabel('Field label').fill('Reply')
+  await settle(page, 'guide/artwork-text')
+  await page.getByRole('button', { name: 'Turn into a field', exact: true }).click()
+  await page.getByRole('option', { name: /Reply/ }).waitFor()
+
+  await page.getByRole('tab', { name: 'Plates' }).click()
+  await page.getByRole('button', { name: 'Show only this plate: Letterpress Green' }).click()
+  await page.getByText('Visible: Letterpress Green').waitFor()
+  await settle(page, 'guide/plates')
+
+  await page.goto(`${url}/console/templates/${templateId}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.locator('.revision .thumbnail img').nth(1).waitFor()
+  await settle(page, 'guide/history')
+}
+
+async function takeBatch(page: Page): Promise<void> {
+  await page.goto(`${url}/console/batches`)
+  await page.getByRole('link', { name: 'Create batch' }).first().click()
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Wedding card' })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(GUESTS),
+  })
+  await page.getByText('3 of 4 rows can be printed.').waitFor()
+  await page.locator('.first-row img').waitFor()
+  await settle(page, 'guide/batch')
+}
+
+/** The whole page, when its images are drawn and its messages are gone. */
+async function settle(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(7_000)
+  await keep(name, await page.screenshot({ fullPage: true }))
 }
 
 /** In few enough colours to be loaded quickly. */
@@ -90,9 +170,15 @@ async function keep(name: string, png: Buffer): Promise<void> {
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: QUIET_ARGS })
 try {
-  const templateId = await upload()
+  const page = await openConsole(browser)
+  await takeStart(page)
+  const card = await readFile(CARD)
+  // Another file than the sample of the first start: the same one makes no second template.
+  const templateId = await upload(Buffer.concat([card, Buffer.from('\n')]), 'Wedding card')
   await takePress(browser, templateId)
-  await takeEditor(browser, templateId)
+  await takeEditor(page, templateId)
+  await takeGuide(page, await upload(await draftOf(card), 'Wedding card, second draft'))
+  await takeBatch(page)
 } finally {
   await browser.close()
 }

@@ -62,7 +62,7 @@ describe('A start at a terminal', function () {
     await first.said(/Ctrl\+C stops it/)
     const shown = first.output()
     expect(shown).to.match(
-      /^\n {2}Platen is running at \S+\n\n {2}Console +\S+\/console\/join#platen_cl_\w+\n {2}Docs +\S+\/docs\n {2}Sample +\S+\/fill\/wedding-card\n {2}Demo shop +\S+\/demo\n {2}Secret key +platen_sk_\w+\n {2}Public key +platen_pk_\w+\n\n/,
+      /^\n {2}Platen is running at \S+\n\n {2}Console +\S+\/console\/join#platen_cl_\w+\n {2}Docs +\S+\/docs\n {2}Sample +\S+\/fill\/wedding-card\n {2}Demo shop +\S+\/demo\n {2}Secret key +platen_sk_\w+\n {2}Publishable key +platen_pk_\w+\n\n/,
     )
     expect((await fetch(`${url}/healthz`)).status).to.equal(200)
     expect((await fetch(`${url}/nothing`)).status).to.equal(404)

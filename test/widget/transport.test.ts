@@ -145,12 +145,15 @@ describe('editor transport', () => {
     transport = createTransport(GUEST, { baseUrl, pace: PACE })
     told = { states: [], taken: [], refused: [], stopped: [], other: [] }
     transport.listen({
+      sends: () => undefined,
       taken: (fill) => told.taken.push(JSON.stringify(fill.values)),
       state: (state) => told.states.push(state),
       refused: (fault) => told.refused.push(fault),
       stopped: (fault) => told.stopped.push(fault),
       expired: () => told.other.push('expired'),
       reopened: () => told.other.push('reopened'),
+      elsewhere: () => told.other.push('elsewhere'),
+      joined: () => told.other.push('joined'),
     })
   })
   afterEach(async () => {

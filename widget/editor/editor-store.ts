@@ -102,6 +102,8 @@ export function createEditorStore(
   draft: Draft,
   listener: DeskListener,
   now: () => number = Date.now,
+  /** The address of a picture of the first page without any values, where the page around shows one. */
+  blank: string | null = null,
 ): EditorStore {
   const history = createHistory<Content>()
   const subscribers = new Set<() => void>()
@@ -119,6 +121,7 @@ export function createEditorStore(
   }
   const pictures = createPictures({
     transport,
+    content: () => sendable(accepted(state.content)),
     changed: () => set({ pictures: state.pictures + 1 }),
   })
   const fields = () => state.template?.fields ?? []
@@ -135,12 +138,20 @@ export function createEditorStore(
     const { values: _, ...rest } = patch
     return values.length === 0 ? rest : { ...rest, values: Object.fromEntries(values) }
   }
+  /** Without the values that the service has refused as they are. */
+  const accepted = (patch: Content): Content => {
+    const refused = ([id, value]: [string, string]) => state.refusals[id]?.value === value
+    const values = Object.entries(patch.values).filter((entry) => !refused(entry))
+    return { ...patch, values: Object.fromEntries(values) }
+  }
   const lay = (content: Content, patch: ContentPatch) => {
     edits += 1
     const sent = sendable(patch)
     draft.write(content)
     set({ content, canUndo: history.canUndo, canRedo: history.canRedo, notice: null })
-    if (Object.keys(sent).length > 0) transport.push(sent)
+    if (Object.keys(sent).length === 0) return
+    pictures.type()
+    transport.push(sent)
   }
   const goTo = (content: Content | null) => {
     if (content === null || state.busy) return
@@ -182,19 +193,31 @@ export function createEditorStore(
       set({ content: { ...state.content, substrate } })
       transport.push({ substrate })
     }
-    pictures.invalidate()
+    if (blank !== null && restored === null && Object.keys(fill.values).length === 0) pictures.lay(0, blank)
+    pictures.keep()
+    if (restored !== null) pictures.type()
     listener.ready()
+  }
+
+  /** What is shown now is with the service already. */
+  const showKept = () => {
+    pictures.type()
+    pictures.send()
+    pictures.keep()
+    if (!transport.unsent()) pictures.settle()
   }
 
   transport.restoreFrom(() => sendable(state.content))
   transport.listen({
+    sends: () => pictures.send(),
     taken(fill, sessionId) {
       set({ fill })
-      pictures.invalidate()
+      pictures.keep()
       listener.changed(sessionId, fill.id)
     },
     state(sending) {
       set({ sending })
+      if (sending === 'settled') pictures.settle()
     },
     refused(fault) {
       const ids = [
@@ -211,9 +234,19 @@ export function createEditorStore(
       else set({ refusals: { ...state.refusals, ...Object.fromEntries(known) } })
     },
     expired: () => listener.expired(),
+    elsewhere(patch) {
+      set({ content: applyPatch(state.content, patch) })
+      showKept()
+    },
+    joined(fill, patch) {
+      if (state.template === null) return
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      showKept()
+    },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })
-      pictures.invalidate()
+      pictures.type()
+      pictures.keep()
     },
     stopped(fault) {
       set({ fault, busy: false, ...(state.phase === 'saving' ? { phase: 'editing' as const } : {}) })

@@ -1,32 +1,32 @@
-/** The editor as it stands on the screen: its head, its form beside its preview, the summary, and what it ends with. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+/** The editor as it stands on the screen: its head, its form beside its card, the review, and what it ends with. */
+import { useEffect, useRef } from 'preact/hooks'
 import { Announcer } from './announcer.tsx'
-import { useEditor, useMedia } from './context.ts'
+import { useEditor } from './context.ts'
+import { Done } from './done.tsx'
 import type { EditorStore, Phase } from './editor-store.ts'
+import type { Face } from './face.ts'
 import { Form } from './form.tsx'
 import { FaultNotice, Notice } from './notices.tsx'
-import { Preview, Tool } from './preview.tsx'
+import { Preview } from './preview.tsx'
 import { type AskCustomer, Review } from './review.tsx'
+import { type Room, useRoom } from './room.ts'
 import { PictureNote } from './sheet.tsx'
+import { Tool } from './tool.tsx'
 import type { Start } from './transport.ts'
-
-/** Room for form and preview side by side. */
-const WIDE = '(min-width: 52em)'
-/** Lower than so many lines of text, head and foot scroll with the rest. */
-const LOW_REM = 28
 
 export interface EditorParts {
   readonly kind: Start['kind']
   readonly mode: 'frame' | 'hosted'
   readonly ask: AskCustomer
+  readonly face: Face
   onClose(): void
 }
 
-export function Editor({ kind, mode, ask, onClose }: EditorParts) {
+export function Editor({ kind, mode, ask, face, onClose }: EditorParts) {
   const { store, words } = useEditor()
   const { phase, template } = store.state
   const root = useRef<HTMLDivElement>(null)
-  const low = useLow(root, mode)
+  const room = useRoom()
   useKeys(root, (event) => {
     if (store.state.phase === 'editing') undoKeys(event, store)
     // What is being saved is waited for.
@@ -34,20 +34,27 @@ export function Editor({ kind, mode, ask, onClose }: EditorParts) {
   })
   useFocusOnReturn(root, phase, store)
   const reviewing = phase === 'review' || phase === 'saving'
+  const { wide, low, typing, seen } = room
   return (
-    <div class="editor" ref={root} data-low={low} data-mode={mode} data-phase={phase}>
-      <Head mode={mode} onClose={onClose} />
+    <div
+      class="editor"
+      ref={root}
+      data-wide={wide}
+      data-low={low}
+      data-typing={typing}
+      data-mode={mode}
+      data-phase={phase}
+      style={seen === null ? {} : { '--seen': `${seen.height}px`, '--seen-top': `${seen.top}px` }}
+    >
+      <Head mode={mode} face={face} onClose={onClose} />
       <div class="body">
-        {phase === 'opening' ? <p class="opening">{words.say('opening')}</p> : null}
+        {phase === 'opening' ? <Opening text={words.say('opening')} /> : null}
         {phase === 'failed' ? <FaultNotice kind={kind} /> : null}
-        {phase === 'editing' && template !== null ? <Desktop kind={kind} /> : null}
-        {reviewing ? (
-          <>
-            {store.state.fault === null ? null : <FaultNotice kind={kind} />}
-            <Review ask={ask} onBack={() => store.back()} />
-          </>
+        {phase === 'editing' && template !== null ? (
+          <Desk kind={kind} room={room} intro={face.intro} />
         ) : null}
-        {phase === 'saved' ? <Done mode={mode} own={kind !== 'session'} /> : null}
+        {reviewing ? <Review kind={kind} ask={ask} face={face} /> : null}
+        {phase === 'saved' ? <Done face={face} own={kind !== 'session'} /> : null}
       </div>
       {phase === 'editing' ? <Foot /> : null}
       <Announcer />
@@ -55,20 +62,25 @@ export function Editor({ kind, mode, ask, onClose }: EditorParts) {
   )
 }
 
-function Head({ mode, onClose }: Pick<EditorParts, 'mode' | 'onClose'>) {
+function Head({ mode, face, onClose }: Pick<EditorParts, 'mode' | 'face' | 'onClose'>) {
   const { store, words } = useEditor()
   const { say } = words
   const { phase, template, canUndo, canRedo } = store.state
-  const title = template?.title
+  const { shop } = face
   return (
     <header class="head">
-      {mode === 'frame' ? (
-        <h1 tabIndex={-1}>
-          <bdi>{title ?? '\u00a0'}</bdi>
-        </h1>
-      ) : (
-        <span class="gap" />
+      {shop === null || (shop.name ?? shop.logo_url) === null ? null : (
+        <p class="shop">
+          {shop.logo_url === null ? (
+            <bdi>{shop.name}</bdi>
+          ) : (
+            <img class="logo" src={shop.logo_url} alt={shop.name ?? ''} />
+          )}
+        </p>
       )}
+      <h1 tabIndex={-1}>
+        <bdi>{template?.title ?? face.title ?? '\u00a0'}</bdi>
+      </h1>
       {phase === 'editing' ? (
         <>
           <Tool label={say('undo')} icon="undo" disabled={!canUndo} onClick={() => store.undo()} />
@@ -80,19 +92,41 @@ function Head({ mode, onClose }: Pick<EditorParts, 'mode' | 'onClose'>) {
   )
 }
 
-/** Beside each other the form comes first, above each other the preview: what is seen first is also reached first. */
-function Desktop({ kind }: Pick<EditorParts, 'kind'>) {
+/** As the service has sent it in the page: the places of card and form. */
+function Opening({ text }: { readonly text: string }) {
+  return (
+    <div class="outline-desk" aria-busy="true">
+      <div class="outline-stage" />
+      <div class="outline-side">
+        <p class="opening">{text}</p>
+        <p class="outline-field" />
+        <p class="outline-field" />
+      </div>
+    </div>
+  )
+}
+
+/** Beside each other the form comes first, above each other the card: what is seen first is also reached first. */
+function Desk({
+  kind,
+  room: { wide, typing },
+  intro,
+}: Pick<EditorParts, 'kind'> & { readonly room: Room; readonly intro: string | null }) {
   const { store } = useEditor()
-  const wide = useMedia(WIDE)
   const form = (
     <div class="side" key="form">
+      {intro === null ? null : (
+        <p class="intro" dir="auto">
+          {intro}
+        </p>
+      )}
       <FaultNotice kind={kind} />
       <Notice />
       {wide ? null : <PictureNote page={store.state.page} />}
       <Form onReview={() => void store.review()} />
     </div>
   )
-  const preview = <Preview key="preview" wide={wide} />
+  const preview = <Preview key="preview" wide={wide} typing={typing} />
   return <div class="desk">{wide ? [form, preview] : [preview, form]}</div>
 }
 
@@ -112,33 +146,6 @@ function Foot() {
   )
 }
 
-function Done({ mode, own }: { readonly mode: 'frame' | 'hosted'; readonly own: boolean }) {
-  const { store, words } = useEditor()
-  const { say } = words
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div class="done">
-      <h2 ref={heading} tabIndex={-1}>
-        {say('saved')}
-      </h2>
-      <p>{say('saved_text')}</p>
-      {mode === 'hosted' ? (
-        <p>
-          {say('reference')}: <code>{store.state.saved?.fill.id}</code>
-        </p>
-      ) : null}
-      {own ? (
-        <p>
-          <button type="button" class="plain" onClick={() => void store.open()}>
-            {say('back')}
-          </button>
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
 /** What had the focus is gone with its view: who comes back to the form goes on where it was left, or begins at its head. */
 function useFocusOnReturn(
   root: { readonly current: HTMLElement | null },
@@ -153,7 +160,7 @@ function useFocusOnReturn(
     if (phase !== 'editing' || from === 'editing' || store.state.fault !== null) return
     if (store.state.tried && store.troubled().length > 0) return
     const target = from === 'opening' ? '.head h1' : '.foot .main'
-    root.current?.querySelector<HTMLElement>(target)?.focus()
+    root.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
   }, [phase, store, root])
 }
 
@@ -176,26 +183,4 @@ function undoKeys(event: KeyboardEvent, store: { undo(): void; redo(): void }): 
   event.preventDefault()
   if (key === 'y' || event.shiftKey) store.redo()
   else store.undo()
-}
-
-function useLow(root: { readonly current: HTMLElement | null }, mode: 'frame' | 'hosted'): boolean {
-  const [low, setLow] = useState(false)
-  useLayoutEffect(() => {
-    const element = root.current
-    if (element === null) return
-    const measure = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      const height = mode === 'frame' ? element.clientHeight : window.innerHeight
-      setLow(height < LOW_REM * rem)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    window.addEventListener('resize', measure)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('resize', measure)
-    }
-  }, [mode, root])
-  return low
 }

@@ -1,5 +1,6 @@
 /** What stands around every field: its label, how its text fits, and what is wrong with it. */
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { FieldState } from './field-state.ts'
 import { countGraphemes } from './graphemes.ts'
@@ -49,7 +50,9 @@ export function FieldFrame({
   const label = (
     <>
       <bdi>{field.label}</bdi>
-      {field.required ? <span class="required">{say('required')}</span> : null}
+      {field.required || store.state.locked.has(field.id) ? null : (
+        <span class="optional">{say('optional')}</span>
+      )}
     </>
   )
   const help = <FieldHelp field={field} value={value} state={state} />
@@ -92,22 +95,25 @@ function reveal(target: EventTarget | null): void {
     target.scrollIntoView({ block: 'nearest' })
 }
 
+/** From this share of its most on, characters are counted. */
+const NEAR = 0.8
+
 function FieldHelp({ field, value, state }: FieldParts & { readonly state: FieldState }) {
   const { words, prefix } = useEditor()
   const { say } = words
   const most = field.type === 'text' ? field.max_length : null
   const count = most === null ? 0 : countGraphemes(value)
+  // That it fits is worth a word to somebody who was told that it did not.
+  const wasTold = useRef(false)
+  if (state.trouble !== null && state.trouble.kind !== 'missing') wasTold.current = true
+  else if (value === '') wasTold.current = false
   const fit =
-    field.type !== 'text' || state.trouble !== null || value === ''
+    !wasTold.current || field.type !== 'text' || state.trouble !== null || state.fit === 'unknown'
       ? null
-      : state.fit === 'fits'
-        ? say('fits')
-        : state.fit === 'checking'
-          ? say('checking')
-          : null
+      : say(state.fit)
   return (
     <p class="help" id={fieldIds(prefix, field).help}>
-      {most === null ? null : (
+      {most === null || count < most * NEAR ? null : (
         <span class="count" data-over={count > most}>
           <span aria-hidden="true">{say('count', { count, most })}</span>
           <span class="spoken">{say('count_spoken', { count, most })}</span>

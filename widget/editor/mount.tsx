@@ -5,11 +5,13 @@ import { loadWords } from '../languages/language.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
-import { createEditorStore } from './editor-store.ts'
+import { createEditorStore, type DeskListener } from './editor-store.ts'
 import './editor.css'
 import './choices.css'
 import './preview.css'
 import './rooms.css'
+import './review.css'
+import { type Face, NO_FACE } from './face.ts'
 import { sayLost } from './lost.ts'
 import type { AskCustomer } from './review.tsx'
 import { applyTheme, type Theme } from './theme.ts'
@@ -33,6 +35,8 @@ export type EditorEvent =
   /** The session ended before it was saved; the editor starts another with what was typed. */
   | { readonly type: 'expired' }
   | { readonly type: 'resize'; readonly heightPx: number }
+  /** The review covers the form, or does so no more: the page's own way back leads to the form first. */
+  | { readonly type: 'review'; readonly open: boolean }
   /** The shopper asks to close. */
   | { readonly type: 'close' }
 
@@ -48,6 +52,8 @@ export interface EditorOptions {
   readonly mode: 'frame' | 'hosted'
   /** Asked for in the summary, before saving, and sent along with `complete`; both 'no' in a frame. */
   readonly ask: AskCustomer
+  /** What the shop shows of itself. */
+  readonly face?: Face
   /** The shop's own words in place of the editor's. */
   readonly messages?: Partial<Messages>
   onEvent(event: EditorEvent): void
@@ -56,14 +62,21 @@ export interface EditorOptions {
 export interface Editor {
   /** True while something typed is not with the service yet, or is being saved: closing waits or asks. */
   unsent(): boolean
+  /** From the review to the form; nothing elsewhere. */
+  back(): void
   /** Sends what is left, then takes the editor out of the page. */
   close(): Promise<void>
 }
 
-/** Mounts at once; the words of the language and the session follow. What `root` held before is replaced. */
+/**
+ * Mounts at once; the words of the language and the session follow. What `root` held before is replaced: by the form
+ * itself where the service has sent its outline, so that nothing that can be read goes away again.
+ */
 export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
-  const { transport, language, theme, mode, ask, messages, onEvent } = options
-  const store = createEditorStore(transport, openDraft(transport.start), {
+  const { transport, language, theme, mode, ask, face = NO_FACE, messages, onEvent } = options
+  const outline = root.querySelector('.outline')
+  const blank = outline?.querySelector('image')?.getAttribute('href') ?? null
+  const listener: DeskListener = {
     ready: () => onEvent({ type: 'ready' }),
     changed: (sessionId, fillId) => onEvent({ type: 'changed', embedSession: sessionId, fillId }),
     saved: ({ sessionId, fill, resumeToken }) =>
@@ -75,19 +88,33 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       }),
     error: ({ code, message }) => onEvent({ type: 'error', code, message }),
     expired: () => onEvent({ type: 'expired' }),
-  })
+  }
+  const store = createEditorStore(transport, openDraft(transport.start), listener, Date.now, blank)
   const endTheme = applyTheme(root, theme)
   const endSizes = reportSizes(root, (heightPx) => onEvent({ type: 'resize', heightPx }))
   const hurry = () => store.hurry()
+  let reviewing = false
+  store.subscribe(() => {
+    // What comes after approval is the page's own to say.
+    if (store.state.phase === 'saved') return
+    const now = store.state.phase === 'review' || store.state.phase === 'saving'
+    if (now !== reviewing) onEvent({ type: 'review', open: now })
+    reviewing = now
+  })
   window.addEventListener('online', hurry)
   let open = true
 
+  const opened = store.open()
+
   const show = async () => {
     const words = await loadWords(language, messages)
+    if (mode === 'hosted' && outline !== null) await opened
     if (!open) return
     root.lang = words.language
     root.dir = words.direction
     root.classList.add('platen')
+    // What was served in its place has done its duty.
+    root.replaceChildren()
     const parts = { store, words, prefix: 'platen-' }
     render(
       <EditorContext.Provider value={parts}>
@@ -95,13 +122,13 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
           kind={transport.start.kind}
           mode={mode}
           ask={ask}
+          face={face}
           onClose={() => onEvent({ type: 'close' })}
         />
       </EditorContext.Provider>,
       root,
     )
   }
-  void store.open()
   show().catch(() => {
     if (!open) return
     sayLost(root, language, mode === 'frame' ? () => onEvent({ type: 'close' }) : null)
@@ -110,6 +137,9 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
 
   return {
     unsent: () => store.unsent() || store.state.phase === 'saving',
+    back() {
+      if (store.state.phase === 'review') store.back()
+    },
     async close() {
       if (!open) return
       open = false

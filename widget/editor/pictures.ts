@@ -1,11 +1,17 @@
-/** The pictures of the pages as they are now: asked for one at a time, kept until a newer one has arrived. */
+/** The pictures of the pages as they are now: of what is typed at once, of what is kept at rest, until a newer one has come. */
+
+import type { ContentPatch } from './content.ts'
 import { Fault } from './requests.ts'
-import type { Transport } from './transport.ts'
+import type { Picture, Transport } from './transport.ts'
+import { createTypedPictures } from './typed-pictures.ts'
 
 export type PictureState =
   /** None has come yet. */
   | 'loading'
+  /** It is the service's own of what is kept, and nothing newer is typed. */
   | 'ready'
+  /** It shows what is typed, which is not kept yet. */
+  | 'typed'
   /** It shows an earlier state, and a newer one is on its way. */
   | 'updating'
   /** It shows an earlier state, for no newer one can be had. */
@@ -23,11 +29,19 @@ export interface ShownPicture {
 }
 
 export interface Pictures {
-  /** These pages are looked at now, and no others, each this many px wide. */
+  /** These pages are looked at now, and no others, each this many px wide; what is typed shows on the first. */
   look(views: readonly (readonly [page: number, width: number])[]): void
   shown(page: number): ShownPicture
-  /** The fill has changed: what is wanted is drawn again. */
-  invalidate(): void
+  /** A picture of the page as it is before anything is filled in, which the page around has loaded already. */
+  lay(page: number, url: string): void
+  /** Something was typed that the service does not keep yet. */
+  type(): void
+  /** What is typed so far is on its way to be kept. */
+  send(): void
+  /** What was sent is kept now. */
+  keep(): void
+  /** There is nothing left to be kept. */
+  settle(): void
   retry(): void
   close(): void
 }
@@ -36,11 +50,16 @@ interface CachedPicture {
   readonly url: string
   readonly etag: string | null
   readonly width: number
-  readonly revision: number
+  /** The state of what is typed that it shows. */
+  readonly typed: number
+  /** The state of what is kept that it shows; 0 where it shows what was typed. */
+  readonly kept: number
 }
 
 export interface PicturesParts {
-  readonly transport: Pick<Transport, 'picture' | 'renew'>
+  readonly transport: Pick<Transport, 'picture' | 'typedPicture' | 'renew'>
+  /** What is typed, as far as the service takes it. */
+  content(): ContentPatch
   changed(): void
   /** Resolves once the picture can be shown without a gap. */
   readonly decode?: (url: string) => Promise<void>
@@ -50,38 +69,60 @@ const AGAIN_MS = [2000, 5000, 15_000]
 /** Pictures are drawn for so many widths alone, so that a drag of the window asks for few. */
 const STEP_PX = 160
 const WIDEST_PX = 2560
+/** Of what is typed: finer ones take longer to draw and to send, and stand for the blink of an eye. */
+const WIDEST_TYPED_PX = 960
 
-export function createPictures({ transport, changed, decode = decodeImage }: PicturesParts): Pictures {
+export function createPictures({
+  transport,
+  content,
+  changed,
+  decode = decodeImage,
+}: PicturesParts): Pictures {
   let wanted: ReadonlyMap<number, number> = new Map()
-  const kept = new Map<number, CachedPicture>()
-  let revision = 1
+  const cached = new Map<number, CachedPicture>()
+  /** The state of what is typed, which grows with every change; that which was sent; that which is kept. */
+  let typed = 1
+  let sent = 1
+  let settled = 1
+  /** Grows whenever something else is kept. */
+  let kept = 1
   let busy = false
   let trouble: 'unavailable' | 'failed' | null = null
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
 
+  const typing = createTypedPictures({
+    ask: ({ page, width }, signal) => transport.typedPicture(content(), page, width, signal),
+    came: ({ page, width, state }, picture) => void replace(page, { width, typed: state, kept: 0 }, picture),
+    rests: () => void run(),
+  })
   const isFresh = (page: number, width: number) => {
-    const one = kept.get(page)
-    return one !== undefined && one.revision === revision && one.width >= width
+    const one = cached.get(page)
+    if (one === undefined) return false
+    // Of what is typed there is no finer one yet.
+    if (one.typed > settled) return true
+    return one.width >= width && one.typed === settled && one.kept === kept
   }
+  const isTyping = () => settled !== typed && typing.works()
+  /** While what is typed is drawn at once, what is kept is asked for at rest alone. */
+  const waits = () => cached.size > 0 && trouble === null && (typing.isBusy() || isTyping())
   const next = (): readonly [page: number, width: number] | undefined =>
-    [...wanted].find(([page, width]) => !isFresh(page, width))
+    waits() ? undefined : [...wanted].find(([page, width]) => !isFresh(page, width))
 
   const run = async () => {
     const task = next()
     if (task === undefined || busy || closed || timer !== null) return
     busy = true
     const [page, width] = task
-    const asked = revision
-    const before = kept.get(page)
+    const asked = { width, kept, typed: settled }
+    const before = cached.get(page)
     try {
       const etag = before?.width === width ? before.etag : null
       const picture = await transport.picture(page, width, etag)
       if (closed) return
-      if (picture === null && before !== undefined) kept.set(page, { ...before, revision: asked })
-      else if (picture !== null)
-        await replace(page, { width, revision: asked, etag: picture.etag }, picture.blob)
+      if (picture !== null) await replace(page, asked, picture)
+      else if (before !== undefined && cached.get(page) === before) cached.set(page, { ...before, ...asked })
       trouble = null
       failures = 0
     } catch (thrown) {
@@ -93,12 +134,25 @@ export function createPictures({ transport, changed, decode = decodeImage }: Pic
     changed()
     void run()
   }
-  const replace = async (page: number, facts: Omit<CachedPicture, 'url'>, blob: Blob) => {
+  /** Shows a picture unless a later state has come meanwhile. */
+  const replace = async (
+    page: number,
+    facts: Omit<CachedPicture, 'url' | 'etag'>,
+    { blob, etag }: Picture,
+  ) => {
     const url = URL.createObjectURL(blob)
     await decode(url).catch(() => undefined)
-    const before = kept.get(page)
-    kept.set(page, { ...facts, url })
+    const before = cached.get(page)
+    const isLate =
+      before !== undefined &&
+      (before.typed > facts.typed || (before.typed === facts.typed && facts.kept === 0))
+    if (closed || isLate) {
+      URL.revokeObjectURL(url)
+      return
+    }
+    cached.set(page, { ...facts, etag, url })
     if (before !== undefined) setTimeout(() => URL.revokeObjectURL(before.url), 1000)
+    changed()
   }
   const failed = async (fault: Fault) => {
     if (closed) return
@@ -117,6 +171,11 @@ export function createPictures({ transport, changed, decode = decodeImage }: Pic
       void run()
     }, ms)
   }
+  const showTyped = () => {
+    const [first] = wanted
+    if (first === undefined || trouble !== null || cached.size === 0) return
+    typing.show({ page: first[0], width: Math.min(first[1], WIDEST_TYPED_PX), state: typed })
+  }
   const hurry = () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -126,17 +185,48 @@ export function createPictures({ transport, changed, decode = decodeImage }: Pic
   return {
     look(views) {
       wanted = new Map(views.map(([page, width]) => [page, stepped(width)]))
+      if (isTyping()) showTyped()
       void run()
     },
-    shown(page) {
-      const one = kept.get(page)
-      const isNew = one?.revision === revision
-      const state: PictureState =
-        one === undefined ? (trouble ?? 'loading') : isNew ? 'ready' : trouble === null ? 'updating' : 'old'
-      return { state, url: one?.url ?? null, revision: one?.revision ?? 0 }
+    lay(page, url) {
+      const show = () => {
+        if (closed || cached.has(page)) return
+        cached.set(page, { url, etag: null, width: 0, typed: 0, kept: 0 })
+        changed()
+      }
+      // Where it could not be loaded there is none.
+      decode(url).then(show, () => undefined)
     },
-    invalidate() {
-      revision += 1
+    shown(page) {
+      const one = cached.get(page)
+      const state: PictureState =
+        one === undefined
+          ? (trouble ?? 'loading')
+          : one.typed === typed && one.kept === kept
+            ? 'ready'
+            : trouble !== null
+              ? 'old'
+              : one.typed === typed && one.kept === 0
+                ? 'typed'
+                : 'updating'
+      return { state, url: one?.url ?? null, revision: one?.typed ?? 0 }
+    },
+    type() {
+      typed += 1
+      showTyped()
+    },
+    send() {
+      sent = typed
+    },
+    settle() {
+      settled = typed
+      typing.rest()
+      void run()
+    },
+    keep() {
+      kept += 1
+      settled = sent
+      if (settled === typed) typing.rest()
       if (trouble === 'unavailable') return
       failures = 0
       if (trouble === 'failed') hurry()
@@ -148,9 +238,10 @@ export function createPictures({ transport, changed, decode = decodeImage }: Pic
     },
     close() {
       closed = true
+      typing.end()
       if (timer !== null) clearTimeout(timer)
-      for (const { url } of kept.values()) URL.revokeObjectURL(url)
-      kept.clear()
+      for (const { url } of cached.values()) URL.revokeObjectURL(url)
+      cached.clear()
     },
   }
 }

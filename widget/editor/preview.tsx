@@ -1,21 +1,26 @@
 /** The preview: a page on its stage, the places of its fields on it, and the means to turn, zoom and move it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { CardEntry, type Spot } from './card-entry.tsx'
 import { useEditor } from './context.ts'
 import { fieldIds } from './field-frame.tsx'
 import { PictureNote, Sheet } from './sheet.tsx'
+import { Tool } from './tool.tsx'
 import { pageName } from './trouble-words.ts'
-import type { FieldWire, PageWire } from './wire.ts'
-import { type Size, useZoom } from './zoom.ts'
+import type { FieldWire, PageWire, PlaceWire } from './wire.ts'
+import { type Size, useZoom, type View } from './zoom.ts'
 
-/** Room around the sheet, px. */
-const MARGIN = 12
+/** Room around the sheet, as a share of the stage. */
+const MARGIN = 0.04
+/** How far a field is brought near where the card is large already, and where it is small. */
+const NEAR = 1.8
+const NEARER = 3
 /** Finer than this no eye sees on a phone. */
 const FINEST = 3
 
-export function Preview({ wide }: { readonly wide: boolean }) {
+export function Preview({ wide, typing }: { readonly wide: boolean; readonly typing: boolean }) {
   const { store, words, prefix } = useEditor()
   const { say } = words
-  const { template, page: shown } = store.state
+  const { template, page: shown, activeField } = store.state
   const pages = template?.scene_summary.pages ?? []
   const page = pages[shown] ?? pages[0]
   const section = useRef<HTMLElement>(null)
@@ -24,34 +29,57 @@ export function Preview({ wide }: { readonly wide: boolean }) {
   const sheet = page === undefined ? box : fitted(page, box)
   const zoom = useZoom({ section, stage }, sheet, box, wide)
   const { scale, x, y } = zoom.view
-  const width = sheet.width * Math.min(FINEST, window.devicePixelRatio || 1) * scale
+  const [entry, setEntry] = useState<Entry | null>(null)
+  const width =
+    (sheet.width * Math.min(FINEST, window.devicePixelRatio || 1) * scale) / (page?.trim.width ?? 1)
   useEffect(() => {
     if (page === undefined || sheet.width < 1) return
     // While it is being zoomed the picture at hand does.
     const timer = setTimeout(() => store.pictures.look([[page.index, width]]), scale > 1 ? 300 : 0)
     return () => clearTimeout(timer)
   }, [page?.index, width, scale])
+  // What is typed into is brought near, also where a keyboard has just taken a part of the stage.
+  useEffect(() => {
+    const place = placeOf(template?.fields ?? [], activeField, page)
+    if (place !== null && page !== undefined) zoom.glide(onTrim(place, page), wide ? NEAR : NEARER)
+  }, [activeField, page?.index, typing, box.width, box.height])
   if (template === null || page === undefined) return null
   const name = pageName(say, page.index, pages.length)
+  const open = (field: FieldWire, place: PlaceWire) => {
+    // Beside the form a text is typed where it stands; below the card the form's own field is in sight.
+    if (wide && field.type === 'text' && !store.state.locked.has(field.id)) setEntry({ field, place })
+    else focusField(prefix, field)
+  }
   return (
     <section class="preview" ref={section} aria-label={say('preview')}>
       <div class="stage" ref={stage} data-zoomed={scale > 1}>
         <div
           class="carrier"
+          data-gliding={zoom.gliding}
           style={{
             width: `${sheet.width}px`,
             height: `${sheet.height}px`,
+            '--scale': String(scale),
             transform: `translate(${x}px, ${y}px) scale(${scale})`,
           }}
         >
-          <Sheet page={page} name={name} onPlace={(field) => focusField(prefix, field)} />
+          <Sheet page={page} name={name} onPlace={open} />
         </div>
+        {entry === null ? null : (
+          <CardEntry
+            key={entry.field.id}
+            field={entry.field}
+            spot={spotOf(onTrim(entry.place, page), zoom.view, sheet, box)}
+            onClose={() => setEntry(null)}
+          />
+        )}
       </div>
       <span class="spoken" id={`${prefix}preview-keys`}>
         {say('preview_keys')}
       </span>
       {wide ? <PictureNote page={page.index} /> : null}
-      <div class="tools">
+      {/* A card that is tall leaves room beside it. */}
+      <div class="tools" data-beside={box.width - sheet.width > 120}>
         {pages.length < 2 ? null : <PageChoice pages={pages} />}
         <fieldset class="zoom" aria-describedby={`${prefix}preview-keys`}>
           <legend class="spoken">{say('zoom')}</legend>
@@ -62,6 +90,40 @@ export function Preview({ wide }: { readonly wide: boolean }) {
       </div>
     </section>
   )
+}
+
+interface Entry {
+  readonly field: FieldWire
+  readonly place: PlaceWire
+}
+
+type Part = Pick<PlaceWire, 'left' | 'top' | 'width' | 'height'>
+
+/** The field's place on the page that is shown; null where it has none there. */
+function placeOf(
+  fields: readonly FieldWire[],
+  id: string | null,
+  page: PageWire | undefined,
+): PlaceWire | null {
+  const field = fields.find((one) => one.id === id)
+  return field?.places.find((one) => one.page === page?.index) ?? null
+}
+
+/** A part of the page as a part of its trim. */
+function onTrim({ left, top, width, height }: Part, { trim }: PageWire): Part {
+  return {
+    left: (left - trim.left) / trim.width,
+    top: (top - trim.top) / trim.height,
+    width: width / trim.width,
+    height: height / trim.height,
+  }
+}
+
+/** Where a part of the sheet stands on the stage, px from its upper left corner. */
+function spotOf({ left, top, width, height }: Part, { scale, x, y }: View, sheet: Size, stage: Size): Spot {
+  const across = (fraction: number) => stage.width / 2 + x + (fraction - 0.5) * sheet.width * scale
+  const down = (fraction: number) => stage.height / 2 + y + (fraction - 0.5) * sheet.height * scale
+  return { middle: across(left + width / 2), top: down(top), bottom: down(top + height), stage }
 }
 
 function PageChoice({ pages }: { readonly pages: readonly PageWire[] }) {
@@ -111,51 +173,11 @@ export function focusField(prefix: string, field: FieldWire): void {
   control?.focus({ preventScroll: true })
 }
 
-export function Tool({
-  label,
-  icon,
-  disabled = false,
-  onClick,
-}: {
-  readonly label: string
-  readonly icon: 'plus' | 'minus' | 'whole' | 'undo' | 'redo' | 'close'
-  readonly disabled?: boolean
-  onClick(): void
-}) {
-  // Decision: what does nothing now stays in the order of tabs, or the focus would be lost at the last step.
-  return (
-    <button
-      type="button"
-      class="tool"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={() => {
-        if (!disabled) onClick()
-      }}
-    >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" data-icon={icon}>
-        <path d={ICONS[icon]} />
-      </svg>
-    </button>
-  )
-}
-
-const ICONS = {
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
-  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
-  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
-  redo: 'M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
-  close: 'M6 6l12 12M18 6 6 18',
-} as const
-
-function fitted({ width_pt, height_pt }: PageWire, box: Size): Size {
-  const scale = Math.max(
-    0,
-    Math.min((box.width - 2 * MARGIN) / width_pt, (box.height - 2 * MARGIN) / height_pt),
-  )
-  return { width: Math.floor(width_pt * scale), height: Math.floor(height_pt * scale) }
+function fitted({ width_pt, height_pt, trim }: PageWire, box: Size): Size {
+  const [width, height] = [width_pt * trim.width, height_pt * trim.height]
+  const room = 1 - 2 * MARGIN
+  const scale = Math.max(0, Math.min((box.width * room) / width, (box.height * room) / height))
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
 }
 
 function useSize(element: { readonly current: HTMLElement | null }): Size {

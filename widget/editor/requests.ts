@@ -42,6 +42,8 @@ export interface Request {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** Ends the request: it then rejects as one that no reply came to. */
+  readonly signal?: AbortSignal
 }
 
 /** A reply that takes longer than this is given up: a phone that has changed networks waits for nothing. */
@@ -51,8 +53,10 @@ export type Send = (request: Request) => Promise<Response>
 
 /** Sends to the service at `baseUrl`; '' is the page's own origin. Rejects with a Fault for all but 2xx and 304. */
 export function createSend(baseUrl: string): Send {
-  return async ({ method, path, headers = {}, body }) => {
+  return async ({ method, path, headers = {}, body, signal }) => {
     const abort = new AbortController()
+    const end = () => abort.abort()
+    signal?.addEventListener('abort', end)
     const timer = setTimeout(() => abort.abort(), LONGEST_MS)
     let reply: Response
     try {
@@ -74,6 +78,7 @@ export function createSend(baseUrl: string): Send {
       throw new Fault('no_network', 0)
     } finally {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
     }
     throw await faultOf(reply)
   }

@@ -78,6 +78,8 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     const wait = Math.max(delay, begun + pace.spacing - now, heldUntil - now, 0)
     timer = setTimeout(run, wait)
   }
+  /** What is typed on and on is kept all the same: nothing waits longer than the time between two requests. */
+  const restLeft = () => Math.min(pace.rest, Math.max(0, waitingSince + pace.spacing - Date.now()))
   const run = async () => {
     timer = null
     const patch = waiting
@@ -96,7 +98,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     sending = false
     if (closed) return
     if (stopped !== null) return halt(stopped)
-    if (waiting !== null) return schedule(flushes.length > 0 || delay > 0 ? delay : pace.rest)
+    if (waiting !== null) return schedule(flushes.length > 0 || delay > 0 ? delay : restLeft())
     tell('settled')
     finishSending(null)
   }
@@ -133,9 +135,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
       if (waiting === null) waitingSince = Date.now()
       waiting = mergePatches(waiting, patch)
       if (state === 'settled') tell('sending')
-      // Who types on and on is shown what it looks like all the same.
-      const rest = Math.min(pace.rest, Math.max(0, waitingSince + pace.spacing - Date.now()))
-      if (failures === 0 || timer === null) schedule(flushes.length > 0 ? 0 : rest)
+      if (failures === 0 || timer === null) schedule(flushes.length > 0 ? 0 : restLeft())
     },
     flush() {
       if (stopped !== null) return Promise.reject(stopped)

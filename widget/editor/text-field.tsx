@@ -1,7 +1,9 @@
 /** A text that is typed: one line, or several where the field has room for them. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
+import type { EditorStore } from './editor-store.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
+import type { FieldWire } from './wire.ts'
 
 export function TextField({ field, value }: FieldParts) {
   const { store, words, prefix } = useEditor()
@@ -39,7 +41,7 @@ export function TextField({ field, value }: FieldParts) {
     'aria-required': field.required,
     readOnly: locked,
     onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      store.edit({ values: { [field.id]: event.currentTarget.value } }, `value ${field.id}`),
+      typeInto(store, field, event.currentTarget),
   } as const
   return (
     <FieldFrame field={field} value={value} group={false}>
@@ -51,4 +53,26 @@ export function TextField({ field, value }: FieldParts) {
       {locked ? <p class="help">{words.say('locked')}</p> : null}
     </FieldFrame>
   )
+}
+
+/**
+ * Controls, and the invisible marks that turn the direction of what follows, come with what is pasted: nobody sees them,
+ * and nobody should have to look for them. Joiners stay, for scripts and emoji are written with them.
+ */
+const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\r])\p{Cc}/gu
+
+/** What is typed, in the form or on the card: without what cannot be seen, and without moving the caret. */
+export function typeInto(
+  store: EditorStore,
+  field: FieldWire,
+  control: HTMLInputElement | HTMLTextAreaElement,
+): void {
+  const { value, selectionStart } = control
+  const clean = value.replace(/\t/g, ' ').replace(UNSEEN, '')
+  if (clean !== value) {
+    const before = value.slice(0, selectionStart ?? value.length).replace(UNSEEN, '').length
+    control.value = clean
+    control.setSelectionRange(before, before)
+  }
+  store.edit({ values: { [field.id]: clean } }, `value ${field.id}`)
 }

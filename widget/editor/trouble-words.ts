@@ -14,7 +14,7 @@ export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): stri
     case 'does_not_fit':
       return trouble.count > 0 ? say('does_not_fit_by', { count: trouble.count }) : say('does_not_fit')
     case 'glyphs':
-      return trouble.characters === '' ? say('characters') : say('glyphs', { characters: trouble.characters })
+      return glyphWords(say, trouble.characters)
     case 'gone':
       return say('gone')
     case 'characters':
@@ -22,6 +22,34 @@ export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): stri
     case 'not_taken':
       return say('not_taken')
   }
+}
+
+/** Those that a person would name as a whole, by ISO 15924. */
+const SCRIPTS =
+  'Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Mlym Mymr Sinh Taml Telu Thai Tibt'.split(
+    ' ',
+  )
+
+/** A script that a typeface lacks is said by its name, and not letter by letter. */
+function glyphWords(say: Say, characters: string): string {
+  const missing = [...characters].filter((one) => !/[\s\p{Script=Zinh}\p{Script=Zyyy}]/u.test(one))
+  const scripts = SCRIPTS.filter((script) => {
+    const belongs = new RegExp(`\\p{Script=${script}}`, 'u')
+    return missing.some((one) => belongs.test(one))
+  })
+  const named = missing.every((one) =>
+    scripts.some((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(one)),
+  )
+  if (characters === '') return say('characters')
+  if (missing.length === 0 || !named) return say('glyphs', { characters })
+  const names = typeof Intl.DisplayNames === 'function' ? scriptNames() : null
+  return say('scripts', { scripts: scripts.map((one) => names?.of(one) ?? one).join(', ') })
+}
+
+/** In the language that the editor speaks, which its root has. */
+function scriptNames(): Intl.DisplayNames {
+  const language = document.querySelector('.platen')?.getAttribute('lang') || 'en'
+  return new Intl.DisplayNames([language], { type: 'script' })
 }
 
 /** What a shopper can do about a fault. */

@@ -12,6 +12,12 @@ export interface View {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 const MOST = 8
 const STEP = 1.4
+/** How near two taps bring what is under them, and within how many ms they are two of one kind. */
+const CLOSE = 2.5
+const DOUBLE_MS = 350
+const NEVER = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, scale: 1 }
+/** The share of the stage that a field is brought to fill. */
+const FILLED = 0.76
 /** The arrows move what is looked through, and so the sheet the other way; px. */
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [40, 0],
@@ -49,12 +55,34 @@ export function held({ scale, x, y }: View, sheet: Size, stage: Size): View {
   return { scale, x: clamp(x, across), y: clamp(y, down) }
 }
 
+/** So that a part of the sheet, in fractions of it, is in the middle and large enough to read, at most `most` times. */
+export function glidedTo(
+  part: { left: number; top: number; width: number; height: number },
+  most: number,
+  sheet: Size,
+  stage: Size,
+): View {
+  const across = (stage.width * FILLED) / Math.max(1, part.width * sheet.width)
+  const down = (stage.height * FILLED) / Math.max(1, part.height * sheet.height)
+  const scale = Math.min(most, Math.max(1, Math.min(across, down)))
+  const middle = { x: part.left + part.width / 2 - 0.5, y: part.top + part.height / 2 - 0.5 }
+  return held(
+    { scale, x: -middle.x * sheet.width * scale, y: -middle.y * sheet.height * scale },
+    sheet,
+    stage,
+  )
+}
+
 function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value))
 }
 
 export interface Zoom {
   readonly view: View
+  /** The view has moved by itself, and may be seen to do so. */
+  readonly gliding: boolean
+  /** `part` in fractions of the sheet. */
+  glide(part: Parameters<typeof glidedTo>[0], most: number): void
   zoomIn(): void
   zoomOut(): void
   reset(): void
@@ -78,15 +106,24 @@ export function useZoom(
   wheel: boolean,
 ): Zoom {
   const [view, setView] = useState(WHOLE)
+  const [gliding, setGliding] = useState(false)
   const latest = useRef({ view, sheet, box, wheel })
   latest.current = { view, sheet, box, wheel }
-  const change = (next: (view: View) => View) => setView((before) => next(before))
+  const change = (next: (view: View) => View) => {
+    setGliding(false)
+    setView((before) => next(before))
+  }
   const by = (factor: number, point = { x: 0, y: 0 }) =>
     change((before) => zoomAt(before, factor, point, latest.current.sheet, latest.current.box))
   const move = (x: number, y: number) =>
     change((before) =>
       held({ ...before, x: before.x + x, y: before.y + y }, latest.current.sheet, latest.current.box),
     )
+
+  const reset = () => {
+    setGliding(true)
+    setView(WHOLE)
+  }
 
   useEffect(() => {
     const element = stage.current
@@ -129,6 +166,20 @@ export function useZoom(
       if (dragged > 8) event.stopPropagation()
       dragged = 0
     }
+    // A tap beside the fields shows the whole; a second one at once shows what is under it from near.
+    let tapped = NEVER
+    const onTap = ({ target, timeStamp, clientX, clientY }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('.place, .card-entry') !== null) return
+      const { current } = latest
+      const isSecond =
+        timeStamp - tapped.at < DOUBLE_MS && Math.hypot(clientX - tapped.x, clientY - tapped.y) < 30
+      const zooms = isSecond && tapped.scale === 1
+      tapped = isSecond ? NEVER : { at: timeStamp, x: clientX, y: clientY, scale: current.view.scale }
+      setGliding(true)
+      const point = fromMiddle(clientX, clientY)
+      setView(zooms ? zoomAt(WHOLE, CLOSE, point, current.sheet, current.box) : WHOLE)
+    }
+    element.addEventListener('click', onTap)
     element.addEventListener('click', onClick, { capture: true })
     element.addEventListener('wheel', onWheel, { passive: false })
     element.addEventListener('pointerdown', onDown)
@@ -136,6 +187,7 @@ export function useZoom(
     window.addEventListener('pointerup', onUp)
     window.addEventListener('pointercancel', onUp)
     return () => {
+      element.removeEventListener('click', onTap)
       element.removeEventListener('click', onClick, { capture: true })
       element.removeEventListener('wheel', onWheel)
       element.removeEventListener('pointerdown', onDown)
@@ -158,7 +210,7 @@ export function useZoom(
       if (arrow !== undefined && latest.current.view.scale > 1) move(...arrow)
       else if (event.key === '+' || event.key === '=') by(STEP)
       else if (event.key === '-') by(1 / STEP)
-      else if (event.key === '0') setView(WHOLE)
+      else if (event.key === '0') reset()
       else return
       event.preventDefault()
     }
@@ -168,8 +220,13 @@ export function useZoom(
 
   return {
     view,
+    gliding,
+    glide(part, most) {
+      setGliding(true)
+      setView(glidedTo(part, most, latest.current.sheet, latest.current.box))
+    },
     zoomIn: () => by(STEP),
     zoomOut: () => by(1 / STEP),
-    reset: () => setView(WHOLE),
+    reset,
   }
 }

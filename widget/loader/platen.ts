@@ -1,6 +1,7 @@
 /** `window.Platen`: opens the editor in a frame of the service, and passes on what the frame says. */
 import { type FromFrame, readFromFrame, type ToFrame, type Wish } from '../messages.ts'
 import { createDialog, type Dialog } from './dialog.ts'
+import { createSteps } from './steps.ts'
 
 export interface OpenOptions {
   /** A publishable key, `platen_pk_…`; not needed with a session of the shop's server. */
@@ -35,7 +36,7 @@ const KEPT = 3
 const SILENCE_MS = 5_000
 const PATIENCE_MS = 30_000
 
-/** What the dialog shows of a frame, by how far it has come. */
+/** The dialog's view of a frame, by its progress. */
 const SHOWN = {
   loading: 'loading',
   ready: 'loading',
@@ -44,7 +45,7 @@ const SHOWN = {
   notice: 'notice',
   failed: 'failed',
 } as const
-/** Opened again, these begin anew. */
+/** These start again when they are reopened. */
 const isOver = (frame: Frame): boolean => frame.saved || /stopped|notice|failed/.test(frame.state)
 
 interface Frame {
@@ -56,6 +57,8 @@ interface Frame {
   tell: ToFrame | null
   state: keyof typeof SHOWN
   saved: boolean
+  /** Its review is open. */
+  review: boolean
   trigger: Element | null
   /** Gives it up. */
   timer: ReturnType<typeof setTimeout> | undefined
@@ -123,6 +126,13 @@ export function createPlaten(base: string): Opener {
     }
   }
 
+  const steps = createSteps((depth) => {
+    if (shown === null) return false
+    if (depth === 0) close()
+    else if (shown.review) post(shown, { type: 'service:back' })
+    return true
+  })
+
   const show = (frame: Frame): void => {
     theDialog().show(SHOWN[frame.state])
   }
@@ -135,7 +145,16 @@ export function createPlaten(base: string): Opener {
     element.hidden = true
     element.referrerPolicy = 'no-referrer'
     const frame: Frame = {
-      ...{ element, owner, wish: null, tell: null, saved: false, trigger: null, timer: undefined },
+      ...{
+        element,
+        owner,
+        wish: null,
+        tell: null,
+        saved: false,
+        review: false,
+        trigger: null,
+        timer: undefined,
+      },
       state: 'loading',
       finishSaving() {},
     }
@@ -166,6 +185,7 @@ export function createPlaten(base: string): Opener {
     const frame = shown
     if (frame === null) return
     shown = null
+    steps.end(frame.saved)
     theDialog().close()
     frame.finishSaving(null)
     emit(frame, { type: 'service:closed' })
@@ -182,6 +202,10 @@ export function createPlaten(base: string): Opener {
     // A notice has no way out of its own; the editor has one, whatever it says.
     if (message.type === 'service:error' && frame.state === 'loading') frame.state = 'notice'
     if (message.type === 'service:error' && frame.state === 'ready') frame.state = 'stopped'
+    if (message.type === 'service:review') {
+      frame.review = message.open
+      if (frame === shown) steps.go(message.open ? 2 : 1)
+    }
     if (message.type === 'service:saved') {
       frame.saved = true
       frame.finishSaving(message)
@@ -219,6 +243,7 @@ export function createPlaten(base: string): Opener {
     shown = frame
     frame.trigger = trigger
     theDialog().open(frame.element, language)
+    steps.go(frame.review ? 2 : 1)
     if (frame.wish === null) {
       frame.wish = text
       frame.tell = { type: 'service:open', wish }

@@ -1,5 +1,6 @@
-/** Palettes: the inks a shopper may choose and what makes one unfit for a press. */
+/** Palettes: the inks that a customer can choose, and the faults that make a palette unfit for a press. */
 import { ServiceError } from '../../errors.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 
 /** `colors[]` of a request: index 1 is the primary ink. */
 export interface PaletteInk {
@@ -76,7 +77,7 @@ export function reservedInkName(name: string): string | null {
   return null
 }
 
-/** The first two names that a RIP or a person could take for one plate, or null. */
+/** The first two names that a RIP or a person could confuse, or null. */
 export function twinInkNames(names: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, string>()
   for (const name of names) {
@@ -90,9 +91,6 @@ export function twinInkNames(names: readonly string[]): readonly [string, string
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
 }
-
-/** DeviceCMYK components, 0 to 1. */
-export type Cmyk = readonly [number, number, number, number]
 
 /**
  * Screen hex to DeviceCMYK with full black generation and undercolour removal (ISO 32000-1 10.3.5, BG(k) = UCR(k)

@@ -1,4 +1,4 @@
-/** Finds what a page has lost of its content, and leaves it the rest as one sound stream that every press reads alike. */
+/** Finds missing parts of a page's content, and turns the rest into one valid stream that every press reads alike. */
 import { PDFName } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
 import type { Finding, Sentence } from '../finding/finding.ts'
@@ -30,7 +30,7 @@ function mendPage(page: WalkedPage, room: { bytes: number }): Finding[] {
   let [unreadable, cut, bytes] = [0, 0, 0]
   for (const { stream } of parts) {
     const unpacked = unpackStream(stream, MAX_CONTENT_BYTES)
-    // What stands in another file was not uploaded (7.3.8.2).
+    // Data in another file was not uploaded (7.3.8.2).
     if (unpacked === null || stream.dict.has(PDFName.of('F'))) unreadable += 1
     else {
       if (!unpacked.whole) cut += 1

@@ -25,11 +25,11 @@ export interface ContentPart {
 
 export interface PageContents {
   readonly parts: readonly ContentPart[]
-  /** How many are no streams, such as references to objects that the file lacks. */
+  /** How many are not streams, such as references to missing objects. */
   readonly missing: number
 }
 
-/** What is null as an object of its own is stated to be nothing. */
+/** An object that is null means nothing on purpose. */
 export function contentsOf({ dict }: WalkedPage): PageContents {
   const stated = dict.get(PDFName.of('Contents'))
   const found = resolve(dict, stated)

@@ -1,11 +1,11 @@
-/** Decodes the streams of a PDF fast, and with a limit on what comes out. */
+/** Decodes the streams of a PDF fast, with a limit on the decoded size. */
 import { inflateSync, constants as zlib } from 'node:zlib'
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { type Unpacked, unpackFlate } from './read-flate.ts'
 import { asDict, asName, entry, resolve, streamBytes } from './read-object.ts'
 import { undoPredictor } from './read-predictor.ts'
 
-/** Of a stream whose start is found by decoding all of it. */
+/** For a stream whose start is found by decoding all of it. */
 const MAX_STARTED = 64 << 20
 
 /**

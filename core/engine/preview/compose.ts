@@ -6,7 +6,7 @@ import { type Ink, inkOf, type Rgb, rgbOf, times, towards, under } from './pixel
 import { plateSpans } from './spans.ts'
 import type { Printed } from './strips.ts'
 
-/** A plate of the page with the ink that it prints in. */
+/** A plate of the page with its printed ink. */
 interface InkedPlate {
   readonly printsOn: string
   readonly ink: Ink
@@ -98,10 +98,10 @@ function printProcess(out: Uint8Array, printed: Uint8Array, paper: Rgb | null): 
 
 function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' | 'ink'>): void {
   const { spans, count } = plateSpans(coverage, 1)
-  if (ink.how === 'multiply') {
-    const [reds, greens, blues] = ink.color.map((channel) =>
-      table((tint) => 255 - times(times(tint, ink.strength), 255 - channel)),
-    ) as [Uint8Array, Uint8Array, Uint8Array]
+  if (ink.how !== 'cover') {
+    const [reds, greens, blues] = CHANNELS.map((channel) =>
+      table((tint) => under(255, ink, channel, tint)),
+    ) as unknown as [Uint8Array, Uint8Array, Uint8Array]
     for (let span = 0; span < count; span += 2)
       for (
         let pixel = spans[span]!, end = spans[span + 1]!, at = pixel * 3;
@@ -125,6 +125,8 @@ function layOn(out: Uint8Array, { coverage, ink }: Pick<InkedPlate, 'coverage' |
     }
 }
 
+const CHANNELS = [0, 1, 2] as const
+
 function table(of: (value: number) => number): Uint8Array {
   const values = new Uint8Array(256)
   for (let value = 0; value < 256; value += 1) values[value] = of(value)
@@ -147,7 +149,7 @@ const RANKS = [0, 1, 2] as const
  */
 export type Around = 'page' | 'nothing' | SlotPlates
 
-/** Where a pixel of the page stands in the area of a slot, or -1. */
+/** Index of a page's pixel in the area of a slot, or -1. */
 export function inArea(
   { leftPx, topPx, widthPx, heightPx }: SlotPlates,
   pixel: number,
@@ -159,6 +161,7 @@ export function inArea(
 }
 
 const BARE = new Uint8Array(0)
+const NOTHING_ADDED: Rgb = [255, 255, 255]
 
 /** Works out a pixel with a mark's ink added (`tint` 0 to 255), from the plates, and writes the channels to `to`. */
 export function colorPixel(
@@ -179,7 +182,7 @@ export function colorPixel(
     if (bare) return 0
     return (slot === null ? plate.coverage : (slot.throughSpots[plate.spot]?.coverage ?? BARE))[index] ?? 0
   }
-  // What a mark adds to a plate of the artwork is one layer of ink with it.
+  // A mark's ink on a plate of the artwork joins that layer.
   const shared = inked.findIndex(({ printsOn }) => printsOn === own)
   let [red, green, blue] = paper
   const lay = (ink: Ink, amount: number): void => {
@@ -188,18 +191,22 @@ export function colorPixel(
     green = under(green, ink, 1, amount)
     blue = under(blue, ink, 2, amount)
   }
+  // What overprints the process colours with one of their own darkens them, as a view of the print file has it.
+  const darkens = shared < 0 && around === 'page' && added?.how === 'process'
+  const darkening = darkens ? added.shade(tint) : NOTHING_ADDED
   for (const rank of RANKS) {
     for (const [number, plate] of inked.entries()) {
       if (plate.ink.rank !== rank) continue
       const amount = amountOf(plate)
       lay(plate.ink, number === shared ? Math.min(255, amount + tint) : amount)
     }
-    if (shared < 0 && added?.rank === rank) lay(added, tint)
+    if (shared < 0 && added?.rank === rank && !darkens) lay(added, tint)
     if (rank > 0 || bare) continue
     const at = index * 3
-    red = times(red, printed[at]!)
-    green = times(green, printed[at + 1]!)
-    blue = times(blue, printed[at + 2]!)
+    const [most0, most1, most2] = darkening
+    red = times(red, Math.min(printed[at]!, most0))
+    green = times(green, Math.min(printed[at + 1]!, most1))
+    blue = times(blue, Math.min(printed[at + 2]!, most2))
   }
   to[0] = red
   to[1] = green

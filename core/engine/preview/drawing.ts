@@ -1,19 +1,20 @@
-/** What a picture is drawn from, beside the plates of its page: plain data, so that another process can draw it. */
+/** The input of a preview, beside the plates of its page: plain data, so that another process can draw it. */
 
 import type { Box } from '../geometry/box.ts'
 import type { Matrix } from '../geometry/matrix.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { SlotKind } from '../scene/scene.ts'
 
 /** In px from the picture's upper left corner, y downwards. */
 export type DeviceMatrix = Matrix
 
 /**
- * How an ink shows on a screen. `transparent` inks darken what lies below, `covering` ones (metallic, opaque) hide
- * it and are printed last, `white` hides the paper and is printed first. What finishing does with the sheet is hinted
- * at in gray: a `line` that is cut or folded plainly, a `finish` such as varnish lightly. `hidden` is no part of the
- * product, such as notes to the printer.
+ * How an ink shows on a screen. A `process` ink shows as the process colours of the artwork do. `transparent` inks
+ * darken what lies below, `covering` ones (metallic, opaque) hide it and are printed last, `white` hides the paper and
+ * is printed first. What finishing does with the sheet is hinted at in gray: a `line` that is cut or folded plainly, a
+ * `finish` such as varnish lightly. `hidden` is no part of the product, such as notes to the printer.
  */
-export const INK_KINDS = ['transparent', 'covering', 'white', 'line', 'finish', 'hidden'] as const
+export const INK_KINDS = ['process', 'transparent', 'covering', 'white', 'line', 'finish', 'hidden'] as const
 export type InkKind = (typeof INK_KINDS)[number]
 
 /** An ink as it shows at full tint. */
@@ -21,12 +22,14 @@ export interface InkLook {
   /** Screen colour, `#rrggbb`. */
   readonly hex: string
   readonly kind: InkKind
+  /** Of a process ink what it is at full tint. */
+  readonly cmyk?: Cmyk
 }
 
-/** A plate of the artwork, by its name there, and how it shows: a bound ink as what it prints as. */
+/** A plate by its name in the artwork, and its look: a bound ink looks like its printed ink. */
 export interface ArtworkLook extends InkLook {
   readonly plate: string
-  /** The plate that it prints on; marks of that name share it. */
+  /** Its printed plate, shared with marks of that name. */
   readonly printsOn: string
 }
 
@@ -34,7 +37,7 @@ interface DrawnBase {
   readonly slot: SlotKind
   /** Which of the page's places within the artwork, or null. */
   readonly inPlace: number | null
-  /** Where its ink can be, in px: [left, top, right, bottom], outwards to whole pixels. */
+  /** The extent of its ink in px: [left, top, right, bottom], rounded outwards to whole pixels. */
   readonly bounds: Box
   readonly overprint: boolean
 }
@@ -56,7 +59,7 @@ export interface DrawnImage extends DrawnBase {
   /** Which of the drawing's pictures. */
   readonly image: number
   readonly matrix: DeviceMatrix
-  /** What of the unit square is shown: [left, bottom, right, top]; null for all. */
+  /** The visible part of the unit square: [left, bottom, right, top]; null for all. */
   readonly crop: readonly [number, number, number, number] | null
   /** In one ink, or null in its own colours. */
   readonly ink: {
@@ -81,7 +84,7 @@ export type DrawnMark = DrawnShapes | DrawnImage | DrawnAppearance
 /** A place whose value cannot be printed, as a frame of four corners in px. */
 export interface DrawnProblem {
   readonly corners: readonly (readonly [number, number])[]
-  /** What was typed, as well as it can be shown, or nothing. */
+  /** The entered text as far as it can be shown, or nothing. */
   readonly shapes: DrawnShapes['shapes']
 }
 

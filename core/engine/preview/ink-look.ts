@@ -1,6 +1,7 @@
 /** How inks show on a screen: by what their names say of them, and by their screen colours. */
 
 import type { PlanInk } from '../ink/plan-ink.ts'
+import { processInkOf, shownHex } from '../ink/process-inks.ts'
 import { isMetallic, type TechnicalUse, technicalKind, technicalUse } from '../ink/technical.ts'
 import type { Separation } from '../layout/separation.ts'
 import type { InkChoice } from '../scene/assignment.ts'
@@ -27,6 +28,8 @@ const SHOWN_AS: Readonly<Record<TechnicalUse, InkKind>> = {
 
 /** An ink that a field prints in. Decision: what is typed always shows, be it in varnish or on a cutting line. */
 export function markLook(name: string, hex: string): InkLook {
+  const cmyk = processInkOf(name)
+  if (cmyk !== null) return { hex: shownHex(name, hex, []), kind: 'process', cmyk }
   if (technicalKind(name) === 'white') return { hex, kind: 'white' }
   return { hex, kind: isMetallic(name) || HIDES_WHAT_IS_BELOW.test(name) ? 'covering' : 'transparent' }
 }
@@ -54,10 +57,9 @@ export function plateHex(
   separation: Separation,
   inks: InkChoice,
 ): string {
-  return (
-    artwork.find((ink) => ink.name === name)?.hex ??
+  const given =
     separation.rebound.find(({ plate }) => plate.name === name)?.hex ??
     inks.palette.find((ink) => ink.name === name)?.hex ??
     '#000000'
-  )
+  return shownHex(name, given, artwork)
 }

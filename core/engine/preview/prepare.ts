@@ -14,6 +14,7 @@ import type { Fonts } from '../text/fonts.ts'
 import { appearanceKey, placedUnit } from './appearance-plates.ts'
 import type { Drawing, DrawnMark } from './drawing.ts'
 import { artworkLooks, markLook, plateHex } from './ink-look.ts'
+import { drawLabels } from './labels.ts'
 import { drawProblems, problemsOf } from './problems.ts'
 import { createTable, shapesOf, type Table } from './shapes.ts'
 
@@ -22,6 +23,8 @@ export interface PreviewState {
   readonly scene: Scene
   readonly inks: readonly PlanInk[]
   readonly content: FillContent
+  /** Empty fields show their labels. */
+  readonly labels?: boolean
 }
 
 /** A drawing whose pictures are still to be read: `images` are hashes of kept files. */
@@ -36,7 +39,7 @@ const WHITE = '#ffffff'
  * `invalid_assignments`.
  */
 export function prepareDrawing(
-  { scene, inks: artwork, content }: PreviewState,
+  { scene, inks: artwork, content, labels = false }: PreviewState,
   page: ScenePage,
   size: PixelSize,
   fonts: Fonts,
@@ -48,9 +51,10 @@ export function prepareDrawing(
   const separation = separate(onPage, inks, artwork)
   const device = deviceMatrix(page, size.widthPx)
   const table = createTable()
-  const marks = separation.slots.flatMap((slot) =>
+  const marks: DrawnMark[] = separation.slots.flatMap((slot) =>
     slot.marks.map((plated) => prepareMark(plated, { device, size, table, artwork, separation, inks })),
   )
+  if (labels) marks.push(...drawLabels({ scene, values, fonts, page, size, device, table }))
   const faults = problemsOf(layout.problems, scene, page.index)
   const problems = drawProblems(faults, { scene, values, fonts, page, device, table })
   return {

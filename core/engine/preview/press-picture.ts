@@ -3,10 +3,9 @@
 import { composeBlank, inkPage } from './compose.ts'
 import type { DrawingData, Size } from './draw-view.ts'
 import type { ArtworkLook, InkLook } from './drawing.ts'
+import { markLook } from './ink-look.ts'
 import type { OpenBody } from './open-body.ts'
 import { drawPressInks } from './press-page-plates.ts'
-import { PROCESS_HEX } from './process-hex.ts'
-import { PROCESS_PLATES } from './view/view-inks.ts'
 
 export interface PressPicture {
   /** Of its body and tail. */
@@ -42,11 +41,7 @@ export async function drawPressPicture(picture: PressPicture, data: DrawingData)
 /** A plate that is asked for by name shows, though the product may not: a cutting line, a varnish, white. */
 function lookOf(name: string, { looks, plates, gray }: PressPicture): InkLook {
   if (gray) return { hex: '#000000', kind: 'transparent' }
-  const process = PROCESS_PLATES.find((one) => one === name)
-  const look = looks[name] ?? {
-    hex: process === undefined ? '#000000' : PROCESS_HEX[process],
-    kind: 'transparent',
-  }
+  const look = looks[name] ?? markLook(name, '#000000')
   const isHint = look.kind === 'hidden' || look.kind === 'line' || look.kind === 'finish'
   return plates !== null && isHint ? { ...look, kind: 'transparent' } : look
 }

@@ -26,6 +26,14 @@ export function seenPlace(
   return { page: placement.page, ...turned(across, down, page.rotate) }
 }
 
+/** Where the paper is cut; the whole page where that lies outside of what is seen. */
+export function seenTrim(page: ScenePage): Omit<SeenPlace, 'page'> {
+  const seen = seenPlace({ page: 0, box: page.trimBox }, [page])
+  if (seen === null) return { left: 0, top: 0, width: 1, height: 1 }
+  const { page: _, ...trim } = seen
+  return trim
+}
+
 type Span = readonly [from: number, to: number]
 
 /** /Rotate turns the page clockwise (ISO 32000-1 table 30): at 90 its left edge becomes the upper one. */

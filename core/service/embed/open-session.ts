@@ -51,6 +51,8 @@ export interface ServerSessionRequest extends SubjectRequest {
   readonly values: Values
   readonly lifetimeSeconds: number | null
   readonly metadata: Readonly<Record<string, string>>
+  /** Begins a new fill with what the named one holds, whatever its state. */
+  readonly copy?: boolean
 }
 
 export interface GuestSessionRequest {
@@ -75,28 +77,54 @@ export async function openServerSession(
       request.embedApplicationId === null
         ? null
         : await findActiveApplication(store, teamId, request.embedApplicationId)
-    const subject = await findSubject(ports, store, teamId, request, named)
+    const kept =
+      request.copy === true && request.fillId !== null ? await findFill(store, teamId, request.fillId) : null
+    const subject =
+      kept === null
+        ? await findSubject(ports, store, teamId, request, named)
+        : await findSubject(ports, store, teamId, copySubject(kept, request), named)
     const { applicationId } = subject
     const application =
       named ?? (applicationId === null ? null : await store.applications.find(teamId, applicationId))
     const { product, externalCartId, customerEmail, customerName, metadata } = request
     const { scene } = await presentRevision(store, subject.revision, request.values)
-    const opened = await insertSession(ports, store, subject, {
+    const facts: SessionFacts = {
       teamId,
       source: 'server',
       application,
       origin: readBoundOrigin(request.origin, application),
-      product,
+      product: product ?? (kept === null ? null : productOf(kept)),
       externalCartId,
       customerEmail,
       customerName,
       metadata,
       values: readValues(scene, request.values, subject.fill?.values),
       lifetimeSeconds: request.lifetimeSeconds ?? application?.sessionTtlSeconds ?? LONGEST_SESSION_SECONDS,
-    })
+    }
+    const opened = await insertSession(ports, store, subject, facts, kept)
     await note(store, { id: opened.session.id, secret: opened.clientSecret })
     return opened
   })
+}
+
+/** Throws `not_found`, for an erased fill too: nothing of it is left to copy. */
+async function findFill(store: Store, teamId: string, id: string): Promise<FillRecord> {
+  const fill = await store.fills.find(teamId, id)
+  if (fill === null || fill.erasedAt !== null) throw notFound('fill')
+  return fill
+}
+
+const productOf = ({ externalProductId, externalVariantId }: FillRecord): ProductReference | null =>
+  externalProductId === null ? null : { externalProductId, externalVariantId }
+
+/** Decision: a copy is made from what the product is mapped to today, and without a product from its own template. */
+function copySubject(kept: FillRecord, request: SubjectRequest): SubjectRequest {
+  const product = request.product ?? productOf(kept)
+  return {
+    fillId: null,
+    product,
+    templateId: request.templateId ?? (product === null ? kept.templateId : null),
+  }
 }
 
 /** What openServerSession gave for this session; whoever asks has kept its secret. Throws `not_found`. */

@@ -20,7 +20,9 @@ export interface PictureState {
   /** Counts from 0. */
   readonly page: number
   readonly size: PixelSize
-  /** How the size was asked for, where that is part of the picture's name. */
+  /** Do empty fields show their labels. */
+  readonly labels?: boolean
+  /** The requested size, if it is part of the preview's identity. */
   readonly asked?: { readonly w: number; readonly dpr: number }
 }
 
@@ -29,7 +31,15 @@ export interface PictureState {
  * its fields since is added. The contract has width and pixel ratio in the name of a fill's picture: `w=440&dpr=2` has
  * the pixels of `w=880`, and a name of its own.
  */
-export function pictureIdentity({ scope, revision, content, page, size, asked }: PictureState): string {
+export function pictureIdentity({
+  scope,
+  revision,
+  content,
+  page,
+  size,
+  asked,
+  labels = true,
+}: PictureState): string {
   const { scene, plan } = revision
   const state = [
     ['platen-picture', RENDERER_VERSION, PLATES_VERSION],
@@ -46,6 +56,7 @@ export function pictureIdentity({ scope, revision, content, page, size, asked }:
     sorted(content.assignments),
     content.substrate?.hex.toLowerCase() ?? null,
     [page, size.widthPx, size.heightPx, 'png', asked?.w ?? null, asked?.dpr ?? null],
+    ...(labels ? [] : ['as printed']),
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('hex')
 }

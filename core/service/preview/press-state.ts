@@ -1,13 +1,13 @@
 /** A state as its press file prints it: composed as a render is, drawn, and never stored. */
 
 import { createHash } from 'node:crypto'
+import { processInkOf, shownHex } from '../../engine/ink/process-inks.ts'
 import { isMetallic, technicalKind } from '../../engine/ink/technical.ts'
 import type { PixelSize } from '../../engine/layout/device.ts'
 import { type PageInk, PLATE_DPI } from '../../engine/preflight/render/measure-plates.ts'
 import { writeTail } from '../../engine/press/tail/tail.ts'
 import type { InkLook } from '../../engine/preview/drawing.ts'
 import { artworkLook, markLook, plateHex } from '../../engine/preview/ink-look.ts'
-import { PROCESS_HEX } from '../../engine/preview/process-hex.ts'
 import { PLATES_VERSION, RENDERER_VERSION } from '../../engine/preview/version.ts'
 import { chooseInks } from '../../engine/scene/assignment.ts'
 import type { FillContent } from '../../engine/scene/content.ts'
@@ -95,7 +95,7 @@ export interface SeenPlates {
   readonly dpi: number
 }
 
-/** What each plate of the page puts on its sheet. Throws as pressPicture does. */
+/** The ink of each plate of the page. Throws like pressPicture. */
 export async function pressPlates(ports: Needs, state: PressState): Promise<SeenPlates> {
   const raster = drawing(ports)
   const { tail, looks } = await composed(ports, state)
@@ -105,9 +105,9 @@ export async function pressPlates(ports: Needs, state: PressState): Promise<Seen
   const dpi = Math.max(1, Math.min(PLATE_DPI, Math.floor(Math.sqrt(MOST_MEASURED_PIXELS / inches))))
   const ink = await raster.measure({ teamId, bodySha256: plan.bodySha256, tail, page, dpi })
   const plates = ink.plates.map(({ name, coverage, most }, at): SeenPlate => {
-    const hex = Object.entries(PROCESS_HEX).find(([one]) => at < 4 && one === name)?.[1]
-    const kind = hex !== undefined ? 'process' : technicalKind(name) === null ? 'spot' : 'technical'
-    return { name, kind, hex: hex ?? looks[name]?.hex ?? '#000000', coverage, most }
+    const isProcess = at < 4 && processInkOf(name) !== null
+    const kind = isProcess ? 'process' : technicalKind(name) === null ? 'spot' : 'technical'
+    return { name, kind, hex: shownHex(name, looks[name]?.hex ?? '#000000', []), coverage, most }
   })
   return { plates, ink, dpi }
 }

@@ -1,4 +1,4 @@
-/** Shows a page of a state: known by its identity at once, drawn when somebody wants to see it. */
+/** Previews a page of a state: its identity is known at once, and it is drawn on demand. */
 
 import type { PixelSize } from '../../engine/layout/device.ts'
 import { plateAreas } from '../../engine/preview/plate-areas.ts'
@@ -22,12 +22,16 @@ export interface PictureRequest {
   readonly content: FillContent
   readonly page: ScenePage
   readonly size: PixelSize
+  /** Empty fields show their labels; false for what is ordered, which nobody fills in any more. */
+  readonly labels?: boolean
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
+  /** False for a state that nobody has saved: its picture is not kept. */
+  readonly keeps?: boolean
 }
 
 export interface Picture extends KeptPicture {
-  /** Whether it was at hand, drawn, or drawn together with another request for it. */
+  /** Whether it was cached, drawn, or drawn together with another request. */
   readonly cache: 'hit' | 'miss' | 'shared'
 }
 
@@ -44,7 +48,7 @@ export interface PreparedPicture {
 export interface Previews {
   /** Reads sets and pictures; never within a transaction. Throws `renderer_not_configured`. */
   prepare(request: PictureRequest): Promise<PreparedPicture>
-  /** Draws the blank pages of a revision that shoppers are about to see; what goes wrong is left for them to see. */
+  /** Draws the blank pages of a revision in advance; errors appear when a customer opens the page. */
   warm(teamId: string, templateId: string, revision: number): Promise<void>
 }
 
@@ -58,15 +62,18 @@ const WARM_PIXELS = 4_000_000
 /** `warmsUp`: pages of a template are drawn when it is published. */
 export function createPreviews(ports: Needs, warmsUp = true): Previews {
   const { raster } = ports
-  /** Pictures that are being drawn: who asks for one meanwhile gets the same. */
+  /** Previews in progress, shared by further requests for them. */
   const underWay = new Map<string, Promise<KeptPicture>>()
   return {
     async prepare(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
-      const { scope, content, page, size: pixels, asked } = request
+      const { scope, content, page, size: pixels, asked, labels = true } = request
       const revision = await presentRevision(ports.store, request.revision, content.values)
       const named = asked === undefined ? {} : { asked }
-      const identity = pictureIdentity({ scope, revision, content, page: page.index, size: pixels, ...named })
+      const identity = pictureIdentity({
+        ...{ scope, revision, content, page: page.index, size: pixels, labels },
+        ...named,
+      })
       return {
         identity,
         revision,
@@ -78,11 +85,11 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
       try {
         const revision = await ports.store.revisions.find(teamId, templateId, number)
         for (const { page, size: pixels } of warmPages(revision)) {
-          // One by one: they wait their turn as pictures do, and stand in a shopper's way for one page at most.
+          // One by one: they queue like previews, and delay a customer by one page at most.
           await raster.warm(blankPage(revision as RevisionRecord, page, pixels))
         }
       } catch {
-        // Whoever looks at the page next is told, and a page that is not warm is drawn then.
+        // The next request reports the error; a page that is not prepared is drawn then.
       }
     },
   }
@@ -101,7 +108,7 @@ async function see(
   request: PictureRequest,
   identity: string,
 ): Promise<Picture> {
-  const { scope } = request
+  const { scope, keeps = true } = request
   const begun = underWay.get(identity)
   if (begun !== undefined) return { ...(await begun), cache: 'shared' }
   const kept = await ports.pictures.find(scope, identity)
@@ -111,18 +118,18 @@ async function see(
   const drawing = draw(ports, raster, request).finally(() => underWay.delete(identity))
   underWay.set(identity, drawing)
   const picture = await drawing
-  ports.pictures.store(scope, identity, picture)
+  if (keeps) ports.pictures.store(scope, identity, picture)
   return { ...picture, cache: 'miss' }
 }
 
 async function draw(
   ports: Needs,
   raster: Raster,
-  { revision, content, page, size }: PictureRequest,
+  { revision, content, page, size, labels = true }: PictureRequest,
 ): Promise<KeptPicture> {
   const { scene, plan } = revision
   const fonts = await ports.fonts.load(revision.teamId, fontKeys(scene))
-  const prepared = prepareDrawing({ scene, inks: plan.inks, content }, page, size, fonts)
+  const prepared = prepareDrawing({ scene, inks: plan.inks, content, labels }, page, size, fonts)
   const images = await Promise.all(
     prepared.images.map(async (sha256) => ({ sha256, bytes: await readWhole(ports, sha256) })),
   )

@@ -1,4 +1,4 @@
-/** Writes what a storefront asks for into its orders and lines; said twice, late or in another order it does no harm. */
+/** Writes the calls of a storefront into its orders and lines; repeated, late or reordered calls do no harm. */
 
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -9,14 +9,18 @@ import {
   type Goal,
   HOLDS,
   moveLine,
+  NO_FILL,
   NOTES,
   refundedOf,
+  reopenHold,
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
 import type { Line, Order, RefundedLine } from './order.ts'
+import type { PerformParts } from './perform-parts.ts'
+import { askToWrite } from './write-back.ts'
 
-type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'>
+type Parts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'> & Pick<PerformParts, 'adapters'>
 type OrderCall = Extract<Call, { readonly order: Order }>
 
 /** Orders and lines at most this long are taken; nothing of a storefront is longer. */
@@ -61,7 +65,7 @@ async function writeCall(
   if (call.call !== 'withdraw')
     for (const line of call.lines)
       lines = await storeLine(ports, store, order, lines, line, call.call, isNews)
-  // What was known may have been driven on meanwhile.
+  // A known line may have advanced in between.
   if (known !== null) lines = await store.storefront.lines.ofOrder(teamId, known.id)
   await raiseGoals(ports, store, before, order, lines)
   return order
@@ -79,7 +83,7 @@ function newOrder(ports: Parts, teamId: string, adapter: string, order: Order): 
   }
 }
 
-/** Is what the call says older than what is known? Where neither names a time, the later word counts. */
+/** Is the call older than the known state? Without times, the later call wins. */
 function isOlder(order: Order, known: StorefrontOrder): boolean {
   return order.changedAt !== null && known.changedAt !== null && order.changedAt < known.changedAt
 }
@@ -154,12 +158,18 @@ async function storeLine(
   isNews: boolean,
 ): Promise<readonly StorefrontLine[]> {
   const { lines } = store.storefront
-  const fillId = line.fill.slice(0, LONGEST)
+  const fillId = line.fill === null ? NO_FILL : line.fill.slice(0, LONGEST)
   const known = onOrder.find((one) => one.line === line.id && one.fillId === fillId)
   if (known === undefined) {
-    const added = newLine(ports, order, line, goal, onOrder)
+    const ofLine = onOrder.filter((one) => one.line === line.id)
+    // An older hook may show the line as it was before its design came.
+    if (fillId === NO_FILL && ofLine.length > 0) return onOrder
+    const added = newLine(ports, order, { ...line, fill: fillId }, goal, onOrder)
     await lines.insert(added)
-    return [...onOrder, added]
+    const missing = ofLine.find((one) => one.fillId === NO_FILL)
+    if (missing === undefined) return [...onOrder, added]
+    await lines.remove(order.teamId, missing.id)
+    return [...onOrder.filter((one) => one !== missing), added]
   }
   const raised = GOALS.indexOf(goal) > GOALS.indexOf(known.goal) ? { goal } : {}
   const changed = isNews && known.quantity !== line.quantity ? { quantity: line.quantity } : {}
@@ -172,17 +182,19 @@ async function storeLine(
   return onOrder.map((one) => (one === known ? kept : one))
 }
 
-/** Work is asked for by raiseGoals, in the same transaction. */
+/** raiseGoals requests the work, in the same transaction. */
 function newLine(
   ports: Parts,
   order: StorefrontOrder,
-  line: Line,
+  line: Line & { readonly fill: string },
   goal: Goal,
   onOrder: readonly StorefrontLine[],
 ): StorefrontLine {
   const now = ports.clock.now()
-  const replaces = onOrder.some((one) => one.line === line.id && one.createdAt < now)
-  const hold = replaces ? ('line_has_other_fill' as const) : null
+  const before = onOrder.filter((one) => one.line === line.id && one.fillId !== NO_FILL)
+  const replaces = before.some((one) => one.createdAt < now)
+  const hold =
+    line.fill === NO_FILL ? ('design_missing' as const) : replaces ? ('line_has_other_fill' as const) : null
   return {
     id: ports.makeId('storefrontLine'),
     ...{ teamId: order.teamId, orderRowId: order.id, line: line.id.slice(0, LONGEST) },
@@ -195,7 +207,7 @@ function newLine(
   }
 }
 
-/** Raises the goals that follow from the order as a whole, and asks for the work on each line that has some. */
+/** Raises the goals that follow from the order as a whole, and requests work for the lines that need it. */
 async function raiseGoals(
   ports: Parts,
   store: Tx,
@@ -213,6 +225,8 @@ async function raiseGoals(
         await store.storefront.lines.update(teamId, line.id, null, { goal: 'withdraw', nextAttemptAt: now })
     } else if (line.state === 'withdrawn' || line.goal === 'withdraw') {
       if (wasReopened) await reopenLine(store, line, now)
+    } else if (await noteRefund(ports, store, before, order, line)) {
+      continue
     } else if (!isDone(line)) {
       // One that waits for the service to come back keeps its time.
       if (line.nextAttemptAt === null)
@@ -222,13 +236,29 @@ async function raiseGoals(
   }
 }
 
-/** What was not withdrawn yet goes on; what was is held, and staff decide. */
+/** A refund of some of what went to press: staff are told, here and on the platform's order. Gives whether there is one. */
+async function noteRefund(
+  ports: Parts,
+  store: Tx,
+  before: StorefrontOrder,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<boolean> {
+  const printed = line.state === 'finalized' || line.state === 'fulfilled'
+  if (!printed || !isDone(line) || refundedOf(order, line.line) <= refundedOf(before, line.line)) return false
+  const note = { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
+  await store.storefront.lines.update(order.teamId, line.id, null, note)
+  await askToWrite(ports, store, order)
+  return true
+}
+
+/** Lines that are not withdrawn yet continue; withdrawn ones are held, and staff decide. */
 async function reopenLine(store: Store, line: StorefrontLine, now: number): Promise<void> {
   const changes =
     line.state === 'withdrawn'
       ? {
-          ...{ state: moveLine(line.state, 'reopen'), reason: 'order_reopened', goal: 'finalize' as const },
-          ...{ message: HOLDS.order_reopened, nextAttemptAt: null },
+          ...{ state: moveLine(line.state, 'reopen'), reason: reopenHold(line), goal: 'finalize' as const },
+          ...{ message: HOLDS[reopenHold(line)], nextAttemptAt: null },
         }
       : { goal: 'finalize' as const, nextAttemptAt: now }
   await store.storefront.lines.update(line.teamId, line.id, null, changes)

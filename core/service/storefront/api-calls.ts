@@ -1,8 +1,8 @@
-/** What the performer asks of the service through its interface, and how answers and refusals are read. */
+/** The performer's calls of the API, and the reading of responses and errors. */
 import { secondOf } from '../../time.ts'
 import type { Api, ApiAnswer } from './adapter-context.ts'
 import { Later } from './contract.ts'
-import type { StorefrontLine, StorefrontOrder } from './line.ts'
+import { printedQuantity, type StorefrontLine, type StorefrontOrder } from './line.ts'
 
 /** The parts of a fill on the wire that the performer looks at. */
 export interface FillFacts {
@@ -15,10 +15,6 @@ export interface FillFacts {
   readonly line_ref: string | null
   readonly embed_session_id: string | null
   readonly last_render_id: string | null
-  readonly values: Readonly<Record<string, string>>
-  readonly colors: unknown
-  readonly assignments: unknown
-  readonly substrate: unknown
 }
 
 export interface RenderFacts {
@@ -29,7 +25,7 @@ export interface RenderFacts {
 /** A refusal that waiting does not change; its code stands on the line, its message is for staff. */
 export class Refused extends Error {
   readonly code: string
-  /** Of a print file that could not be made. */
+  /** Id of a print file that could not be created. */
   readonly renderId: string | null
 
   constructor(code: string, message: string, renderId: string | null = null) {
@@ -74,7 +70,7 @@ export async function readFill(api: Api, id: string): Promise<FillFacts | null> 
   return answered<{ fill: FillFacts }>(answer).fill
 }
 
-/** The fill that a session stands on, or null; a session that is not there has none. */
+/** The fill of a session, or null; also for a missing session. */
 export async function fillOfSession(api: Api, sessionId: string): Promise<string | null> {
   if (!/^esn_[0-9a-z]{26}$/.test(sessionId)) return null
   const answer = await api.call('GET', `/v1/embed/sessions/${sessionId}`)
@@ -82,7 +78,7 @@ export async function fillOfSession(api: Api, sessionId: string): Promise<string
   return answered<{ embed_session: { fill_id: string | null } }>(answer).embed_session.fill_id
 }
 
-/** The template that a product is printed from; a variant's own mapping goes before the product's. */
+/** The template of a product; a variant's own mapping wins over the product's. */
 export async function templateOf(api: Api, product: string, variant: string | null): Promise<string | null> {
   const path = `/v1/product_mappings?limit=100&external_product_id=${encodeURIComponent(product)}`
   const { data } = answered<{
@@ -102,7 +98,7 @@ export async function finalize(api: Api, fillId: string, order: StorefrontOrder,
   const job = {
     external_order_id: order.reference,
     line_ref: line.line,
-    quantity: line.quantity,
+    quantity: printedQuantity(order, line),
     ...(dueAt === null ? {} : { due_at: secondOf(dueAt) }),
   }
   const customer = {
@@ -116,7 +112,7 @@ export async function finalize(api: Api, fillId: string, order: StorefrontOrder,
   return answered<{ fill: FillFacts; render: RenderFacts }>(answer)
 }
 
-/** Ends the fill in the order's name. A fill that is another order's, or is gone, is left: false. */
+/** Ends the fill for the order. Returns false for a missing fill, or one of another order. */
 export async function endFillOf(
   api: Api,
   fillId: string,
@@ -146,22 +142,12 @@ export async function retryRender(api: Api, id: string): Promise<RenderFacts> {
   return answered<{ render: RenderFacts }>(await api.call('POST', `/v1/renders/${id}/retry`, {})).render
 }
 
-/** A new fill with the words and inks of another, on the template as it is published now. */
-export async function copyFill(api: Api, fill: FillFacts, line: StorefrontLine): Promise<string> {
-  const body = {
-    template_id: fill.template_id,
-    values: fill.values,
-    ...(fill.colors === null ? {} : { colors: fill.colors }),
-    assignments: fill.assignments,
-    ...(fill.substrate === null ? {} : { substrate: fill.substrate }),
-    external_product_id: line.product,
-    ...(line.variant === null ? {} : { external_variant_id: line.variant }),
-    metadata: { copied_from: fill.id },
-  }
-  return answered<{ fill: { id: string } }>(await api.call('POST', '/v1/fills', body)).fill.id
+/** A new fill with the words and inks of another, as its customer saw them. Throws Refused and Later. */
+export async function copyFill(api: Api, fillId: string): Promise<string> {
+  return answered<{ fill: { id: string } }>(await api.call('POST', `/v1/fills/${fillId}/copy`, {})).fill.id
 }
 
-/** Erases one fill's words; one that is gone has none. */
+/** Erases one fill's data; a missing one has none. */
 export async function eraseFillOf(api: Api, fillId: string): Promise<void> {
   const answer = await api.call('POST', `/v1/fills/${fillId}/erase`, {})
   if (answer.status !== 404) answered(answer)

@@ -1,8 +1,8 @@
-/** Keeps the pictures of a shop's listings fresh: drawn anew when their template is published, put up when they differ. */
+/** Updates a shop's products: which are personalized, and their images, drawn again when a template is published. */
 
 import { createHash } from 'node:crypto'
 import { answered } from './api-calls.ts'
-import { type Adapter, Later } from './contract.ts'
+import { type Adapter, Later, type MappedProduct } from './contract.ts'
 import { markOwner } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'
 
@@ -11,6 +11,7 @@ interface Mapping {
   readonly template_id: string
   readonly external_product_id: string
   readonly external_variant_id: string | null
+  readonly embed_application_id: string | null
   readonly template_status: string
 }
 
@@ -28,11 +29,13 @@ export async function refreshListings(
   adapter: Adapter,
   shop: string,
 ): Promise<void> {
-  if (adapter.showListing === undefined || !(await adapter.shops()).includes(shop)) return
+  if (!(await adapter.shops()).includes(shop)) return
   const { store, teamId, clock } = parts
   const begun = clock.now()
   const drawn = new Map<string, Uint8Array>()
-  for await (const mapping of mappings(parts)) {
+  const mapped = await readMappings(parts)
+  await adapter.showMappings?.(shop, mapped.map(productOf))
+  for (const mapping of adapter.showListing === undefined ? [] : mapped) {
     if (mapping.template_status !== 'live') continue
     const png = drawn.get(mapping.template_id) ?? (await draw(parts, mapping.template_id))
     if (png === null) return
@@ -42,21 +45,31 @@ export async function refreshListings(
     const kept = await store.storefront.shelf.get(teamId, markOwner(name), key)
     if (kept?.sealed === sha256) continue
     const { external_product_id: product, external_variant_id: variant, template_id: template } = mapping
-    await adapter.showListing({ shop, product, variant, template, png, sha256 })
+    await adapter.showListing?.({ shop, product, variant, template, png, sha256 })
     await store.storefront.shelf.put(teamId, markOwner(name), key, sha256, null)
   }
   await store.storefront.shelf.put(teamId, markOwner(name), `listed ${shop}`, String(begun), null)
 }
 
-async function* mappings({ api }: PerformParts): AsyncGenerator<Mapping> {
+function productOf(mapping: Mapping): MappedProduct {
+  return {
+    product: mapping.external_product_id,
+    variant: mapping.external_variant_id,
+    application: mapping.embed_application_id,
+  }
+}
+
+async function readMappings({ api }: PerformParts): Promise<readonly Mapping[]> {
+  const found: Mapping[] = []
   let after = ''
   for (let seen = 0; seen < MOST; seen += PAGE) {
     const path = `/v1/product_mappings?limit=${PAGE}${after}`
     const page = answered<{ data: readonly Mapping[]; has_more: boolean }>(await api.call('GET', path))
-    yield* page.data
-    if (!page.has_more) return
+    found.push(...page.data)
+    if (!page.has_more) break
     after = `&starting_after=${page.data.at(-1)?.id ?? ''}`
   }
+  return found
 }
 
 /** Null where nothing draws previews now. */

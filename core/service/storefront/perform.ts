@@ -13,6 +13,7 @@ import { eraseFor } from './erase-customer.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
+import { withoutUnmappedLines } from './missing-designs.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { writeBack } from './write-back.ts'
 
@@ -73,7 +74,10 @@ async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: rea
   const last = calls.at(-1)
   for (const call of calls) {
     if (call.call === 'erase') await eraseFor(parts, hook.adapter, call)
-    else await acceptCall(parts, teamId, hook.adapter, call, call === last ? finish : undefined)
+    else {
+      const lined = await withoutUnmappedLines(parts, call)
+      await acceptCall(parts, teamId, hook.adapter, lined, call === last ? finish : undefined)
+    }
   }
   if (last === undefined || last.call === 'erase') await finish(store)
 }

@@ -63,10 +63,13 @@ export function retryLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfR
   return moveByStaff(ports, teamId, id, 'retry', actor)
 }
 
-/** What of a released line is printed as a copy: the fill itself is somebody's already. */
-const COPIED: readonly Hold[] = ['fill_of_other_order', 'fill_on_other_line']
-/** What no word of staff can print. */
-const NOT_RELEASED: readonly Hold[] = ['fill_id_malformed', 'fill_not_found']
+/** What of a released line is printed as a copy: the fill itself is somebody's already, or was ended with its order. */
+const COPIED: readonly Hold[] = [
+  ...(['fill_of_other_order', 'fill_on_other_line'] as const),
+  ...(['order_reopened', 'printed_then_canceled'] as const),
+]
+/** Holds that staff cannot release. */
+const NOT_RELEASED: readonly Hold[] = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
 /**
  * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order
@@ -96,7 +99,8 @@ async function moveByStaff(
     const needsCopy = move === 'release' && COPIED.includes(reason)
     const changed = await store.storefront.lines.update(teamId, id, line.lease, {
       ...{ state: moveLine(line.state, move), goal: line.goal === 'attach' ? 'finalize' : line.goal },
-      ...(move === 'release' ? { trusted: true, copyId: needsCopy ? COPY_WANTED : line.copyId } : {}),
+      ...(move === 'release' ? { trusted: true } : {}),
+      ...(needsCopy ? { copyId: COPY_WANTED, renderId: null, renderStatus: null } : {}),
       ...{ reason: null, message: null, attempts: 0, failingSince: null, nextAttemptAt: now, updatedAt: now },
     })
     if (changed === null) throw new ServiceError('line_status_conflict')

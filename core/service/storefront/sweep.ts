@@ -1,4 +1,4 @@
-/** Finds what waits for storefronts without a job, the shops whose turn it is, and rows whose time is over. */
+/** Finds waiting work of storefronts without a job, shops that are due, and expired rows. */
 
 import type { Tx } from '../../store.ts'
 import { enqueueLine } from './accept-calls.ts'
@@ -54,7 +54,9 @@ async function wake(parts: PerformParts): Promise<void> {
 async function lookAtShops(parts: PerformParts, name: string, adapter: Adapter): Promise<void> {
   const kinds = [
     ...(adapter.listOrders === undefined ? [] : (['looked', 'look'] as const)),
-    ...(adapter.showListing === undefined ? [] : (['listed', 'list'] as const)),
+    ...(adapter.showListing === undefined && adapter.showMappings === undefined
+      ? []
+      : (['listed', 'list'] as const)),
   ]
   if (kinds.length === 0) return
   const shops = await adapter.shops()

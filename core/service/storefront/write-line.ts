@@ -2,7 +2,15 @@
 
 import { enqueueLine, isDone } from './accept-calls.ts'
 import type { Later } from './contract.ts'
-import { FAULTS, HOLDS, type Hold, moveLine, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import {
+  FAULTS,
+  HOLDS,
+  type Hold,
+  moveLine,
+  reopenHold,
+  type StorefrontLine,
+  type StorefrontOrder,
+} from './line.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { askToWrite } from './write-back.ts'
 
@@ -60,8 +68,8 @@ export async function writeLine(
       written = await lines.update(teamId, line.id, line.lease, {
         ...{
           state: moveLine('withdrawn', 'reopen'),
-          reason: 'order_reopened',
-          message: HOLDS.order_reopened,
+          reason: reopenHold(written),
+          message: HOLDS[reopenHold(written)],
         },
       })
     if (written !== null && !isDone(written) && written.nextAttemptAt === null)
@@ -73,7 +81,7 @@ export async function writeLine(
   })
 }
 
-/** What the platform's order is told of a line; that it is being worked on is told by nothing being there yet. */
+/** The status of a line for the platform's order; absent while it is in progress. */
 function shows({ state, reason, renderId, renderStatus }: StorefrontLine): string {
   if (state === 'attached' || state === 'finalizing') return ''
   return JSON.stringify([state, reason, renderId, renderStatus])

@@ -57,6 +57,12 @@ export const createEmbedSession = operation({
       external_product_id: Type.Optional(REFERENCE),
       external_variant_id: Type.Optional(nullable(REFERENCE)),
       fill_id: Type.Optional(ID),
+      copy: Type.Optional(
+        Type.Boolean({
+          description:
+            'With fill_id: create a copy of the fill, whatever its status, instead of continuing it.',
+        }),
+      ),
       embed_application_id: Type.Optional(ID),
       origin: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
       external_cart_id: Type.Optional(REFERENCE),
@@ -81,6 +87,7 @@ export const createEmbedSession = operation({
       templateId: body.template_id ?? null,
       product: productOf(body.external_product_id, body.external_variant_id),
       fillId: body.fill_id ?? null,
+      copy: body.copy ?? false,
       embedApplicationId: body.embed_application_id ?? null,
       origin: body.origin ?? null,
       externalCartId: body.external_cart_id ?? null,

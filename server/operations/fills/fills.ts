@@ -77,6 +77,25 @@ export const createFill = operation({
   },
 })
 
+export const copyFill = operation({
+  ...SHARED,
+  id: 'copyFill',
+  method: 'post',
+  path: '/fills/{id}/copy',
+  summary: 'Copy a fill at its own revision, even if its template is paused',
+  scope: 'fills:write',
+  params: ID_PARAM,
+  replies: { 201: Type.Object({ fill: FILL }, closed()) },
+  errors: ['not_found', 'fill_status_conflict', ...CONTENT_ERRORS],
+  async handle({ service, links }, caller, { params }, reply) {
+    const view = await service.fills.copy({ teamId: caller.teamId, id: params.id, note: caller.note })
+    return reply(201, { fill: fillWire(view, links) })
+  },
+  async recall({ service, links }, { teamId }, _input, reply, { id }) {
+    return reply(201, { fill: fillWire(await service.fills.retrieve(teamId, id), links) })
+  },
+})
+
 export const retrieveFill = operation({
   ...SHARED,
   id: 'retrieveFill',

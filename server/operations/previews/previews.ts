@@ -1,13 +1,12 @@
 /** The operations that give pictures. */
 
 import { type Static, Type } from '@sinclair/typebox'
-import { DEFAULT_PREVIEW_DPI, fittedSize, previewSize } from '../../../core/engine/preview/preview-size.ts'
+import { DEFAULT_PREVIEW_DPI, fittedSize } from '../../../core/engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { patchContent } from '../../../core/service/fill/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
-import type { PreparedPicture } from '../../../core/service/preview/previews.ts'
-import { type Core, type DrawnBody, operation, png } from '../../http/operation.ts'
+import { type Core, operation, png } from '../../http/operation.ts'
 import { CLOSED_ERRORS, SECRET_QUERY } from '../embed/embed-fills.ts'
 import { callingSession } from '../embed/page.ts'
 import { CONTENT_ERRORS } from '../fills/fill-input.ts'
@@ -15,11 +14,19 @@ import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { closed, ID_PARAM, literals, VALUES } from '../schema.ts'
 import { SCENE_DRAFT } from '../templates/scene-schema.ts'
 import { sceneOf } from '../templates/scene-wire.ts'
+import {
+  type AskedView,
+  DRAWING_ERRORS,
+  PRIVATE,
+  pictureBody,
+  pictureHeaders,
+  SIZE_ERRORS,
+  viewOf,
+} from './picture-reply.ts'
 
 /** Read by the operation: what is wrong with them is 422 and not the 400 of other parameters. */
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
 const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
-const DEFAULT_WIDTH = 880
 
 /**
  * Decision: a scene is tried out here before it is saved. It is checked as a saved one, leaves no row in the ledger, and
@@ -30,16 +37,6 @@ export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
   ...closed(),
 })
 
-/** What may go wrong once a request is right. */
-const DRAWING_ERRORS = [
-  'renderer_not_configured',
-  'preview_failed',
-  'page_not_drawable',
-  'overloaded',
-] as const
-
-/** Decision: a state is shown to its session alone, and is looked at again each time, which costs it a 304. */
-const PRIVATE = 'private, no-cache'
 /** A link shows the state that it was made for as long as the fill stays so; a shop's pages may keep that picture. */
 const LASTING = 'public, max-age=86400'
 /** The fill was changed since, and has another link. */
@@ -52,31 +49,6 @@ const EXPOSED = [
   'X-Service-Cache',
   'X-Service-Fit',
 ]
-
-/** On a 304 as well. */
-function pictureHeaders({ identity }: PreparedPicture, cacheControl: string) {
-  return {
-    'X-Service-Content-Hash': identity,
-    'Cache-Control': cacheControl,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  }
-}
-
-function pictureBody(shown: PreparedPicture): DrawnBody {
-  return {
-    etag: shown.identity,
-    async draw() {
-      const { png: bytes, widthPx, heightPx, fits, cache } = await shown.see()
-      const headers = {
-        'X-Service-Preview-Width': String(widthPx),
-        'X-Service-Preview-Height': String(heightPx),
-        'X-Service-Cache': cache,
-        'X-Service-Fit': fits ? 'ok' : 'problems',
-      }
-      return { bytes, headers }
-    },
-  }
-}
 
 /** A page of a template in a state. */
 export const PREVIEWED = {
@@ -104,7 +76,7 @@ export const PREVIEWED_ERRORS = [
   ...DRAWING_ERRORS,
 ] as const
 
-/** What a request asks to see. Throws what stands in PREVIEWED_ERRORS. */
+/** The state in a request. Throws the errors in PREVIEWED_ERRORS. */
 export async function previewedState(
   service: Core['service'],
   teamId: string,
@@ -169,22 +141,12 @@ export const previewEmbedFill = operation({
   params: ID_PARAM,
   query: SIZES,
   replies: { 200: png },
-  errors: [
-    ...CLOSED_ERRORS,
-    'invalid_page',
-    'invalid_width',
-    'invalid_dpr',
-    'invalid_format',
-    ...DRAWING_ERRORS,
-  ],
+  errors: [...CLOSED_ERRORS, ...SIZE_ERRORS, 'invalid_format', ...DRAWING_ERRORS],
   async handle({ service }, caller, { params, query }, reply) {
     const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
-    const { page: index, width, dpr } = readSizes(query)
-    const page = findPage(revision, index)
-    const { width: widthPx, height: heightPx } = previewSize(page, width, dpr)
-    const size = { widthPx, heightPx }
-    const asked = { w: width, dpr }
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, page, size, asked })
+    const view = viewOf(revision, readSizes(query))
+    const labels = fill.status === 'open'
+    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, ...view, labels })
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })
@@ -208,18 +170,27 @@ export const readSignedPreview = operation({
   errors: ['signed_url_invalid', 'signed_url_expired', ...DRAWING_ERRORS],
   async handle({ links, service }, _caller, { params, query }, reply) {
     const { of, width, current } = await links.checkPreview(params.id, query)
-    const { scope, revision, content } =
-      'fill' in of
-        ? { scope: of.fill.id, revision: await service.fills.revision(of.fill), content: of.fill }
-        : {
-            scope: of.template.id,
-            revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
-              .revision,
-            content: EMPTY_CONTENT,
-          }
+    const {
+      scope,
+      revision,
+      content,
+      labels = true,
+    } = 'fill' in of
+      ? {
+          scope: of.fill.id,
+          revision: await service.fills.revision(of.fill),
+          content: of.fill,
+          labels: of.fill.status === 'open',
+        }
+      : {
+          scope: of.template.id,
+          revision: (await service.templates.savedScene(of.template.teamId, of.template.id, of.revision))
+            .revision,
+          content: EMPTY_CONTENT,
+        }
     const page = findPage(revision, 0)
     const size = fittedSize(page, width)
-    const shown = await service.previews.fill({ scope, revision, content, page, size })
+    const shown = await service.previews.fill({ scope, revision, content, page, size, labels })
     return reply(200, pictureBody(shown), {
       ...pictureHeaders(shown, current ? LASTING : PASSING),
       // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
@@ -230,17 +201,15 @@ export const readSignedPreview = operation({
 })
 
 /** Throws 422 `invalid_page`, `invalid_width`, `invalid_dpr` and `invalid_format`. */
-function readSizes({
-  page = '0',
-  w = String(DEFAULT_WIDTH),
-  dpr = '1',
-  format = 'png',
-}: Static<typeof SIZES>) {
+function readSizes({ page = '0', w, dpr, format = 'png' }: Static<typeof SIZES>): AskedView {
   if (!/^\d{1,6}$/.test(page)) throw new ServiceError('invalid_page', { param: 'page' })
-  if (!/^\d{1,4}$/.test(w) || Number(w) < 1 || Number(w) > 2560)
-    throw new ServiceError('invalid_width', { param: 'w' })
-  if (!/^\d(\.\d{1,6})?$/.test(dpr) || Number(dpr) < 0.5 || Number(dpr) > 4)
+  if (w !== undefined && !/^\d{1,4}$/.test(w)) throw new ServiceError('invalid_width', { param: 'w' })
+  if (dpr !== undefined && !/^\d(\.\d{1,6})?$/.test(dpr))
     throw new ServiceError('invalid_dpr', { param: 'dpr' })
   if (format !== 'png') throw new ServiceError('invalid_format', { param: 'format' })
-  return { page: Number(page), width: Number(w), dpr: Number(dpr) }
+  return {
+    page: Number(page),
+    ...(w === undefined ? {} : { w: Number(w) }),
+    ...(dpr === undefined ? {} : { dpr: Number(dpr) }),
+  }
 }

@@ -1,6 +1,6 @@
 /** A storefront's order with its lines as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { StorefrontLine } from '../../../core/service/storefront/line.ts'
+import { NO_FILL, type StorefrontLine } from '../../../core/service/storefront/line.ts'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
 import type { OrderView } from '../../../core/service/storefront/staff.ts'
 import { literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -11,7 +11,12 @@ export const STOREFRONT_LINE = Type.Object(
     id: Type.String({ examples: ['sln_01kq3fd5y8b2d4f6h8k0m2p4r6'] }),
     object: Type.Literal('storefront_line'),
     external_line_id: Type.String(),
-    fill_id: Type.String({ description: 'As sent by the platform. Not necessarily a valid fill id.' }),
+    fill_id: nullable(
+      Type.String({
+        description:
+          'As sent by the platform. Not necessarily a valid fill id. Null where the line has no design.',
+      }),
+    ),
     printed_fill_id: nullable(
       Type.String({ description: 'Copy that prints because the fill belongs to another order.' }),
     ),
@@ -75,7 +80,7 @@ function lineWire(line: StorefrontLine): Static<typeof STOREFRONT_LINE> {
     id: line.id,
     object: 'storefront_line',
     external_line_id: line.line,
-    fill_id: line.fillId,
+    fill_id: line.fillId === NO_FILL ? null : line.fillId,
     printed_fill_id: line.copyId?.startsWith('fill_') ? line.copyId : null,
     external_product_id: line.product,
     external_variant_id: line.variant,

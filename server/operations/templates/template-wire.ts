@@ -5,6 +5,7 @@ import { preflightStatus } from '../../../core/engine/finding/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
 import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
+import { seenTrim } from '../../../core/engine/scene/seen-place.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
   type RevisionRecord,
@@ -122,8 +123,21 @@ const SUMMARY_INK = Type.Object(
   },
   { title: 'SceneSummaryInk', additionalProperties: false },
 )
+const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
 const SUMMARY_PAGE = Type.Object(
-  { index: Type.Integer({ minimum: 0 }), width_pt: Type.Number(), height_pt: Type.Number() },
+  {
+    index: Type.Integer({ minimum: 0 }),
+    width_pt: Type.Number(),
+    height_pt: Type.Number(),
+    trim: Type.Object(
+      { left: FRACTION, top: FRACTION, width: FRACTION, height: FRACTION },
+      {
+        title: 'PageTrim',
+        description: 'The trim box as fractions of the displayed page, from its top left corner.',
+        additionalProperties: false,
+      },
+    ),
+  },
   { title: 'SceneSummaryPage', description: 'As displayed.', additionalProperties: false },
 )
 export const SCENE_SUMMARY = Type.Object(
@@ -154,10 +168,11 @@ export function sceneSummaryWire({
       ...{ index, key, name, hex, technical },
       offers: offers.map((offer) => ({ ...offer })),
     })),
-    pages: scene.pages.map(({ index, widthPt, heightPt }) => ({
-      index,
-      width_pt: widthPt,
-      height_pt: heightPt,
+    pages: scene.pages.map((page) => ({
+      index: page.index,
+      width_pt: page.widthPt,
+      height_pt: page.heightPt,
+      trim: seenTrim(page),
     })),
     papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
     created_at: timeWire(createdAt),

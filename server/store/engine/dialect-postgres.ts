@@ -9,11 +9,11 @@ import type { Answer, Row } from './columns.ts'
 import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
 
 /**
- * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 2 s for one,
- * a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
+ * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 5 s for one,
+ * behind others as well, and a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
  */
 const MOST_CONNECTIONS = 10
-const CONNECTION_WAIT_MS = 2_000
+const CONNECTION_WAIT_MS = 5_000
 const STATEMENT_MS = 5_000
 /**
  * The server's own limit is no use while it stands still. This one comes a little later, so that a server at work is

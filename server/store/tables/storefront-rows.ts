@@ -222,6 +222,9 @@ export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
       const changed = sql(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
       return changeOne(db, LINE, changed.update(rowOf<StorefrontLine>(LINE, changes)))
     },
+    async remove(teamId, id) {
+      await db.change(sql(LINES).where({ team_id: teamId, id }).delete())
+    },
     waiting: (now, afterId, limit) =>
       readAll(
         db,

@@ -6,7 +6,10 @@ import { DOCUMENTS } from '../../../adapters/shopify/documents.ts'
 import { PRIVACY_TOPICS, TOPICS } from '../../../adapters/shopify/webhook.ts'
 import { faultsOf, HAS_SHOPIFY_SCHEMA, scopesOf } from '../../support/shops/shopify-schema.ts'
 
-const TOML = readFileSync(new URL('../../../adapters/shopify/shopify.app.toml', import.meta.url), 'utf8')
+const TOML = readFileSync(
+  new URL('../../../adapters/shopify/deploy/shopify.app.toml', import.meta.url),
+  'utf8',
+)
 
 describe('What the Shopify adapter asks for', () => {
   for (const [name, document] of Object.entries(DOCUMENTS)) {

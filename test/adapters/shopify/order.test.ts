@@ -1,12 +1,13 @@
 /** What Shopify's orders mean. */
 import { expect } from 'chai'
+import type { Mapped } from '../../../adapters/shopify/mapped-products.ts'
 import { callsOfHook, callsOfOrder, callsOfRefund } from '../../../adapters/shopify/order.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
 import { orderJson, SHOP } from '../../support/shops/mock-shopify.ts'
 
 const ID = '820982911946154508'
 const LINE = '466157049000000001'
-const SETTINGS = { finalizeOn: 'paid', customerData: false } as const
+const SETTINGS = { finalizeOn: 'paid', customerData: false, requireDesign: true, mapped: {} } as const
 const line = { id: LINE, product: '632910392', fill: 'fill_A', session: 'esn_1', quantity: 2 }
 
 const calls = (topic: string, json: string, settings: Parameters<typeof callsOfHook>[3] = SETTINGS) =>
@@ -46,6 +47,18 @@ describe('An order of Shopify', () => {
     expect(call).to.have.property('lines').with.length(3)
     expect(JSON.stringify(call)).to.contain('fill_B').and.to.contain('{\\"no\\"')
     expect(calls('orders/paid', orderJson(ID, {}, [{ id: '2', product: '5' }]))).to.deep.equal([])
+  })
+
+  it('shows a line without a design where its product or variant is mapped, unless designs are optional', () => {
+    const json = orderJson(ID, {}, [{ id: '2', product: '5' }])
+    const linesUnder = (mapped: Mapped, requireDesign = true) =>
+      calls('orders/paid', json, { ...SETTINGS, mapped, requireDesign }).flatMap((call) =>
+        call.call === 'finalize' ? call.lines.map(({ id, fill }) => [id, fill]) : [],
+      )
+    expect(linesUnder({ 5: 'all' })).to.deep.equal([['2', null]])
+    expect(linesUnder({ 5: ['39072856'] })).to.deep.equal([['2', null]])
+    expect(linesUnder({ 5: ['1'], 6: 'all' })).to.deep.equal([])
+    expect(linesUnder({ 5: 'all' }, false)).to.deep.equal([])
   })
 
   it('is read with its properties as a map, empty or missing', () => {

@@ -72,6 +72,7 @@ describe('A shop with the Shopify app', () => {
         sessionToken({}, 'wrong'),
         sessionToken({ exp: 1 }),
         sessionToken({ aud: 'x' }),
+        sessionToken({ iss: 'https://other.myshopify.com/admin' }),
         'x.y.z',
       ]) {
         const { status, body } = await desk('state', undefined, token)
@@ -176,6 +177,71 @@ describe('A shop with the Shopify app', () => {
       expect((await desk('orders', undefined, other)).body.data).to.deep.equal([])
       expect((await desk('orders/pdf', { order: order.id, render: line.render }, other)).status).to.equal(404)
       expect((await desk('orders/retry', { line: line.id }, other)).status).to.equal(409)
+    })
+  })
+
+  describe('has personalized products', () => {
+    const published = (owner: string, key: string) =>
+      JSON.parse(platen(owner, key) ?? 'null') as Record<string, unknown> | string | null
+    const platen = (owner: string, key: string) =>
+      platform.mock.metafields.get(`gid://shopify/${owner} ${key}`)?.value
+    const map = async (product: string, variant: string | null = null) => {
+      const [template] = (await desk('templates')).body.data
+      expect((await desk('mappings', { product, variant, template: template.id })).status).to.equal(200)
+    }
+
+    it('that the block and the checkout rule know as soon as one is mapped, and no longer once it is not', async () => {
+      await connectShop(shop)
+      platform.mock.products.add('632910392').add('632910393')
+      await map('632910392')
+      await map('632910393', '39072856')
+      // The products of the team's other shops are none of this one.
+      const all = { 632910392: 'all', 632910393: ['39072856'] }
+      expect(published('AppInstallation/1', 'products')).to.deep.equal(all)
+      expect(published('Product/632910392', 'design')).to.equal('all')
+      expect(published('Product/632910393', 'design')).to.deep.equal(['39072856'])
+      const asked = platform.mock.asked.length
+      await desk('state')
+      expect(platform.mock.asked.slice(asked)).not.to.include('SetMetafields')
+
+      const mapping = (await desk('mappings')).body.data.find(
+        (one: { external_product_id: string }) => one.external_product_id === '632910392',
+      )
+      await desk('mappings/remove', { mapping: mapping.id })
+      expect(published('AppInstallation/1', 'products')).to.deep.equal({ 632910393: ['39072856'] })
+      expect(platen('Product/632910392', 'design')).to.equal(undefined)
+    })
+
+    it('mapped elsewhere, that both know within ten minutes', async () => {
+      await connectShop(shop)
+      platform.mock.products.add('632910392')
+      const [template] = (await desk('templates')).body.data
+      const body = { external_product_id: '632910392', template_id: template.id }
+      await shop.test.json('/v1/product_mappings', { body })
+      shop.test.clock.advance(11 * 60_000)
+      for (let tries = 0; platen('AppInstallation/1', 'products') === undefined && tries < 200; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(published('AppInstallation/1', 'products')).to.deep.equal({ 632910392: 'all' })
+    })
+
+    it('of which an order line without a design is held, until the design comes', async () => {
+      await connectShop(shop)
+      platform.mock.products.add('632910392')
+      await map('632910392')
+      const line = { id: '1', product: '632910392', variant: null, quantity: 1 }
+      const plain = { id: '2', fill: null, product: '777', variant: null, quantity: 1 }
+      const order = orderOf(null, { id: '5001', lines: [{ ...line, fill: null }, plain] })
+      await shop.send(await platform.hook('paid', order, 0))
+      const held = await shop.settled('5001', { 1: 'held' })
+      expect(Object.keys(held)).to.deep.equal(['1'])
+      expect(held[1]).to.include({ reason: 'design_missing', fill_id: null })
+      const released = await desk('orders/release', { line: held[1].id })
+      expect(released.status).to.equal(409)
+
+      const fill = await shop.fill({ external_product_id: '632910392' })
+      const changedAt = order.changedAt + 1000
+      await shop.send(await platform.hook('paid', { ...order, changedAt, lines: [{ ...line, fill }] }, 0))
+      await shop.settled('5001', { 1: 'finalized' })
     })
   })
 

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, type Watched } from '../../support/browser/browser.ts'
 import { openShopSite, type ShopSite, STRICT_POLICY } from '../../support/browser/shop-site.ts'
 
-const EXTENSION = join(import.meta.dirname, '../../../adapters/shopify/extension')
+const EXTENSION = join(import.meta.dirname, '../../../adapters/shopify/deploy/extensions/platen-block')
 const file = (path: string) => readFileSync(join(EXTENSION, path), 'utf8')
 
 describe('The theme extension for Shopify', () => {
@@ -44,15 +44,19 @@ describe('The theme extension for Shopify', () => {
     afterEach(async () => watched?.close())
 
     /** As Shopify renders it: the block beside a product form, its script deferred. */
-    const open = async (settings: object = {}): Promise<Page> => {
+    const render = async (name: string, context: object): Promise<string> => {
       const liquid = new Liquid()
       liquid.registerFilter('t', (key: string) => {
         const [group = '', word = ''] = key.split('.')
         return JSON.parse(file('locales/en.default.json'))[group][word]
       })
-      const [template = ''] = file('blocks/personalize.liquid').split('{% schema %}')
-      const block = await liquid.parseAndRender(template, {
-        app: { metafields: { platen: { service_url: site.service, publishable_key: site.publishableKey } } },
+      const [template = ''] = file(`blocks/${name}.liquid`).split('{% schema %}')
+      const products = { value: { mug: 'all', cup: ['15'] } }
+      const platen = { service_url: site.service, publishable_key: site.publishableKey, products }
+      return liquid.parseAndRender(template, { app: { metafields: { platen } }, ...context })
+    }
+    const open = async (settings: object = {}): Promise<Page> => {
+      const block = await render('personalize', {
         block: {
           settings: {
             product: { id: 'mug', selected_or_first_available_variant: { id: 11 } },
@@ -62,10 +66,11 @@ describe('The theme extension for Shopify', () => {
         },
       })
       const form = `<form action="/cart/add" method="post"><select name="id"><option value="11">11 oz</option><option value="15">15 oz</option></select>
-        <input name="quantity" value="3"><button name="add">Add to cart</button></form>`
+        <input name="quantity" value="3"><button name="add">Add to cart</button><div class="shopify-payment-button">Buy it now</div></form>`
       site.page('/personalize.js', { body: file('assets/personalize.js') })
+      site.page('/style.js', { body: styleScript(file('assets/personalize.css')) })
       const url = site.page('/products/mug', {
-        head: '<script src="/personalize.js" defer></script>',
+        head: '<script src="/style.js"></script><script src="/personalize.js" defer></script>',
         policy: STRICT_POLICY(`${site.service} ${site.other}`),
         body: `<main><section><h1>Mug</h1>${form}${block}</section></main>`,
       })
@@ -84,8 +89,12 @@ describe('The theme extension for Shopify', () => {
       return asked
     }
     /** As the widget tells it, on the button that it was opened from. Scripts for the page are text: no DOM is known here. */
-    const saved = (page: Page, fill: unknown) => {
-      const detail = { type: 'service:saved', embed_session: 'esn_1', fill: { id: fill, preview_url: null } }
+    const saved = (page: Page, fill: unknown, preview: string | null = null) => {
+      const detail = {
+        type: 'service:saved',
+        embed_session: 'esn_1',
+        fill: { id: fill, preview_url: preview },
+      }
       return page.evaluate(
         `document.querySelector('[data-platen]').dispatchEvent(
           new CustomEvent('service:saved', { bubbles: true, detail: ${JSON.stringify(detail)} }))`,
@@ -152,6 +161,95 @@ describe('The theme extension for Shopify', () => {
       expect(asked).to.deep.equal([])
     })
 
+    const cup = (id: number) => ({
+      product: { id: 'cup', selected_or_first_available_variant: { id } },
+    })
+    const express = (page: Page) => page.locator('.shopify-payment-button')
+
+    it('renders nothing for a product that no template is mapped to, which is sold as ever', async () => {
+      const page = await open({ product: { id: 'tea', selected_or_first_available_variant: { id: 11 } } })
+      expect(await page.locator('[data-platen]').count()).to.equal(0)
+      expect(await express(page).isVisible()).to.equal(true)
+    })
+
+    it('hides express checkout while a design is required, and follows the mapped variants', async () => {
+      const page = await open()
+      expect(await express(page).isVisible()).to.equal(false)
+      await watched.close()
+      const optional = await open({ required: false })
+      expect(await express(optional).isVisible()).to.equal(true)
+      await watched.close()
+      const variants = await open(cup(11))
+      expect(await variants.locator('[data-platen]').isVisible()).to.equal(false)
+      expect(await express(variants).isVisible()).to.equal(true)
+      await variants.selectOption('[name=id]', '15')
+      await variants.locator('[data-platen]').waitFor({ state: 'visible' })
+      expect(await express(variants).isVisible()).to.equal(false)
+    })
+
+    /** A cart as Shopify's own addresses show and change it. */
+    const keptCart = async (page: Page) => {
+      const items: { key: string; quantity: number; properties: Record<string, string> }[] = []
+      await page.route('**/cart.js', (route) => route.fulfill({ json: { items } }))
+      await page.route('**/cart/add.js', async (route) => {
+        const [item] = route.request().postDataJSON().items
+        items.push({ key: `${item.id}:abc`, quantity: item.quantity, properties: item.properties })
+        await route.fulfill({ json: { items } })
+      })
+      await page.route('**/cart/change.js', async (route) => {
+        const { id, quantity, properties } = route.request().postDataJSON()
+        const at = items.findIndex(({ key }) => key === id)
+        items[at] = { key: id, quantity, properties }
+        await route.fulfill({ json: { items } })
+      })
+      return items
+    }
+    const stay = "document.addEventListener('platen:cart', (event) => event.preventDefault())"
+
+    it('sends a design again that was changed on the same page, into the line that it has, with a word', async () => {
+      const page = await open()
+      const items = await keptCart(page)
+      await page.evaluate(stay)
+      await saved(page, 'fill_A', 'https://print.example/a?rev=1')
+      await statusOf(page).filter({ hasText: 'Your design is in the cart.' }).waitFor()
+      await saved(page, 'fill_A', 'https://print.example/a?rev=2')
+      await statusOf(page).filter({ hasText: 'Your design is updated in the cart.' }).waitFor()
+      expect(items).to.have.length(1)
+      expect(items[0]).to.deep.include({ quantity: 3 })
+      expect(items[0]?.properties._fill_preview).to.equal('https://print.example/a?rev=2')
+    })
+
+    it('shows designs in the cart with their preview, and replaces the design of the line that is edited', async () => {
+      const properties = { _fill_id: 'fill_A', _fill_preview: `${site.shop}/a.png`, Gift: 'Yes' }
+      const plain = { key: '12:x', quantity: 1, properties: {}, product: { title: 'Tea' } }
+      const item = { key: '11:abc', quantity: 2, properties, product_id: 'mug', variant_id: 11 }
+      const block = await render('cart-designs', {
+        cart: { items: [plain, { ...item, product: { title: 'Mug & <b>more</b>' } }] },
+      })
+      site.page('/personalize.js', { body: file('assets/personalize.js') })
+      const url = site.page('/basket', {
+        head: '<script src="/personalize.js" defer></script>',
+        policy: STRICT_POLICY(`${site.service} ${site.other}`),
+        body: `<main><h1>Cart</h1>${block}</main>`,
+      })
+      site.page('/cart', { head: '', body: '<h1>Cart</h1>' })
+      watched = await openPage(browser)
+      const { page } = watched
+      await page.route('**/a.png', (route) => route.fulfill({ status: 204 }))
+      await page.goto(url, { waitUntil: 'load' })
+      const items = await keptCart(page)
+      items.push({ key: '11:abc', quantity: 2, properties })
+      const button = page.getByRole('button', { name: 'Edit design: Mug & <b>more</b>' })
+      expect(await page.getByRole('img', { name: 'Preview of your design' }).count()).to.equal(1)
+      expect(await button.getAttribute('data-service-fill')).to.equal('fill_A')
+      await page.evaluate(stay)
+      await saved(page, 'fill_B', `${site.shop}/b.png`)
+      await statusOf(page).filter({ hasText: 'Your design is updated in the cart.' }).waitFor()
+      expect(items).to.have.length(1)
+      expect(items[0]).to.deep.include({ key: '11:abc', quantity: 2 })
+      expect(items[0]?.properties).to.include({ _fill_id: 'fill_B', _fill_session: 'esn_1', Gift: 'Yes' })
+    })
+
     it('says what the shop says where the product is sold out, and can be tried again', async () => {
       const page = await open()
       await cart(page, 422, {
@@ -171,7 +269,9 @@ describe('The theme extension for Shopify', () => {
     it('stops the product from being sold without a design, with a word, unless the shop allows it', async () => {
       const page = await open()
       await page.click('[name=add]')
-      await statusOf(page).filter({ hasText: 'Please personalize this product first.' }).waitFor()
+      await statusOf(page)
+        .filter({ hasText: 'Personalize this product before you add it to the cart.' })
+        .waitFor()
       expect(new URL(page.url()).pathname).to.equal('/products/mug')
       await watched.close()
       const free = await open({ required: false })
@@ -185,3 +285,10 @@ describe('The theme extension for Shopify', () => {
     })
   })
 })
+
+/** The page's policy allows no inline style; a sheet of its own script is none. */
+function styleScript(css: string): string {
+  return `const sheet = new CSSStyleSheet()
+sheet.replaceSync(${JSON.stringify(css)})
+document.adoptedStyleSheets.push(sheet)`
+}

@@ -12,6 +12,7 @@ const SETTINGS = {
   guestsPerAddress: 3,
   previewPerMinute: 3,
   sessionPerMinute: 3,
+  typingPerMinute: 3,
   consolePerMinute: 3,
   signInAttempts: 3,
 }

@@ -28,6 +28,8 @@ export interface DrawnContent {
   readonly colors?: readonly PaletteInk[]
   readonly assignments?: Readonly<Record<string, number>>
   readonly substrate?: Substrate
+  /** Empty fields show their labels. */
+  readonly labels?: boolean
 }
 
 export async function openExample(file: string, width: number): Promise<OpenPage> {
@@ -46,12 +48,12 @@ export async function openPage(compiled: CompiledSource, width: number, page = 0
 
 export function prepare({ compiled, page, plates }: OpenPage, content: DrawnContent): Prepared {
   const { scene, plan } = compiled
-  const { colors = null, assignments = {}, substrate = null } = content
+  const { colors = null, assignments = {}, substrate = null, labels = false } = content
   const values = readValues(scene, content.values ?? {})
   const geometry = scene.pages[page]
   if (geometry === undefined) throw new Error(`There is no page ${page}.`)
   const { widthPx, heightPx } = plates
-  const state = { scene, inks: plan.inks, content: { values, colors, assignments, substrate } }
+  const state = { scene, inks: plan.inks, content: { values, colors, assignments, substrate }, labels }
   return prepareDrawing(state, geometry, { widthPx, heightPx }, bundledFonts)
 }
 

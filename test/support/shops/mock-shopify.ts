@@ -87,7 +87,7 @@ export async function openMockShopify(): Promise<MockShopify> {
     return reply(200, {
       ...{
         access_token: valid,
-        scope: 'read_orders,write_orders,read_products,write_files',
+        scope: 'read_orders,write_orders,write_products,write_files',
         expires_in: tokens === 1 ? 3600 : 10_800,
       },
       ...{ refresh_token: `shprt_${tokens}`, refresh_token_expires_in: 90 * days },
@@ -133,6 +133,10 @@ export async function openMockShopify(): Promise<MockShopify> {
           mock.metafields.set(key, { value, digest: createHash('sha256').update(value).digest('hex') })
         }
         return { metafieldsSet: { metafields: [], userErrors: [] } }
+      }
+      case 'DeleteMetafields': {
+        for (const one of variables.metafields as Json[]) mock.metafields.delete(`${one.ownerId} ${one.key}`)
+        return { metafieldsDelete: { deletedMetafields: [], userErrors: [] } }
       }
       case 'Installation':
         return {

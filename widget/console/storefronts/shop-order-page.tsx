@@ -82,7 +82,7 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
     <span class="two-lines">
       <span class="badges">
         <Badge {...lineState(all, line.state)} />
-        {job.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
+        {job?.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
       </span>
       {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}
       {line.attempts === 0 ? null : (

@@ -14,53 +14,64 @@
     const words = JSON.parse(box.dataset.platenWords)
     const templates = JSON.parse(box.dataset.platenTemplates)
     const variants = JSON.parse(box.dataset.platenVariants)
-    const isVariable = form.classList.contains('variations_form')
+    const isVariable = box.hasAttribute('data-platen-variable')
+    const chosen = form.querySelector('[name=variation_id]')
+    /** What the page's address names: a line of the cart, or an ordered line. */
+    const asked = addressed()
     let variation = 0
-    /** The template that the saved design was made on. */
-    let savedOn = ''
+    /** The saved design of each template: a shopper who comes back to an option finds it again. */
+    const designs = new Map()
     let cart = null
+    /** A session in which the shop's server has opened the design; it serves one visit of the editor. */
+    let session = null
     let loaded = null
     let isOpening = false
 
-    const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? templates[0] ?? ''))
+    const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? ''))
 
-    function say(text) {
+    function say(text, link) {
       says.textContent = text
+      if (link === undefined) return
+      const anchor = document.createElement('a')
+      anchor.href = link
+      anchor.textContent = words.cart
+      says.append(' ', anchor)
     }
 
-    function forget() {
-      fillInput.value = ''
-      previewInput.value = ''
-      savedOn = ''
-      delete button.dataset.serviceFill
-      picture.hidden = true
-      picture.removeAttribute('src')
-      button.textContent = words.personalize
+    /** The form, the button and the picture as the present choice has them. */
+    function show() {
+      const design = designs.get(template())
+      fillInput.value = design?.id ?? ''
+      previewInput.value = design?.preview ?? ''
+      button.textContent = design === undefined ? words.personalize : words.change
+      // The next press goes on with this design.
+      if (design === undefined) delete button.dataset.serviceFill
+      else button.dataset.serviceFill = design.id
+      const src = design?.preview ?? ''
+      picture.hidden = !src.startsWith(`${box.dataset.platenService}/files/previews/`)
+      if (picture.hidden) picture.removeAttribute('src')
+      else if (picture.getAttribute('src') !== src) picture.src = src
+      picture.alt = picture.hidden ? '' : words.preview
     }
 
     function choose(id) {
+      if (id === variation) return
       variation = id
-      const mapped = template()
-      const isPlain = isVariable && id !== 0 && mapped === ''
+      const isPlain = id !== 0 && template() === ''
       box.hidden = isPlain
       button.dataset.serviceVariant = id === 0 ? '' : (variants[id] ?? String(id))
-      if (fillInput.value !== '' && id !== 0 && mapped !== savedOn) {
-        forget()
-        if (!isPlain) say(words.again)
-      } else if (fillInput.value === '') say('')
+      const had = fillInput.value
+      if (id === 0) return
+      show()
+      say(had !== '' && fillInput.value === '' && !isPlain ? words.again : '')
     }
 
-    // WooCommerce tells of variations by jQuery events alone; some themes load jQuery after everything else.
-    if (isVariable && window.jQuery) follow()
-    else if (isVariable) window.addEventListener('load', follow, { once: true })
-
-    function follow() {
-      window
-        .jQuery?.(form)
-        .on('found_variation', (_event, found) => choose(Number(found.variation_id) || 0))
-        .on('reset_data', () => choose(0))
-      const chosen = form.querySelector('[name=variation_id]')
-      if (chosen && Number(chosen.value) > 0) choose(Number(chosen.value))
+    // Classic forms, swatches and the blocks all end up in this field; their events differ, its attribute does not.
+    if (isVariable && chosen) {
+      const follow = () => choose(Number(chosen.value) || 0)
+      new MutationObserver(follow).observe(chosen, { attributes: true, attributeFilter: ['value'] })
+      chosen.addEventListener('change', follow)
+      follow()
     }
 
     // Without a preview there is nothing to see, and a broken picture is worse.
@@ -68,12 +79,29 @@
       picture.hidden = true
     })
 
+    function addressed() {
+      const given = new URLSearchParams(location.search)
+      const kept = new URLSearchParams()
+      for (const name of ['platen_line', 'platen_item', 'platen_order'])
+        if (given.has(name)) kept.set(name, given.get(name))
+      return kept
+    }
+
+    /** What the address named is saved: the page loaded again is a product page like any other. */
+    function leaveAddress() {
+      const url = new URL(location.href)
+      for (const name of asked.keys()) url.searchParams.delete(name)
+      if (url.href !== location.href) history.replaceState(history.state, '', url)
+    }
+
     /** Pages are cached and shared: what belongs to this shopper is asked for. Without it the editor opens as well. */
-    async function askCart() {
-      if (cart !== null) return cart
-      const response = await fetch(box.dataset.platenCart, { credentials: 'same-origin', cache: 'no-store' })
-      cart = String((await response.json()).cart ?? '')
-      return cart
+    async function ask(body) {
+      const response = await fetch(box.dataset.platenCart, {
+        ...{ method: 'POST', credentials: 'same-origin', cache: 'no-store', body },
+      })
+      const told = await response.json()
+      cart = String(told.cart ?? '')
+      return told
     }
 
     function loadWidget() {
@@ -111,40 +139,60 @@
     async function open() {
       button.setAttribute('aria-busy', 'true')
       try {
-        button.dataset.serviceCart = await askCart().catch(() => '')
+        if (cart === null) await ask(new URLSearchParams()).catch(() => {})
+        button.dataset.serviceCart = cart ?? ''
         await loadWidget()
       } finally {
         button.removeAttribute('aria-busy')
+      }
+      if (session !== null) {
+        button.dataset.serviceSession = session.id
+        button.dataset.serviceSecret = session.secret
       }
       isOpening = true
       try {
         button.click()
       } finally {
         isOpening = false
+        delete button.dataset.serviceSession
+        delete button.dataset.serviceSecret
       }
     }
+
+    async function openAsked() {
+      const { design } = await ask(asked)
+      if (!design) {
+        say(words.gone)
+        return
+      }
+      if (isVariable && variation === 0 && design.variation > 0) choose(design.variation)
+      if (template() === '') return
+      // A design that is still in the cart is changed there; an ordered one is never put into the form, only its copy.
+      if (design.fill !== '' && asked.has('platen_line'))
+        designs.set(template(), { id: design.fill, preview: design.preview })
+      session = design.session
+      show()
+      // Without a session the browser that made the design can open it by itself, and offers a copy where it is ordered.
+      if (session === null && design.fill !== '') button.dataset.serviceFill = design.fill
+      await open()
+    }
+    if (asked.size > 0) openAsked().catch(() => say(words.failed))
 
     // The loader passes on, to the button that was pressed, what its own frame has said, and nothing of any other.
     button.addEventListener('service:saved', (event) => {
       const fill = event.detail?.fill
       if (typeof fill?.id !== 'string' || !/^fill_[A-Za-z0-9_-]{1,80}$/.test(fill.id)) return
       const replaces = typeof event.detail.replaces === 'string' ? event.detail.replaces : ''
+      session = null
       keep(fill.id, typeof fill.preview_url === 'string' ? fill.preview_url : '', replaces)
     })
 
     function keep(id, preview, replaces) {
-      fillInput.value = id
-      previewInput.value = preview
-      savedOn = template()
-      // The next press goes on with this design.
-      button.dataset.serviceFill = id
-      button.textContent = words.change
+      designs.set(template(), { id, preview })
+      show()
       say(words.saved)
-      if (preview.startsWith(`${box.dataset.platenService}/files/previews/`)) {
-        picture.src = preview
-        picture.alt = words.preview
-        picture.hidden = false
-      }
+      leaveAddress()
+      const line = asked.get('platen_line')
       const body = new URLSearchParams({
         cart: cart ?? '',
         pp_fill_id: id,
@@ -152,8 +200,17 @@
         replaces,
         product_id: String(productId()),
         variation_id: String(variation),
+        ...(line === null ? {} : { platen_line: line }),
       })
-      fetch(box.dataset.platenSaved, { method: 'POST', credentials: 'same-origin', body }).catch(() => {})
+      // Kept alive: the shopper may have pressed the next button already.
+      fetch(box.dataset.platenSaved, { method: 'POST', credentials: 'same-origin', keepalive: true, body })
+        .then((response) => response.json())
+        .then((told) => {
+          if (told.changed === true && fillInput.value === id) say(words.changed, box.dataset.platenCartPage)
+          // The line has another key from now on; what is saved next finds it by its design.
+          asked.delete('platen_line')
+        })
+        .catch(() => {})
     }
 
     function productId() {
@@ -177,7 +234,8 @@
     // A page that the browser has kept: its design may have been ordered meanwhile.
     window.addEventListener('pageshow', (event) => {
       if (!event.persisted) return
-      forget()
+      designs.clear()
+      show()
       say('')
     })
   }

@@ -14,12 +14,12 @@ final class Product_Page {
 
 	/** @var Settings */
 	private $settings;
-	/** @var Mappings */
-	private $mappings;
+	/** @var Offer */
+	private $offer;
 
-	public function __construct( Settings $settings, Mappings $mappings ) {
+	public function __construct( Settings $settings, Offer $offer ) {
 		$this->settings = $settings;
-		$this->mappings = $mappings;
+		$this->offer    = $offer;
 	}
 
 	public function hook(): void {
@@ -32,23 +32,16 @@ final class Product_Page {
 
 	public function register_assets(): void {
 		$base = plugins_url( 'assets/', FILE );
-		wp_register_style( 'platen-product', $base . 'product.css', array(), VERSION );
 		wp_register_script( 'platen-product', $base . 'product.js', array(), VERSION, true );
 	}
 
 	public function show_button(): void {
 		global $product;
-		if ( ! is_object( $product ) || ! $this->settings->can_personalize() ) {
-			return;
-		}
-		$templates = $this->mappings->templates_of( $product );
+		$templates = is_object( $product ) ? $this->offer->templates( $product ) : array();
 		if ( array() === $templates ) {
 			return;
 		}
-		wp_enqueue_style( 'platen-product' );
-		if ( $product->is_type( 'variable' ) ) {
-			wp_enqueue_script( 'jquery' );
-		}
+		wp_enqueue_style( 'platen-shop' );
 		wp_enqueue_script( 'platen-product' );
 		$variants = array();
 		foreach ( array_keys( $templates ) as $id ) {
@@ -59,28 +52,34 @@ final class Product_Page {
 			'change'      => __( 'Change your design', 'platen-for-woocommerce' ),
 			'choose'      => __( 'Choose the product options first.', 'platen-for-woocommerce' ),
 			'saved'       => __( 'Your design is saved. You can now add it to the cart.', 'platen-for-woocommerce' ),
+			'changed'     => __( 'The design in your cart is changed.', 'platen-for-woocommerce' ),
+			'cart'        => __( 'View cart', 'platen-for-woocommerce' ),
+			'gone'        => __( 'This design cannot be opened any more. Please personalize the product again.', 'platen-for-woocommerce' ),
 			'again'       => __( 'This option uses a different design. Please personalize it again.', 'platen-for-woocommerce' ),
 			'first'       => __( 'Please personalize this product before you add it to the cart.', 'platen-for-woocommerce' ),
 			'failed'      => __( 'The editor could not be opened. Please try again.', 'platen-for-woocommerce' ),
 			'preview'     => __( 'Your design', 'platen-for-woocommerce' ),
 		);
 		printf(
-			'<div class="platen-personalize" data-platen-loader="%1$s" data-platen-service="%2$s" data-platen-cart="%3$s" data-platen-saved="%4$s" data-platen-templates="%5$s" data-platen-variants="%6$s" data-platen-words="%7$s">',
+			'<div class="platen-personalize" data-platen-loader="%1$s" data-platen-service="%2$s" data-platen-cart="%3$s" data-platen-saved="%4$s" data-platen-templates="%5$s" data-platen-variants="%6$s" data-platen-words="%7$s" data-platen-cart-page="%8$s"%9$s>',
 			esc_url( $this->settings->widget_url() . '/widget/v1.js' ),
 			esc_attr( $this->settings->service_url() ),
 			esc_url( \WC_AJAX::get_endpoint( 'platen_cart' ) ),
 			esc_url( \WC_AJAX::get_endpoint( 'platen_saved' ) ),
 			esc_attr( (string) wp_json_encode( (object) $templates ) ),
 			esc_attr( (string) wp_json_encode( (object) $variants ) ),
-			esc_attr( (string) wp_json_encode( $words ) )
+			esc_attr( (string) wp_json_encode( $words ) ),
+			esc_url( wc_get_cart_url() ),
+			esc_attr( $product->is_type( 'variable' ) ? ' data-platen-variable' : '' )
 		);
 		printf(
-			'<button type="button" class="button alt platen-personalize__button" data-service-key="%1$s" data-service-product="%2$s" data-service-variant="" data-service-cart="">%3$s</button>',
+			'<button type="button" class="%4$s" data-service-key="%1$s" data-service-product="%2$s" data-service-variant="" data-service-cart="">%3$s</button>',
 			esc_attr( $this->settings->publishable_key() ),
 			esc_attr( References::product( (int) $product->get_id() ) ),
-			esc_html( $words['personalize'] )
+			esc_html( $words['personalize'] ),
+			esc_attr( trim( 'button alt platen-personalize__button ' . wc_wp_theme_get_element_class_name( 'button' ) ) )
 		);
-		echo '<img class="platen-personalize__preview" alt="" hidden>';
+		echo '<img class="platen-personalize__preview" alt="" width="160" height="160" hidden>';
 		echo '<p class="platen-personalize__says" role="status" aria-live="polite"></p>';
 		echo '<input type="hidden" name="pp_fill_id" value=""><input type="hidden" name="pp_preview" value="">';
 		echo '</div>';
@@ -100,6 +99,6 @@ final class Product_Page {
 	}
 
 	private function is_mapped( $product ): bool {
-		return $this->settings->can_personalize() && $product->is_type( 'simple' ) && '' !== (string) $product->get_meta( Mappings::TEMPLATE );
+		return $product->is_type( 'simple' ) && '' !== $this->offer->template( (int) $product->get_id() );
 	}
 }

@@ -1,5 +1,6 @@
 /** Colour spaces (ISO 32000-1 8.6) as far as a screen needs them: components become a hex colour. */
 import { type ColorFunction, evaluateFunction } from './function.ts'
+import { type Cmyk, screenOfCmyk } from './screen-cmyk.ts'
 
 /** CIE XYZ of a space's white. */
 export type WhitePoint = readonly [number, number, number]
@@ -40,7 +41,7 @@ export type ColorSpace =
       readonly bounds: readonly (readonly [number, number])[]
     }
 
-/** What the colours of a space are that is no ink's: what a device prints, shows or measures. */
+/** The kind of colours of a space without inks: a device's, or measured ones. */
 export type ColorModel = 'gray' | 'rgb' | 'cmyk' | 'lab'
 
 const MODELS: Partial<Record<ColorSpace['kind'], ColorModel>> = {
@@ -57,7 +58,7 @@ export function modelOf({ kind }: ColorSpace): ColorModel | null {
   return MODELS[kind] ?? null
 }
 
-/** What each component reaches from and to: bytes of images and tables are spread over it. */
+/** The range of each component: bytes of images and tables are spread over it. */
 export function componentBounds(space: ColorSpace): readonly (readonly [number, number])[] {
   if (space.kind === 'indexed') return [[0, 255]]
   if (space.kind !== 'lab') return Array.from({ length: componentCount(space) }, () => [0, 1] as const)
@@ -71,7 +72,7 @@ export function componentBounds(space: ColorSpace): readonly (readonly [number, 
 
 type TableSpace = Extract<ColorSpace, { kind: 'indexed' }>
 
-/** The base's components that an index stands for. */
+/** The base's components of an index. */
 export function tableEntry({ highest, table, bounds }: TableSpace, index: number): number[] {
   const at = Math.min(Math.max(Math.floor(index), 0), highest) * bounds.length
   return bounds.map(([lower, upper], part) => lower + ((table[at + part] ?? 0) / 255) * (upper - lower))
@@ -115,11 +116,11 @@ function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null
   const [first = 0, second = 0, third = 0, fourth = 0] = components
   switch (space.kind) {
     case 'gray':
-      return [first, first, first]
+      return screenOf([0, 0, 0, 1 - first])
     case 'rgb':
       return [first, second, third]
     case 'cmyk':
-      return cmykToRgb(first, second, third, fourth)
+      return screenOf([first, second, third, fourth])
     case 'calGray': {
       const lightness = encodeSrgb(unit(first) ** space.gamma)
       return [lightness, lightness, lightness]
@@ -139,14 +140,8 @@ function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null
 
 const unit = (value: number) => Math.min(Math.max(value, 0), 1)
 
-/**
- * Decision: CMYK shows as (1 - c)(1 - k): inks filter light one after the other. ISO 32000-1 10.3.5 has
- * 1 - min(1, c + k), which turns every dark grey with some colour black. It is the inverse of `cmykOf`.
- */
-function cmykToRgb(cyan: number, magenta: number, yellow: number, black: number): Rgb {
-  const light = 1 - unit(black)
-  return [(1 - unit(cyan)) * light, (1 - unit(magenta)) * light, (1 - unit(yellow)) * light]
-}
+/** Decision: gray is black ink, on the screen as on the plates (see `processInks`). */
+const screenOf = (inks: Cmyk) => screenOfCmyk(inks).map((byte) => byte / 255) as unknown as Rgb
 
 /** sRGB (IEC 61966-2-1) transfer function, linear light to code value. */
 function encodeSrgb(linear: number): number {

@@ -1,4 +1,5 @@
 /** What a colour puts on a plate, and how a view of the page shows it: the arithmetic of views. */
+import type { Cmyk } from '../../pdf/space/screen-cmyk.ts'
 import { type ColorSpace, screenHex, tableEntry } from '../../pdf/space/space.ts'
 
 export const PROCESS_PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
@@ -29,8 +30,6 @@ export interface Overprint {
   readonly on: boolean
   readonly mode: 0 | 1
 }
-
-type Cmyk = readonly [number, number, number, number]
 
 const unit = (value: number) => Math.min(Math.max(value, 0), 1)
 
@@ -119,14 +118,26 @@ export function viewColor(
 ): readonly number[] | null {
   if (plates !== null)
     return space === null ? [1, 1, 1] : plates.map((plate) => 1 - tintOn(plate, space, components))
-  const names = space === null ? null : namesOf(space)
-  if (space === null || names === null || !isReplaced(names, known)) return null
+  if (space === null || !isStatedInInks(space, known)) return null
   return PROCESS_PLATES.map((plate) => tintOn(plate, space, components))
+}
+
+/**
+ * Does a view of the process colours state this space in process inks? Gray is the black plate's, and so are process
+ * inks by name, so that the same ink has one colour on the screen whatever space names it.
+ */
+function isStatedInInks(space: ColorSpace, known: KnownInks): boolean {
+  if (space.kind === 'indexed') return isStatedInInks(space.base, known)
+  const names = namesOf(space)
+  return names === null ? space.kind === 'gray' : isReplaced(names, known)
 }
 
 /** Registration marks are shown as black is: with all process inks at once a screen shows the same. */
 export function isReplaced(names: readonly string[], known: KnownInks): boolean {
-  return names.some((name) => known.has(name) || name === 'All' || name === 'None')
+  return (
+    names.some((name) => known.has(name) || name === 'All' || name === 'None') ||
+    names.every((name) => PROCESS_PLATES.some((plate) => plate === name))
+  )
 }
 
 /** How the process view paints what overprints: not at all, over what is there, or with what is there kept below. */

@@ -71,6 +71,7 @@ function straight(space: ColorSpace, { plates, known }: SpaceContext) {
 /** What each output of a tint transform is, as a calculator program that leaves one number above the components. */
 function outputsOf(space: ColorSpace, given: Given, { plates }: SpaceContext): readonly string[] {
   if (plates !== null) return plates.map((plate) => additive(plate, space, given))
+  if (space.kind === 'gray') return ['0', '0', '0', '1 c0 sub']
   const names = namesOf(space) ?? []
   return PROCESS_PLATES.map((plate) => (names.includes(plate) ? `c${names.indexOf(plate)}` : '0'))
 }

@@ -147,16 +147,16 @@ describe('A mark', () => {
   })
 
   it('covers as much of a pixel as it covers, and nothing beyond', async () => {
-    const half = await colorOf({}, { marks: [covering('Black', '#000000')] }, '0 0 m 1.5 0 l 1.5 4 l 0 4 l h')
+    const half = await colorOf({}, { marks: [covering('Soot', '#000000')] }, '0 0 m 1.5 0 l 1.5 4 l 0 4 l h')
     expect(half[0]).to.be.within(125, 130)
     expect(
-      await colorOf({}, { marks: [covering('Black', '#000000')] }, '2 0 m 4 0 l 4 4 l 2 4 l h'),
+      await colorOf({}, { marks: [covering('Soot', '#000000')] }, '2 0 m 4 0 l 4 4 l 2 4 l h'),
     ).to.deep.equal([255, 255, 255])
   })
 
   it('leaves out what the nonzero rule leaves out', async () => {
     const ring = '0 0 m 4 0 l 4 4 l 0 4 l h 1 1 m 1 3 l 3 3 l 3 1 l h'
-    expect(await colorOf({}, { marks: [covering('Black', '#000000')] }, ring)).to.deep.equal([255, 255, 255])
+    expect(await colorOf({}, { marks: [covering('Soot', '#000000')] }, ring)).to.deep.equal([255, 255, 255])
   })
 })
 
@@ -173,7 +173,7 @@ describe('A mark within the artwork', () => {
   const within = { slot: 'in_place', inPlace: 0 } as const
 
   it('is seen as far as the artwork over it lets it be seen', async () => {
-    const marks = [covering('Black', '#000000', within)]
+    const marks = [covering('Soot', '#000000', within)]
     // The glass over the paper, and three quarters of black over that.
     expect(await colorOf(page, { artwork, marks })).to.deep.equal([51, 51, 51])
   })
@@ -185,14 +185,14 @@ describe('A mark within the artwork', () => {
   })
 
   it('overprinting leaves the artwork as it is', async () => {
-    const marks = [covering('Black', '#000000', { ...within, overprint: true })]
+    const marks = [covering('Soot', '#000000', { ...within, overprint: true })]
     const [blank] = await colorOf(page, { artwork })
     const [red] = await colorOf(page, { artwork, marks })
     expect(red).to.equal(Math.round(((blank ?? 0) * (255 - 191)) / 255))
   })
 
   it('of another place is as one above everything', async () => {
-    const marks = [covering('Black', '#404040', { slot: 'in_place', inPlace: 3 })]
+    const marks = [covering('Soot', '#404040', { slot: 'in_place', inPlace: 3 })]
     expect(await colorOf(page, { artwork, marks })).to.deep.equal([64, 64, 64])
   })
 })

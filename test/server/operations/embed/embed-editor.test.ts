@@ -45,7 +45,11 @@ describe('what an editor is told', () => {
     expect([left * 260, top * 170, width * 260, height * 170].map(Math.round)).to.deep.equal([
       20, 120, 200, 30,
     ])
-    expect(template.scene_summary.pages).to.deep.equal([{ index: 0, width_pt: 260, height_pt: 170 }])
+    const [{ trim, ...seen }] = template.scene_summary.pages
+    expect(seen).to.deep.equal({ index: 0, width_pt: 260, height_pt: 170 })
+    expect(
+      [trim.left * 260, trim.top * 170, trim.width * 260, trim.height * 170].map((edge) => +edge.toFixed(3)),
+    ).to.deep.equal([8.5, 8.5, 243, 153])
     expect(template.scene_summary.papers).to.deep.equal([CREAM])
     expect(template.scene_summary.inks).to.deep.equal([
       { ...{ index: 1, key: 'black', name: 'Black', hex: '#000000' }, technical: false, offers: [GOLD] },

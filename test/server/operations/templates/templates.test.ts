@@ -34,7 +34,12 @@ describe('Templates', () => {
     expect(body.scene.inks).to.deep.equal([
       { index: 1, key: 'black', name: 'Black', hex: '#000000', technical: false, offers: [] },
     ])
-    expect(body.scene.pages).to.deep.equal([{ index: 0, width_pt: 260, height_pt: 170 }])
+    const [{ trim, ...seen }] = body.scene.pages
+    expect(seen).to.deep.equal({ index: 0, width_pt: 260, height_pt: 170 })
+    const { left, top, width, height } = trim
+    expect([left * 260, top * 170, width * 260, height * 170].map((edge) => +edge.toFixed(3))).to.deep.equal([
+      8.5, 8.5, 243, 153,
+    ])
     expect(body.scene.papers).to.deep.equal([])
   })
 

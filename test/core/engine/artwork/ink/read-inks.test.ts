@@ -111,7 +111,7 @@ describe('readInks: the object of an ink', () => {
         ColorSpace: { A: separation(c, 'Gold', [1, 0, 0, 0]), B: separation(c, 'Gold', [0, 0, 0, 1]) },
       },
     }))
-    expect(inks.map(({ hex }) => hex)).to.deep.equal(['#000000'])
+    expect(inks.map(({ hex }) => hex)).to.deep.equal(['#2c2e35'])
     expect(objectAt(doc, inks[0]!.object)).to.be.instanceOf(PDFArray)
   })
 
@@ -121,8 +121,8 @@ describe('readInks: the object of an ink', () => {
       resources: { ColorSpace: { N: deviceN(c, ['Silver', 'Gold']) } },
     }))
     expect(inks.map(({ name, hex }) => [name, hex])).to.deep.equal([
-      ['Silver', '#00ffff'],
-      ['Gold', '#ff00ff'],
+      ['Silver', '#00b9f2'],
+      ['Gold', '#fb3199'],
     ])
     const made = objectAt(doc, inks[1]!.object) as PDFArray
     expect(made.toString()).to.match(/\/Separation \/Gold \/DeviceCMYK/)
@@ -156,7 +156,7 @@ describe('readInks: the object of an ink', () => {
     // Nothing says what either of two inks is that print together everywhere.
     const both = [255, 255, 50, 40, 30, 0, 0, 255, 255, 255]
     const names = ['Plum', 'Slate', 'None', 'None', 'None']
-    expect(await hexes((c) => monotone(c, both, names))).to.deep.equal(['#000000', '#000000'])
+    expect(await hexes((c) => monotone(c, both, names))).to.deep.equal(['#2c2e35', '#2c2e35'])
   })
 
   it('shows an ink black whose definition cannot be evaluated', async () => {

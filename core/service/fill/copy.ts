@@ -1,0 +1,38 @@
+/** Copies a fill, ordered or not, at the revision that it began with: for a reprint, and for an order that came back. */
+
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import { NOTE_NOTHING } from '../access/idempotency.ts'
+import type { Noted, OfRecord } from '../access/request.ts'
+import { addFill } from './create.ts'
+import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts'
+
+/** In the copy's metadata: the fill that it was made from. */
+export const COPIED_FROM = 'copied_from'
+
+/**
+ * The copy is open, without order, cart, customer and times of the first. Decision: the template may be paused or
+ * archived, for what was sold before it was paused is still to be printed. Throws `not_found`, `fill_status_conflict`
+ * for an erased fill, and what patchContent refuses.
+ */
+export async function copyFill(
+  ports: Ports,
+  { teamId, id, note = NOTE_NOTHING }: Omit<OfRecord, 'actor'> & Noted,
+): Promise<FillView> {
+  const fill = await findFill(ports, teamId, id)
+  if (fill.erasedAt !== null)
+    throw new ServiceError('fill_status_conflict', { message: 'An erased fill cannot be copied.' })
+  const templateRevision = await templateRevisionOf(ports.store, fill)
+  const { values, colors, assignments, substrate } = fill
+  const { externalProductId, externalVariantId, metadata } = fill
+  const copy = await ports.store.transaction(async (store) => {
+    const added = await addFill(ports, store, templateRevision, {
+      source: 'api',
+      content: { values, colors, assignments, substrate },
+      facts: { externalProductId, externalVariantId, metadata: { ...metadata, [COPIED_FROM]: id } },
+    })
+    await note(store, { id: added.id })
+    return added
+  })
+  return viewFill(ports, copy, templateRevision)
+}

@@ -1,0 +1,21 @@
+/** Order lines without a design: held where their product is mapped, so that staff ask the customer for it. */
+import { templateOf } from './api-calls.ts'
+import type { Call } from './contract.ts'
+import type { PerformParts } from './perform-parts.ts'
+
+/** The call without lines of products that no template is mapped to. Throws Later. */
+export async function withoutUnmappedLines<C extends Call>(
+  { api }: Pick<PerformParts, 'api'>,
+  call: C,
+): Promise<C> {
+  if (call.call === 'erase' || call.call === 'withdraw') return call
+  if (call.lines.every(({ fill }) => fill !== null)) return call
+  const lines = []
+  for (const line of call.lines) {
+    const isPersonalized =
+      line.fill !== null ||
+      (line.product !== '' && (await templateOf(api, line.product, line.variant)) !== null)
+    if (isPersonalized) lines.push(line)
+  }
+  return { ...call, lines }
+}

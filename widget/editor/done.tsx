@@ -1,0 +1,65 @@
+/** The end: the approved card, a short reference, what happens next in the shop's words, and a way to change it. */
+import { useEffect, useRef } from 'preact/hooks'
+import { useEditor } from './context.ts'
+import type { Face } from './face.ts'
+import { Pages } from './pages.tsx'
+
+/** As many characters of the id as the shop's own lists show. */
+const REFERENCE = 8
+
+export function Done({ face, own }: { readonly face: Face; readonly own: boolean }) {
+  const { store, words } = useEditor()
+  const { say } = words
+  const { saved } = store.state
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { shop } = face
+  const id = saved?.fill.id ?? ''
+  return (
+    <div class="desk done">
+      <Pages />
+      <div class="side">
+        <svg class="tick" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true">
+          <circle cx="12" cy="12" r="11" />
+          <path d="m7 12.5 3.5 3.5L17 9" />
+        </svg>
+        <h2 ref={heading} tabIndex={-1}>
+          {say('saved')}
+        </h2>
+        <p class="closing" dir="auto">
+          {shop?.closing ?? say('saved_text')}
+        </p>
+        <p class="reference">
+          {say('reference')}: <code data-fill={id}>{id.slice(-REFERENCE)}</code>
+        </p>
+        {shop?.contact == null ? null : (
+          <p class="contact" dir="auto">
+            {say('contact')}: <Contact text={shop.contact} />
+          </p>
+        )}
+        <p class="remedies">
+          {own ? (
+            <button type="button" class="plain" onClick={() => void store.open()}>
+              {say('change_design')}
+            </button>
+          ) : null}
+          {saved?.fill.preview_url == null ? null : (
+            <a class="plain" href={saved.fill.preview_url} target="_blank" rel="noopener noreferrer">
+              {say('open_proof')}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** An address or a number is a link; anything else is text. */
+function Contact({ text }: { readonly text: string }) {
+  const href = /^\S+@\S+\.\S+$/.test(text)
+    ? `mailto:${text}`
+    : /^\+?[\d\s()/-]{5,}$/.test(text)
+      ? `tel:${text.replace(/[^\d+]/g, '')}`
+      : null
+  return href === null ? <bdi>{text}</bdi> : <a href={href}>{text}</a>
+}

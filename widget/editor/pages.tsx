@@ -1,0 +1,38 @@
+/** Every page of the card as it will be printed, for the review and for the end. */
+import { useEffect } from 'preact/hooks'
+import { useEditor } from './context.ts'
+import { PictureNote, Sheet } from './sheet.tsx'
+import { pageName } from './trouble-words.ts'
+
+/** Of the window's shorter side, at most: a card is looked at whole. */
+const PICTURE_PX = 720
+
+export function Pages() {
+  const { store, words } = useEditor()
+  const { say } = words
+  const pages = store.state.template?.scene_summary.pages ?? []
+  const open = store.state.phase !== 'saved'
+  useEffect(() => {
+    const width = PICTURE_PX * Math.min(2, window.devicePixelRatio || 1)
+    // What is approved has its pictures, and a session that has ended draws no more.
+    if (open) store.pictures.look(pages.map(({ index, trim }) => [index, width / trim.width]))
+  }, [open])
+  return (
+    <ul class="review-pages" data-count={Math.min(pages.length, 3)}>
+      {pages.map((page) => {
+        const ratio = (page.width_pt * page.trim.width) / (page.height_pt * page.trim.height)
+        return (
+          <li key={page.index}>
+            <figure>
+              <div class="review-sheet" style={{ '--ratio': String(ratio) }}>
+                <Sheet page={page} name={pageName(say, page.index, pages.length)} />
+              </div>
+              {pages.length < 2 ? null : <figcaption>{pageName(say, page.index, pages.length)}</figcaption>}
+            </figure>
+            <PictureNote page={page.index} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
