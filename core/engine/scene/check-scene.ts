@@ -189,7 +189,7 @@ function checkAppearance(
     report(`${param}.appearance.one_color`, 'one_color of a mark is read from the PDF and cannot be changed.')
 }
 
-/** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */
+/** Moving a frame without its box, or the box without its frame, is a mistake of the caller. */
 function checkFrame({ frame, box }: Placement, param: string, report: Report): void {
   if (frame == null) return
   const [a, b, c, d] = frame.matrix

@@ -91,7 +91,7 @@ async function beginFile(
   return merge
 }
 
-/** Throws where the bytes are not those that were compiled, as of a disk that has lost some: nobody prints on them. */
+/** Throws if the bytes differ from the compiled ones, for example after a disk fault. */
 async function copyBody(files: Files, sink: FileSink, sha256: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of files.read(sha256)) {

@@ -22,7 +22,7 @@ import type { UploadWatch } from './upload-progress.ts'
 
 const NOBODY: UploadWatch = { step() {} }
 
-/** A received file, still under its temporary name; whoever received it removes it. */
+/** A received file under its temporary name; the receiver removes it. */
 export interface Upload {
   readonly temporaryPath: string
   readonly sha256: string
