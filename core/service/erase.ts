@@ -25,7 +25,8 @@ const PAGE = 100
 export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'The content of this render was erased.' })
 
 /**
- * Erasing again is no change. Decision: an open fill expires with it, so that no one continues an empty one; its metadata is erased too, because it can contain a name. Throws `not_found`.
+ * Erasing again is no change. Decision: an open fill expires with it, so that no one continues an empty one; its
+ * metadata is erased too, because it can contain a name. Throws `not_found`.
  */
 export async function eraseFill(
   ports: Ports,
@@ -92,8 +93,9 @@ export async function eraseSession(ports: Ports, session: SessionRecord): Promis
 
 /**
  * Erases every fill with this customer's address, in capitals or small letters, and every render that was made and
- * session that was opened for it without a fill, and what it gave to batches; each in a transaction of its own, so that a long list does not hold
- * up the service. Decision: a session that is still active is canceled, so that nobody goes on with it.
+ * session that was opened for it without a fill, and what it gave to batches; each in a transaction of its own, so that
+ * a long list does not hold up the service. Decision: a session that is still active is canceled, so that nobody goes
+ * on with it.
  */
 export async function eraseCustomer(
   ports: Ports,

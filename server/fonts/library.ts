@@ -13,7 +13,8 @@ import type { Store } from '../../core/store.ts'
 const OPEN_BYTES = 64 << 20
 
 /**
- * Callers hold the loaded fonts, so that a font is never released during use; the cache only saves reading it again. A key gives a font to its own team alone.
+ * Callers hold the loaded fonts, so that a font is never released during use; the cache only saves reading it again. A
+ * key gives a font to its own team alone.
  */
 export function createFontLibrary(parts: {
   readonly store: Pick<Store, 'fonts'>

@@ -130,7 +130,8 @@ export function createLimits(parts: LimitParts): Limits {
   // Decision: a single visitor cannot use up the daily allowance of a page's guests.
   const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
   const console = limiter('console', settings.consolePerMinute)
-  // Decision: correct ones count too, or a user with one passphrase could keep guessing another. A user locked out by someone else's guesses keeps existing sessions, and can use a one-time link.
+  // Decision: correct ones count too, or a user with one passphrase could keep guessing another. A user locked out by
+  // someone else's guesses keeps existing sessions, and can use a one-time link.
   const signIns = {
     pair: limiter('sign-in', settings.signInAttempts, QUARTER_SECONDS),
     address: limiter('sign-in-ip', 3 * settings.signInAttempts, QUARTER_SECONDS),

@@ -164,7 +164,10 @@ async function countItems(
 /** Faults of a single record of a merged file. */
 const MERGE_REFUSALS: ReadonlySet<string> = new Set(['merged_pdf_too_large', 'merged_inks_differ'])
 
-/** Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found no room, after the first of which all others find none. */
+/**
+ * Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found
+ * no room, after the first of which all others find none.
+ */
 async function writeSheets(
   attempt: Attempt,
   kept: readonly MergeOutcome[],

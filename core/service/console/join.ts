@@ -44,7 +44,8 @@ export async function insertLink(ports: LinkPorts, teamId: string, userId: strin
 }
 
 /**
- * For the first person of a team; null if a user has joined already. Decision: an invitation alone does not count, because it can get lost, and does not end the owner's link. Throws `not_found` for the team.
+ * For the first person of a team; null if a user has joined already. Decision: an invitation alone does not count,
+ * because it can get lost, and does not end the owner's link. Throws `not_found` for the team.
  */
 export async function makeFirstLink(ports: LinkPorts, teamId: string): Promise<MadeLink | null> {
   return ports.store.transaction(async (store) => {

@@ -86,7 +86,8 @@ export interface ChangeUser extends OfRecord, ByActor {
 }
 
 /**
- * A new role applies from the next request on; a disabled user is signed out everywhere. Throws `not_found`, and `last_owner` if no owner would be left.
+ * A new role applies from the next request on; a disabled user is signed out everywhere. Throws `not_found`, and
+ * `last_owner` if no owner would be left.
  */
 export async function changeUser(
   ports: LinkPorts,

@@ -15,7 +15,8 @@ export function lockedIn(
 }
 
 /**
- * `stand` is the fill's content. Throws `invalid_parameter`. Decision: a customer can send the present value of a locked field, but not another one.
+ * `stand` is the fill's content. Throws `invalid_parameter`. Decision: a customer can send the present value of a
+ * locked field, but not another one.
  */
 export function refuseLocked(
   scene: Scene,

@@ -52,7 +52,8 @@ function hasFile({ status, kind, contentSha256 }: RenderRecord): boolean {
 }
 
 /**
- * Decision: plates that nobody measured yet are measured while an archive is made for so long; an export of a hundred jobs should not wait for a busy raster. Measurements are kept.
+ * Decision: plates that nobody measured yet are measured while an archive is made for so long; an export of a hundred
+ * jobs should not wait for a busy raster. Measurements are kept.
  */
 const MEASURING_MS = 20_000
 
