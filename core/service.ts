@@ -3,8 +3,9 @@
  *
  * Use cases that change something take one request object; those that only read take the team, then their arguments.
  *
- * Glossary. Template: a print PDF made fillable. Scene: its pages, inks and fields; every saved state is a
- * revision. Body: the compiled PDF with empty slots. Plan: where the slots are. Value: the content of a field, entered by a customer. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
+ * Glossary. Template: a print PDF made fillable. Scene: its pages, inks and fields; every saved state is a revision.
+ * Body: the compiled PDF with empty slots. Plan: where the slots are. Value: the content of a field, entered by a
+ * customer. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
 

@@ -11,7 +11,7 @@ export type Cost = { readonly log2n: number; readonly r: number; readonly p: num
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 const AT_ONCE = 2
-/** Who would wait longer than for these is told to come again. */
+/** With more than these waiting, a request must try again later. */
 const WAITING = 40
 
 const derive = promisify<string, Uint8Array, number, object, Buffer>(scrypt)

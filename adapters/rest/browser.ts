@@ -1,5 +1,6 @@
 /**
- * The client for a storefront's page: products, guest sessions and the fill of one session, with a publishable key. Rejects a secret key before any request, because a page cannot keep a secret.
+ * The client for a storefront's page: products, guest sessions and the fill of one session, with a publishable key.
+ * Rejects a secret key before any request, because a page cannot keep a secret.
  */
 import { type Call, type CallOptions, readReply, type Sender, send, sleep } from './send.ts'
 

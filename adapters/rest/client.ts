@@ -1,5 +1,6 @@
 /**
- * The client of Platen's API for a storefront's server: typed from the table of operations, with lists that read all their pages, writes that take effect once, and retries that respect Retry-After.
+ * The client of Platen's API for a storefront's server: typed from the table of operations, with lists that read all
+ * their pages, writes that take effect once, and retries that respect Retry-After.
  */
 import { randomUUID } from 'node:crypto'
 import { createCalls, type Resources } from './calls.ts'

@@ -109,7 +109,8 @@ export function secondsOf(retryAfter: string | null, now: number): number | null
 }
 
 /**
- * Faults that can pass: no response, a limit, a busy or failing service. The only such conflict is an earlier attempt of the same request that is still running.
+ * Faults that can pass: no response, a limit, a busy or failing service. The only such conflict is an earlier attempt
+ * of the same request that is still running.
  */
 function isWorthIt({ status, code }: PlatenError): boolean {
   if (status === null || status === 429 || code === 'idempotency_key_in_progress') return true

@@ -1,4 +1,7 @@
-/** Receives the service's webhooks: verifies them over their raw bytes, as Standard Webhooks 1.0 says, and makes test ones. */
+/**
+ * Receives the service's webhooks: verifies them over their raw bytes, as Standard Webhooks 1.0 says, and makes test
+ * ones.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { SignatureError } from './errors.ts'

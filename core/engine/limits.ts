@@ -1,4 +1,4 @@
-/** How much a PDF from a stranger may hold; beyond that it is refused as too complex. */
+/** Limits of uploaded PDFs; a larger one is rejected as too complex. */
 import { ServiceError } from '../errors.ts'
 
 export const MAX_PAGES = 200

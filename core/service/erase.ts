@@ -25,8 +25,8 @@ const PAGE = 100
 export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'The content of this render was erased.' })
 
 /**
- * Erasing again is no change. Decision: an open fill expires with it, so that nobody goes on with an empty one;
- * a fill's metadata go too, for they may hold a name. Throws `not_found`.
+ * Erasing again is no change. Decision: an open fill expires with it, so that no one continues an empty one; its
+ * metadata is erased too, because it can contain a name. Throws `not_found`.
  */
 export async function eraseFill(
   ports: Ports,
@@ -37,7 +37,7 @@ export async function eraseFill(
     const stored = await lockFill(store, teamId, id)
     const templateRevision = await templateRevisionOf(store, stored)
     if (stored.erasedAt !== null) return { fill: stored, templateRevision }
-    // Before the last event, which has nothing to hide: what was told of the fill and its renders so far.
+    // Earlier events of the fill and its renders; the last one contains nothing to erase.
     let fill = await eraseWords(ports, store, stored)
     const late = asOf(fill, ports.clock.now())
     const reason = late.status === 'expired' ? late.statusReason : null
@@ -93,8 +93,9 @@ export async function eraseSession(ports: Ports, session: SessionRecord): Promis
 
 /**
  * Erases every fill with this customer's address, in capitals or small letters, and every render that was made and
- * session that was opened for it without a fill, and what it gave to batches; each in a transaction of its own, so that a long list does not hold
- * up the service. Decision: a session that is still active is canceled, so that nobody goes on with it.
+ * session that was opened for it without a fill, and what it gave to batches; each in a transaction of its own, so that
+ * a long list does not hold up the service. Decision: a session that is still active is canceled, so that nobody goes
+ * on with it.
  */
 export async function eraseCustomer(
   ports: Ports,

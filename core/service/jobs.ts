@@ -11,7 +11,10 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export interface Job {
   readonly kind: JobKind
   readonly teamId: string
-  /** The row: a webhook delivery, a render, a batch, a delivery to a hot folder, a storefront's hook, order or line, a template or render to be drawn. */
+  /**
+   * The row: a webhook delivery, a render, a batch, a delivery to a hot folder, a storefront's hook, order or line, a
+   * template or render to be drawn.
+   */
   readonly objectId: string
   /** Jobs of one group and kind share places: see JOB_LIMITS. */
   readonly group?: string

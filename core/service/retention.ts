@@ -22,7 +22,8 @@ interface Swept {
 }
 
 /**
- * Every kind of record with customer data. A new kind is a new row. Decision: open fills and waiting renders are kept, whatever their age.
+ * Every kind of record with customer data. A new kind is a new row. Decision: open fills and waiting renders are kept,
+ * whatever their age.
  */
 const KINDS: readonly Kind[] = [
   { name: 'fills', sweep: sweepFills },

@@ -5,7 +5,7 @@ import type { Store } from '../../core/store.ts'
 
 /**
  * `wanted` is an id or a name; null is the only team that there is. It may be made after the start, so it is asked for
- * when it is needed. The answer throws Later, with a sentence for whoever runs the service.
+ * when it is needed. The answer throws Later, with a sentence for the operator.
  */
 export function createTeamOf(store: Pick<Store, 'teams'>, wanted: string | null): () => Promise<string> {
   let found: string | null = null

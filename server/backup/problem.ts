@@ -4,7 +4,7 @@ export interface Problem {
   /** The id of a row, the hash of a kept file, or a file of the backup. */
   readonly object: string
   readonly teamId: string | null
-  /** A sentence for whoever looks after the service. */
+  /** A sentence for the operator. */
   readonly says: string
 }
 

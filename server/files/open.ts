@@ -124,8 +124,8 @@ export async function createFiles(
 }
 
 /**
- * Decision: the bytes are hashed once more before they get the hash as their name. The process that wrote them
- * had a stranger's file open; a wrong word from it must not replace a file that others print from.
+ * Decision: the bytes are hashed once more before they get the hash as their name. The process that wrote them had an
+ * untrusted file open; a wrong hash from it must not replace a file that others print from.
  */
 async function syncChecked(fileSystem: FileSystem, path: string, sha256: string): Promise<void> {
   const hash = createHash('sha256')

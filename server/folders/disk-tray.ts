@@ -17,7 +17,7 @@ const TEAM = '{team}'
  * made: behind a share that is not connected lies an empty folder of this machine, which no press looks at.
  */
 export function createDiskTray(root: string, fileSystem: FileSystem = diskFileSystem): OutTray {
-  /** Looked at anew each time, for shares come and go. A link below the root could lead out of it: refused. */
+  /** Checked again each time, because shares come and go. A link below the root could lead out of it: rejected. */
   async function enter({ teamId, folder }: Place): Promise<string> {
     let path = root.replaceAll(TEAM, teamId)
     for (const name of folder.split('/')) {

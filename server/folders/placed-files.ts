@@ -121,7 +121,7 @@ async function isOwnFile(fileSystem: FileSystem, path: string, placed: Placed): 
   }
 }
 
-/** The file's own name, and one that nobody else has, for where the other is taken in `withdrawn/`. */
+/** The file's own name, and a unique one if that is taken in `withdrawn/`. */
 function namesAside({ fileName, id }: Placed): readonly [string, string] {
   return [fileName, fileName.replace(/\.pdf$/, `-${id.slice(-12)}.pdf`)]
 }

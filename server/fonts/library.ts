@@ -13,8 +13,8 @@ import type { Store } from '../../core/store.ts'
 const OPEN_BYTES = 64 << 20
 
 /**
- * What is loaded stays in the hands of whoever asked for it, so that a font never goes while something is set in it;
- * the cache only spares the next one the reading. A key gives a font to its own team alone.
+ * Callers hold the loaded fonts, so that a font is never released during use; the cache only saves reading it again. A
+ * key gives a font to its own team alone.
  */
 export function createFontLibrary(parts: {
   readonly store: Pick<Store, 'fonts'>
@@ -24,7 +24,7 @@ export function createFontLibrary(parts: {
   const { store, files, bundled } = parts
   const opened = createBoundedCache<Typeface>(OPEN_BYTES, ({ data }) => data.length)
   const opening = new Map<string, Promise<Typeface | null>>()
-  /** A font that somebody still holds is given out again, not opened twice: whoever meets both would embed both. */
+  /** A font in use is shared and not opened twice: a render with both would embed both. */
   const held = new Map<string, WeakRef<Typeface>>()
   const gone = new FinalizationRegistry<string>((name) => {
     if (held.get(name)?.deref() === undefined) held.delete(name)

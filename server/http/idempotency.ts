@@ -118,7 +118,7 @@ export function createIdempotency(
     }
   }
 
-  /** Nobody waits for it: while the database is away, the one who asked is to hear that at once. */
+  /** Not awaited: while the database is unavailable, the client should get its error at once. */
   const freeLater = async (free: () => Promise<void>): Promise<void> => {
     for (const pause of FREE_AGAIN_MS) {
       await delay(pause, undefined, { ref: false })

@@ -127,11 +127,11 @@ export function createLimits(parts: LimitParts): Limits {
   }
   const typing = limiter('typing', settings.typingPerMinute)
   const underWay = new Map<string, number>()
-  // Decision: nobody uses up alone what the guests of a page may do in a day.
+  // Decision: a single visitor cannot use up the daily allowance of a page's guests.
   const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
   const console = limiter('console', settings.consolePerMinute)
-  // Decision: right ones count too, or whoever knows one passphrase could go on guessing another. Somebody who is locked
-  // out by a stranger's guesses has their sessions still, and comes in by a one-time link.
+  // Decision: correct ones count too, or a user with one passphrase could keep guessing another. A user locked out by
+  // someone else's guesses keeps existing sessions, and can use a one-time link.
   const signIns = {
     pair: limiter('sign-in', settings.signInAttempts, QUARTER_SECONDS),
     address: limiter('sign-in-ip', 3 * settings.signInAttempts, QUARTER_SECONDS),

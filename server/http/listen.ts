@@ -20,7 +20,7 @@ export interface ServeSettings {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
-/** Node looks for connections that are over their time only every half minute, unless it is told otherwise. */
+/** By default, Node checks for expired connections only every half minute. */
 const LOOK_FOR_SLOW_MS = 5_000
 
 /** Two minutes to send a request, and one in which an upload may stand in line before it is read. */

@@ -46,7 +46,7 @@ export async function* readParts(
     stream.once('header', (head) => {
       part.head = head as Head
     })
-    // What a part lacks is told by the parser as well.
+    // The parser reports missing parts of a part as well.
     stream.on('error', () => {})
     parts.push(part)
   })

@@ -83,7 +83,7 @@ function ofText({ format, pattern, minLength = 0 }: TSchema): string {
   return '…'.padEnd(minLength, '…')
 }
 
-/** Texts of which one fits each pattern of the interface. */
+/** Texts of which one fits each pattern of the API. */
 const PATTERNS = ['#0c2340', '2026-07', '2026-07-15', 'https://shop.example', '1', 'name', '']
 
 function takes(schema: TSchema, sample: unknown): boolean {

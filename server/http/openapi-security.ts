@@ -57,7 +57,10 @@ const TAKEN: Readonly<Record<Auth, readonly (readonly SchemeName[])[]>> = {
   none: [],
 }
 
-/** Without a scope, an operation is for full secret keys alone, unless it takes every key. The query form of the secret is for reading alone. */
+/**
+ * Without a scope, an operation is for full secret keys alone, unless it takes every key. The query form of the secret
+ * is for reading alone.
+ */
 export function securityOf({
   auth,
   scope,

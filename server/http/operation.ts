@@ -20,7 +20,7 @@ export interface Core {
   readonly links: Links
   readonly archives: Archives
   readonly cookie: ConsoleCookie
-  /** The description of the interface that the table of operations gives. */
+  /** The description of the API from the table of operations. */
   describe(): Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
   now(): number
@@ -113,7 +113,7 @@ export type Reply<R extends Replies> = <S extends keyof R & number>(
   headers?: Readonly<Record<string, string>>,
 ) => Sent
 
-/** A file that came in by multipart/form-data, already on disk; whoever is given it keeps it or leaves it. */
+/** A file from multipart/form-data, already on disk; the handler keeps or ignores it. */
 export interface UploadedFile {
   readonly temporaryPath: string
   readonly sha256: string
@@ -158,7 +158,7 @@ interface Facts {
   readonly method: Method
   /** As the specification writes it: `/templates/{id}`. */
   readonly path: string
-  /** Everything stands under the version prefix but what a link outside of the interface names. */
+  /** Every path has the version prefix, except those in links outside of the API. */
   readonly prefix?: '/v1' | ''
   /** The group in the documentation. */
   readonly tag: string

@@ -173,7 +173,7 @@ async function putBack(tx: Tx, held: HeldJob, { delayMs, failures, deaths }: Wai
   }
   if ((await tx.change(own(tx, held).delete())).changed === 0) return
   const changes = {
-    // Whoever asked for a suspect meanwhile has not seen what it does.
+    // A request for a suspect in between has not seen its effect.
     start_after: tx.sql.raw(`${isSuspect(deaths) ? 'greatest' : 'least'}(start_after, ?)`, [then]),
     data: merged(tx, failures, deaths),
   }

@@ -39,7 +39,7 @@ export interface JobQueue {
   retry(job: HeldJob): Promise<boolean>
   /** Gives it back as if it had not been claimed. */
   release(job: HeldJob): Promise<void>
-  /** Gives it back for so many milliseconds, which nobody who asks for it shortens. */
+  /** Returns it for this many milliseconds; further requests do not shorten that. */
   postpone(job: HeldJob, delayMs: number): Promise<void>
 }
 

@@ -96,7 +96,7 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 }
 
-/** Over DNS itself: the system's look-up would hold one of few threads for as long as a name server likes. */
+/** Queries DNS directly: the system's look-up would block one of few threads for as long as a name server takes. */
 async function resolveByDns(hostname: string): Promise<readonly Address[]> {
   const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 2 })
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

@@ -6,7 +6,7 @@ export function actorOf(caller: Caller): Actor {
   return { id: caller.console?.user.id ?? caller.keyId, requestId: caller.requestId }
 }
 
-/** What a use case is told of whoever asks: the team, who acts, and what notes the reply for a repeat. */
+/** The caller's part of a request to a use case: the team, the actor, and the record of the reply for a repeat. */
 export function inTeam(caller: Caller) {
   return { teamId: caller.teamId, actor: actorOf(caller), note: caller.note }
 }

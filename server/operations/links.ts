@@ -201,7 +201,7 @@ export function joinUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/console/join#${token}`
 }
 
-/** Decision: long enough to click and to begin; a download that has begun may take as long as it takes. */
+/** Decision: long enough to click and to start; a started download has no limit. */
 export const EXPORT_LINK_SECONDS = 600
 
 function exportLink(renderIds: readonly string[]): FileLink {

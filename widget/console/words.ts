@@ -1,4 +1,7 @@
-/** The language of the console, its words, which are loaded with the section that shows them, and how a message gets its values. */
+/**
+ * The language of the console, its words, which are loaded with the section that shows them, and how a message gets its
+ * values.
+ */
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 import { useEffect, useReducer } from 'preact/hooks'
 import english from './words/en/shared.json' with { type: 'json' }

@@ -15,7 +15,10 @@ export interface Profile {
   /** Effective pixels per inch of pictures, and of images of one bit (GWG 2022 R0031, R0032). */
   readonly imagePpi: Resolution
   readonly oneBitPpi: Resolution
-  /** Points; smaller text is a finding. White is knocked out of other inks (R0016), multi stands on several plates (R0017). */
+  /**
+   * Points; smaller text is a finding. White is knocked out of other inks (R0016), multi stands on several plates
+   * (R0017).
+   */
   readonly textPt: number
   readonly whiteTextPt: number
   readonly multiTextPt: number
@@ -37,9 +40,10 @@ export interface Profile {
 }
 
 /**
- * Thresholds of the GWG 2022 specification, by its kinds of work. Decision: where GWG sets no value, common requirements of print shops apply: 4 pt for positive text, 0.25 pt for lines (0.5 pt in flexo), 3 mm of bleed and safe zone (1/16 inch
- * for labels, 5 mm for large format). Spot inks in sheet-fed work are a note, because shops choose Platen for them;
- * a digital press converts them, which is a warning.
+ * Thresholds of the GWG 2022 specification, by its kinds of work. Decision: where GWG sets no value, common
+ * requirements of print shops apply: 4 pt for positive text, 0.25 pt for lines (0.5 pt in flexo), 3 mm of bleed and
+ * safe zone (1/16 inch for labels, 5 mm for large format). Spot inks in sheet-fed work are a note, because shops choose
+ * Platen for them; a digital press converts them, which is a warning.
  */
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   sheetfed: {

@@ -14,8 +14,9 @@ import { assetNotFound, valueMissing } from './problem.ts'
 import { drawShape } from './shape-path.ts'
 
 /**
- * Lays out every field of the scene. `values` holds a value for each field by its id (a plain Error is thrown where
- * one is missing); an empty one paints nothing but the fixed words of its line. A value that cannot be printed is a problem, and its mark is left out.
+ * Lays out every field of the scene. `values` holds a value for each field by its id (a plain Error is thrown where one
+ * is missing); an empty one paints nothing but the fixed words of its line. A value that cannot be printed is a
+ * problem, and its mark is left out.
  */
 export function layoutFields(
   scene: Scene,

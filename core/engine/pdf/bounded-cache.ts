@@ -8,7 +8,7 @@ export interface BoundedCache<V> {
 }
 
 /**
- * `limit` is the greatest sum of the values' weights, where `weigh` gives 1 to each unless told otherwise; a value
+ * `limit` is the greatest sum of the values' weights, where `weigh` gives 1 to each by default; a value
  * heavier than the limit is not kept. `dropped` is called with each value that leaves.
  */
 export function createBoundedCache<V>(

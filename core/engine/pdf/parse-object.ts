@@ -119,7 +119,7 @@ function withoutKey(raw: Uint8Array, cryptFilter: string | null): Uint8Array | n
   return cryptFilter === null || cryptFilter === 'Identity' ? raw : null
 }
 
-/** An object may hold nothing; what cannot be read is told apart from it, for a page may need it. */
+/** An empty object differs from an unreadable one, because a page can need the latter. */
 function nothing({ bytes, at }: Cursor): PDFObject {
   return latin1(bytes, at, at + 6) === 'endobj' ? PDFNull : PDFInvalidObject.of(new Uint8Array())
 }

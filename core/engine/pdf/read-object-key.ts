@@ -1,4 +1,4 @@
-/** Writes an object with all it refers to as one text, so that equal definitions can be told from unequal ones. */
+/** Writes an object with everything it refers to as one text, for comparing definitions. */
 import { createHash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { resolve } from './read-object.ts'

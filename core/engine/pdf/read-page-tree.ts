@@ -31,7 +31,8 @@ interface OpenNode {
 
 /**
  * All pages in order. Throws `invalid_pdf` where there is no page, where the tree runs in a circle or names a page
- * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary, or a node of it without /Kids.
+ * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary, or a
+ * node of it without /Kids.
  */
 export function walkPages(doc: PDFDocument): WalkedPage[] {
   const { context } = doc

@@ -47,7 +47,7 @@ export function unpackStream(object: PDFObject | null, limit: number): Unpacked 
 /** Several walks read the same streams, and none changes what it is given. */
 const kept = new WeakMap<PDFRawStream, Unpacked>()
 
-/** For streams that are read again soon: their data stays as long as they do. */
+/** For streams that are read again soon: caches their data with them. */
 export function keepUnpacked(stream: PDFRawStream, unpacked: Unpacked): void {
   kept.set(stream, unpacked)
 }

@@ -63,8 +63,8 @@ export interface CompileOptions {
 }
 
 /**
- * `fonts` are available to fields. The same bytes and fonts give the same result. Throws a ServiceError
- * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
+ * `fonts` are available to fields. The same bytes and fonts give the same result. Throws a ServiceError (`invalid_pdf`,
+ * `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
  * cannot become a template.
  */
 export async function compilePdf(

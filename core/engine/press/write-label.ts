@@ -7,7 +7,8 @@ import { isStencil } from './tail/image-object.ts'
 
 /**
  * Text and shapes stand on Separations with a DeviceCMYK alternate, opaque, in embedded fonts, as every part allows.
- * Decision: sampled pictures, and transparent marks of a form, bring colours and masks of their own, so that a file with one makes no promise.
+ * Decision: sampled pictures, and transparent marks of a form, bring colours and masks of their own, so that a file
+ * with one makes no promise.
  */
 export function keepsPdfx({ slots }: Separation, { appearances = [] }: Pick<Plan, 'appearances'>): boolean {
   return slots.every(({ marks }) =>

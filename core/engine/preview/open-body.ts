@@ -1,4 +1,4 @@
-/** A compiled body opened to be drawn; what cannot be drawn of it is told from a fault of ours. */
+/** A compiled body opened for drawing; distinguishes undrawable content from our own faults. */
 
 import { ServiceError } from '../../errors.ts'
 import { readPages } from '../artwork/read-pages.ts'

@@ -30,7 +30,7 @@ export interface PreviewState {
 /** A drawing whose pictures are still to be read: `images` are hashes of kept files. */
 export type Prepared = Omit<Drawing, 'images'> & { readonly images: readonly string[] }
 
-/** The paper where nobody chose one. */
+/** The default paper. */
 const WHITE = '#ffffff'
 
 /**

@@ -1,4 +1,4 @@
-/** Values that cannot be printed, shown in their places all the same: framed, and as legible as they can be. */
+/** Shows values that cannot be printed in their places: framed, and as legible as possible. */
 
 import { concat, type Matrix } from '../geometry/matrix.ts'
 import { layoutFields } from '../layout/layout.ts'

@@ -41,7 +41,7 @@ const MOST_CLASSES = 0xffff
 
 const known = new WeakMap<PagePlates, StripedPage>()
 
-/** Found once for each page's plates, and remembered as long as they. */
+/** Found once for each page's plates, and cached with them. */
 export function stripedPage(plates: PagePlates): StripedPage {
   let striped = known.get(plates)
   if (striped === undefined) {

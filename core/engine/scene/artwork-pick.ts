@@ -15,7 +15,7 @@ export interface ArtworkPick {
   readonly part: readonly [start: number, end: number] | null
 }
 
-/** A pick that cannot become a field, and why in words for whoever picked it. */
+/** A pick that cannot become a field, and the reason in words for the user. */
 export interface RefusedPick {
   readonly pick: ArtworkPick
   readonly why: string

@@ -9,7 +9,7 @@ type Report = (param: string, message: string) => void
 
 /**
  * Only separations of the artwork that can print as another ink are bound, each to one ink. Of the scene's own inks
- * no two may make one plate of what the artwork mixes; a shopper's choice is judged when it is made.
+ * no two may make one plate of what the artwork mixes; a customer's choice is checked when it is made.
  */
 export function checkBindings(scene: Scene, artwork: readonly PlanInk[], report: Report): void {
   let found = 0

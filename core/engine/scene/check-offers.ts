@@ -1,4 +1,4 @@
-/** What makes the inks and papers that a scene offers to shoppers unfit, found before they are saved. */
+/** Checks the inks and papers that a scene offers to customers, before they are saved. */
 import { reservedInkName, twinInkNames } from '../ink/palette.ts'
 import type { Scene } from './scene.ts'
 

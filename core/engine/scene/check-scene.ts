@@ -15,10 +15,10 @@ const FRAME_TOLERANCE_PT = 0.05
 type Report = (param: string, message: string) => void
 
 /**
- * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back
- * unchanged; `earlier` holds, by id, every field that the draft may name: those of
- * the template's revisions and those just added; `fontKeys` are those of fonts that may be set; `places` counts each page's slots within the artwork, and
- * `artwork` are its separations, and `appearances` what its form draws for choices.
+ * Throws `invalid_scene` with one detail for each fault. `pages` are the compiled body's and must come back unchanged;
+ * `earlier` holds, by id, every field that the draft may name: those of the template's revisions and those just added;
+ * `fontKeys` are those of fonts that may be set; `places` counts each page's slots within the artwork, and `artwork`
+ * are its separations, and `appearances` what its form draws for choices.
  */
 export function checkScene(
   scene: Scene,
@@ -189,7 +189,7 @@ function checkAppearance(
     report(`${param}.appearance.one_color`, 'one_color of a mark is read from the PDF and cannot be changed.')
 }
 
-/** A frame that is moved without its box, or the other way round, is a mistake of whoever did it. */
+/** Moving a frame without its box, or the box without its frame, is a mistake of the caller. */
 function checkFrame({ frame, box }: Placement, param: string, report: Report): void {
   if (frame == null) return
   const [a, b, c, d] = frame.matrix

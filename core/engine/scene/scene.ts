@@ -25,7 +25,7 @@ export interface ScenePage {
   readonly heightPt: number
 }
 
-/** An ink that a shopper may have printed instead of another one. */
+/** An ink that a customer can choose instead of another one. */
 export interface InkOffer {
   readonly key: string
   /** The plate's name, byte for byte (UTF-8). */
@@ -52,9 +52,9 @@ export interface SceneInk {
   readonly hex: string
   /** Cutting, varnish, white and the like: never a default for text. */
   readonly technical: boolean
-  /** The separations of the artwork that print as this ink, whatever a shopper makes of it; missing means none. */
+  /** The separations of the artwork that print as this ink, whatever the customer's choice; missing means none. */
   readonly binding?: readonly string[] | null
-  /** What a shopper may choose in its place, beside itself; missing means nothing. */
+  /** The customer's choices in its place, besides itself; missing means none. */
   readonly offers?: readonly InkOffer[]
 }
 
@@ -154,7 +154,7 @@ export interface Placement {
   readonly baselinePt?: number | null
   /** Stands instead of box and turn. */
   readonly frame?: Frame | null
-  /** The words around the value. The first field of a line that is at hand paints it. */
+  /** The words around the value. The first available field of a line paints it. */
   readonly line?: TextLine | null
   /** Which of the page's places within the artwork its marks are painted in, counting from 0. */
   readonly inPlace?: number | null
@@ -205,7 +205,7 @@ export interface SceneField {
   readonly group?: string | null
   /** Name of the scene's ink that the artwork gives the field, or null for the primary ink. */
   readonly ink: string | null
-  /** May a shopper choose which ink of the palette it prints in; missing means no. */
+  /** Can a customer choose its ink from the palette? Missing means no. */
   readonly inkChoice?: boolean
   /** 0 < tint <= 1; 1 is solid. */
   readonly tint: number
@@ -222,7 +222,7 @@ export interface Scene {
   readonly pages: readonly ScenePage[]
   readonly inks: readonly SceneInk[]
   readonly fields: readonly SceneField[]
-  /** The papers that a shopper chooses from, the first of them unless another is chosen; missing means no choice. */
+  /** The papers that a customer can choose; the first is the default. Missing means no choice. */
   readonly papers?: readonly PaperOffer[]
   /** Live text with an embedded subset, or outlines (for cut, foil and engraving). */
   readonly textOutput: TextOutput

@@ -82,7 +82,8 @@ export function createSubsetter(wasm: Uint8Array): Subsetter {
   const subsets = createBoundedCache<Uint8Array>(SUBSET_BYTES, (bytes) => bytes.length)
 
   /**
-   * If memory is full, all other fonts are released for this one. If that is not enough, the font is not prepared, and each of its subsets takes longer.
+   * If memory is full, all other fonts are released for this one. If that is not enough, the font is not prepared, and
+   * each of its subsets takes longer.
    */
   const makeRoomFor = (typeface: Typeface, ids: readonly number[]): Uint8Array | null => {
     for (const prepares of [true, false]) {

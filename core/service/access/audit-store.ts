@@ -15,8 +15,8 @@ export const CLI: Actor = { id: 'cli', requestId: null }
 export const SYSTEM: Actor = { id: 'system', requestId: null }
 
 /**
- * Decision: what is audited is what a shop may have to account for. What shoppers do with their fills has events
- * instead; what the shop decides on them, that they are printed, ended or erased, stands here too.
+ * Decision: the audit log has everything that a shop may have to account for. Customers' changes of their fills are
+ * events instead; the shop's decisions to print, end or erase them are here too.
  */
 export const AUDIT_ACTIONS = [
   'key.created',

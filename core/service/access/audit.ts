@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import type { Actor, AuditAction, AuditRecord } from './audit-store.ts'
 
-/** `store` is that of the change's transaction: what it rolls back was never done, and is not told either. */
+/** `store` belongs to the change's transaction: a rolled back change leaves no entry. */
 export async function audit(
   ports: Pick<Ports, 'clock' | 'makeId'>,
   store: Pick<Store, 'audit'>,

@@ -111,7 +111,7 @@ export interface RevokeKey extends OfRecord, ByActor {
 
 /**
  * Ends a key at once. One that is revoked already stays as it is. Decision: a key does not end itself unless `force`
- * says so (`key_in_use`): nobody would be left to undo the slip. Throws `not_found`.
+ * says so (`key_in_use`): the caller could not undo the mistake. Throws `not_found`.
  */
 export async function revokeKey(
   ports: AccessPorts,

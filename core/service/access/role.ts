@@ -5,7 +5,7 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * What an owner sets: who may call from outside, and where the shop's orders are told. Decision: hot folders are work,
+ * Settings for owners: outside access, and the receivers of events. Decision: hot folders are work,
  * for they lie below HOT_FOLDERS, which only who runs the service names.
  */
 const SETTINGS: readonly Scope[] = ['embed_applications:write', 'webhook_endpoints:write']
@@ -23,7 +23,7 @@ export function scopesOf(role: Role): readonly Scope[] {
   return RIGHTS[role]
 }
 
-/** `scope` null: operations for full secret keys, which owners may use and nobody else. */
+/** `scope` null: operations for full secret keys, which only owners can use. */
 export function roleMay(role: Role, scope: Scope | null): boolean {
   return role === 'owner' || (scope !== null && RIGHTS[role].includes(scope))
 }

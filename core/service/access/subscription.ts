@@ -5,7 +5,8 @@ import type { Store, Tx } from '../../store.ts'
 import type { TeamRecord } from './key.ts'
 
 /**
- * Throws `subscription_inactive` for a team whose billing status is inactive. Decision: ordered work is printed anyway: finalizing, the fill's own operations and downloads skip this check.
+ * Throws `subscription_inactive` for a team whose billing status is inactive. Decision: ordered work is printed anyway:
+ * finalizing, the fill's own operations and downloads skip this check.
  */
 export async function requireSubscription(store: Pick<Store, 'teams'>, teamId: string): Promise<void> {
   const team = await store.teams.find(teamId)

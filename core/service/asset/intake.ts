@@ -1,4 +1,4 @@
-/** The intake port: the worker processes in which pictures and fonts from strangers are opened. */
+/** The intake port: the worker processes in which uploaded images and fonts are opened. */
 
 import type { Picture } from '../../engine/scene/picture.ts'
 import type { FontFacts } from '../font/font-record.ts'
@@ -15,7 +15,7 @@ export interface PicturePaths {
 }
 
 /**
- * The worker processes in which strangers' pictures and fonts are opened, teams in turn. Errors are ServiceErrors of the
+ * The worker processes in which uploaded images and fonts are opened; teams take turns. Errors are ServiceErrors of the
  * catalogue.
  */
 export interface Intake {

@@ -10,7 +10,7 @@ import type { ByActor, OfTeam } from '../access/request.ts'
 import type { AssetRecord } from './asset.ts'
 import type { PicturePaths } from './intake.ts'
 
-/** A received file, still under its temporary name; whoever received it removes it. */
+/** A received file under its temporary name; the receiver removes it. */
 export interface AssetUpload {
   readonly temporaryPath: string
   readonly sha256: string

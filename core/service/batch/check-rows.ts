@@ -200,7 +200,7 @@ function faultOf(
   }
 }
 
-/** A value is named by the column that it stands in: that is what whoever made the table knows. */
+/** Values are named by their column, which the author of the table knows. */
 function byColumn(error: ItemError, columns: readonly Column[]): ItemError {
   const names = new Map<string, string>()
   for (const column of columns) if ('field' in column) names.set(column.field, column.name)

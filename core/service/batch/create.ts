@@ -89,7 +89,7 @@ async function commonTemplateRevision(
 }
 
 /**
- * Begins to draw the pictures of the template's mapped products anew, in the transaction that published its revision.
+ * Starts drawing the images of the template's mapped products again, in the transaction that published its revision.
  * Decision: without a mapped product there is nothing to refresh, and no batch.
  */
 export async function refreshPreviews(

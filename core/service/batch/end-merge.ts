@@ -81,7 +81,7 @@ export async function finishMerge(attempt: Attempt, outcomes: readonly MergeOutc
   if (written === null && file !== null) await removeUnnamedFile(ports, teamId, file.sha256)
 }
 
-/** A file that nobody has named. */
+/** A file that no row refers to. */
 export async function removeUnnamedFile(ports: Ports, teamId: string, sha256: string): Promise<void> {
   await ports.store.transaction((store) => forgetFile(ports, store, teamId, sha256))
   await removeFiles(ports, FILES_AT_ONCE)

@@ -91,7 +91,7 @@ async function beginFile(
   return merge
 }
 
-/** Throws where the bytes are not those that were compiled, as of a disk that has lost some: nobody prints on them. */
+/** Throws if the bytes differ from the compiled ones, for example after a disk fault. */
 async function copyBody(files: Files, sink: FileSink, sha256: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of files.read(sha256)) {
@@ -164,7 +164,10 @@ async function countItems(
 /** Faults of a single record of a merged file. */
 const MERGE_REFUSALS: ReadonlySet<string> = new Set(['merged_pdf_too_large', 'merged_inks_differ'])
 
-/** Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found no room, after the first of which all others find none. */
+/**
+ * Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found
+ * no room, after the first of which all others find none.
+ */
 async function writeSheets(
   attempt: Attempt,
   kept: readonly MergeOutcome[],

@@ -23,7 +23,7 @@ export interface MadeLink {
 }
 
 /**
- * Within a transaction. A new link ends those of the user that nobody has opened. Links for the first person stand side
+ * Within a transaction. A new link ends the user's unopened ones. Links for the first person stand side
  * by side, since several processes may start at once and print one each: the first that is opened ends the others.
  */
 export async function insertLink(ports: LinkPorts, teamId: string, userId: string | null): Promise<MadeLink> {
@@ -44,8 +44,8 @@ export async function insertLink(ports: LinkPorts, teamId: string, userId: strin
 }
 
 /**
- * For the first person of a team; null where somebody has come in already. Decision: whoever was only invited has not:
- * an invitation may go to nobody, and ends no link of the owner's. Throws `not_found` for the team.
+ * For the first person of a team; null if a user has joined already. Decision: an invitation alone does not count,
+ * because it can get lost, and does not end the owner's link. Throws `not_found` for the team.
  */
 export async function makeFirstLink(ports: LinkPorts, teamId: string): Promise<MadeLink | null> {
   return ports.store.transaction(async (store) => {
@@ -171,7 +171,7 @@ async function findLink(ports: Pick<Ports, 'clock'>, store: Store, token: string
   return { link, user }
 }
 
-/** Throws `invalid_parameter`. What an address is, the interface's schema knows; here nothing else gets in. */
+/** Throws `invalid_parameter`. The schema of the API has already checked the address. */
 export function readEmail(given: string): string {
   const email = given.normalize('NFC').trim()
   if (/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) && email.length <= 254 && emailKey(email) !== '')

@@ -42,8 +42,7 @@ export interface SignIn {
 }
 
 /**
- * Throws `invalid_sign_in`, of which nobody can tell whether the address, the passphrase or the user's right was
- * wrong: all take the same time.
+ * Throws `invalid_sign_in` for a wrong address, a wrong passphrase or a disabled user alike: all take the same time.
  */
 export async function signIn(
   ports: ConsolePorts,

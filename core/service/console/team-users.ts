@@ -86,8 +86,8 @@ export interface ChangeUser extends OfRecord, ByActor {
 }
 
 /**
- * Another role holds from the next request on; who is disabled is signed out everywhere. Throws `not_found`, and
- * `last_owner` where nobody would be left to look after the team.
+ * A new role applies from the next request on; a disabled user is signed out everywhere. Throws `not_found`, and
+ * `last_owner` if no owner would be left.
  */
 export async function changeUser(
   ports: LinkPorts,

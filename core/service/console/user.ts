@@ -99,7 +99,7 @@ export interface ConsoleLinkStore {
   findByHash(tokenHash: string): Promise<ConsoleLinkRecord | null>
   /** False where it was used already. */
   use(teamId: string, id: string, at: number): Promise<boolean>
-  /** Removes links that nobody has used: of a user, or of the team's first person. */
+  /** Removes unused links: of a user, or of the team's first person. */
   removeUnused(teamId: string, userId: string | null): Promise<void>
   /** Of all teams, those that were over before; answers how many. */
   removeBefore(expiresAt: number, limit: number): Promise<number>

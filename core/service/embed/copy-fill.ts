@@ -13,7 +13,7 @@ import { lockedIn } from './locks.ts'
 import type { SessionRecord } from './session.ts'
 
 /**
- * What a copy begins with, or null for a fill that is open still, with which its shopper goes on instead. Throws
+ * The starting content of a copy, or null for an open fill, which its customer continues instead. Throws
  * `not_found` for an erased one.
  */
 export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillContent | null {

@@ -15,8 +15,8 @@ export function lockedIn(
 }
 
 /**
- * `stand` is what the fill holds. Throws `invalid_parameter`. Decision: a shopper may send a locked field's value
- * along, but not another one.
+ * `stand` is the fill's content. Throws `invalid_parameter`. Decision: a customer can send the present value of a
+ * locked field, but not another one.
  */
 export function refuseLocked(
   scene: Scene,

@@ -127,7 +127,7 @@ function copySubject(kept: FillRecord, request: SubjectRequest): SubjectRequest 
   }
 }
 
-/** What openServerSession gave for this session; whoever asks has kept its secret. Throws `not_found`. */
+/** The result of openServerSession for this session, for a caller with its secret. Throws `not_found`. */
 export async function findOpenedSession(
   store: Store,
   teamId: string,

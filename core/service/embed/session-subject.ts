@@ -101,7 +101,10 @@ export async function fillOfToken(
   return fill
 }
 
-/** At the revision with which it began, whatever has become of its template since. Throws `fill_not_open` and `fill_expired`. */
+/**
+ * At the revision with which it began, whatever has become of its template since. Throws `fill_not_open` and
+ * `fill_expired`.
+ */
 export async function resumeFill(ports: Ports, store: Store, fill: FillRecord): Promise<Subject> {
   refuseClosed(asOf(fill, ports.clock.now()))
   const templateRevision = await templateRevisionOf(store, fill)

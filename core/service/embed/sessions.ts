@@ -39,7 +39,7 @@ export async function listSessions(
   return { items: items.map((session) => ({ ...session, status: statusAt(session, now) })), hasMore }
 }
 
-/** The session of a client secret in whatever state it is, or null: malformed and unknown are not told apart. */
+/** The session of a client secret in whatever state it is, or null for both a malformed and an unknown secret. */
 export async function findBySecret(store: Store, presented: string): Promise<SessionRecord | null> {
   return isClientSecret(presented) ? store.sessions.findBySecret(hashKey(presented)) : null
 }

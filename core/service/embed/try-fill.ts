@@ -1,4 +1,4 @@
-/** A shopper's fill with a change laid over it: checked as a change is, looked at, and stored nowhere. */
+/** A customer's fill with an unsaved change: checked like a change, previewed, and never stored. */
 
 import type { FillContent } from '../../engine/scene/content.ts'
 import { readValues } from '../../engine/scene/values.ts'

@@ -16,9 +16,9 @@ export interface ContentPatch {
 }
 
 /**
- * The content with the patch laid over it, on the revision as it is now (see present.ts); values and assignments come to stand by field id. Throws what
- * readValues, chooseInks and checkSubstrate refuse. What cannot be printed is not refused here: a shopper may
- * still be typing.
+ * The content with the patch laid over it, on the revision as it is now (see present.ts); values and assignments come
+ * to stand by field id. Throws what readValues, chooseInks and checkSubstrate refuse. What cannot be printed is not
+ * refused here: a shopper may still be typing.
  */
 export function patchContent(
   revision: RevisionRecord,

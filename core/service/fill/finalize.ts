@@ -43,10 +43,11 @@ const TRIES = 8
 
 /**
  * Decision: nothing unprintable is finalized: layout and tail are made before anything is written, and values that
- * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press
- * in reach it finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws `render_failed` with its `render_id`. Further throws:
- * `not_found`, `fill_expired`, what readValues refuses, and `overloaded`, with nothing written, for a fill that is edited
- * all the time and where no program can be had that opens the file.
+ * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press in
+ * reach it finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws
+ * `render_failed` with its `render_id`. Further throws: `not_found`, `fill_expired`, what readValues refuses, and
+ * `overloaded`, with nothing written, for a fill that is edited all the time and where no program can be had that opens
+ * the file.
  */
 export async function finalizeFill(
   ports: RenderPorts,

@@ -61,8 +61,7 @@ export async function viewFill(
 }
 
 /**
- * As viewFill, with its materials at hand. Decision: an erased fill is not printable; its values are gone, and what
- * it would print is nobody's wish.
+ * Like viewFill, with loaded materials. Decision: an erased fill is not printable, because its values are gone.
  */
 export function lookAtFill(
   fonts: Fonts,

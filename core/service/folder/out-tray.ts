@@ -37,7 +37,7 @@ export interface Staged {
   readonly lease: number
 }
 
-/** A file that was placed. It is told from another's of the same name by its bytes. */
+/** A placed file. Its bytes distinguish it from another of the same name. */
 export interface Placed {
   readonly id: string
   readonly fileName: string

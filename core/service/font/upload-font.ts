@@ -9,7 +9,7 @@ import type { ByActor, OfTeam } from '../access/request.ts'
 import type { FontFacts, FontRecord } from './font-record.ts'
 import { type Rebound, rebindFont } from './rebind.ts'
 
-/** A received file, still under its temporary name; whoever received it removes it. */
+/** A received file under its temporary name; the receiver removes it. */
 export interface FontUpload {
   readonly temporaryPath: string
   readonly sha256: string

@@ -24,8 +24,8 @@ export function pictureKey(identity: string): string {
 }
 
 /**
- * The row of a picture. Decision: it holds no values, colours or customer, so that what a person typed is nowhere but
- * in the picture, and it is told to nobody: events are for print files.
+ * The row of a picture. Decision: it holds no values, colours or customer, so that customer data is only in the image,
+ * and it sends no event: events are for print files.
  */
 export function pictureRecord(
   ports: Pick<Ports, 'clock' | 'makeId'>,

@@ -18,7 +18,7 @@ export type KeepPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'entropy' | 'p
 const SALT_BYTES = 16
 
 /**
- * Before the transaction that writes the render; a file that nobody else can open is not kept. A long tail's file is
+ * Before the transaction that writes the render; a file that other programs cannot open is not kept. A long tail's file is
  * down for removal until `storeTail` names it.
  */
 export async function writeComposedFile(

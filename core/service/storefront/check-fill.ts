@@ -1,5 +1,6 @@
 /**
- * Checks whether an order may print a fill. A fill id is not a secret: it appears in carts, orders and links, and a customer can type any. To keep an order from printing or canceling another customer's design:
+ * Checks whether an order may print a fill. A fill id is not a secret: it appears in carts, orders and links, and a
+ * customer can type any. To keep an order from printing or canceling another customer's design:
  *
  * - the fill's template is the one that the line's product is printed from;
  * - cart references that fill and order both carry are the same, and a visit (embed session) that the line carries is

@@ -19,7 +19,7 @@ export interface Adapter {
   /** The paths below /adapters/{name} that take hooks by POST: `/orders`. */
   readonly hooks: readonly string[]
   /**
-   * How sure it must be that the shopper who ordered a fill is the one who made it. `match`: references that fill and
+   * The required proof that the customer of the order made the fill. `match`: references that fill and
    * order both carry agree. `require`: besides, a fill made in a browser has at least one that both carry.
    */
   readonly binding: 'match' | 'require'

@@ -17,7 +17,8 @@ export type LineMove =
   | 'reopen'
 
 /**
- * Every legal move. Only staff can continue a held or failed line. A withdrawn line of a reopened order is held, because its print may have been thrown away.
+ * Every legal move. Only staff can continue a held or failed line. A withdrawn line of a reopened order is held,
+ * because its print may have been thrown away.
  */
 export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, LineState>>>> = {
   attached: { finalize: 'finalizing', hold: 'held', withdraw: 'withdrawn' },

@@ -19,7 +19,10 @@ export interface Order {
 /** A line of a personalized product. Adapters leave out lines of other products. */
 export interface Line {
   readonly id: string
-  /** As on the shop's line, even if wrong: a line without a valid fill id is held. Null: no design; held if its product is mapped. */
+  /**
+   * As on the shop's line, even if wrong: a line without a valid fill id is held. Null: no design; held if its product
+   * is mapped.
+   */
   readonly fill: string | null
   /** The embed session of the customer's page, if the line carries it. */
   readonly session: string | null

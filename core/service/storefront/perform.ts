@@ -57,7 +57,7 @@ async function processHook(parts: PerformParts, id: string): Promise<void> {
     const proven = { ...request, body: hook.body, shop, topic, receivedAt }
     await acceptCalls(parts, hook, await adapter.translate(proven))
   } catch (error) {
-    // A database that is not in reach, say, tells nothing of the hook: its job comes again.
+    // An unavailable database, for example, says nothing about the hook: its job runs again.
     if (error instanceof ServiceError && CATALOGUE[error.code].status >= 500) throw error
     return failHook(parts, hook, error)
   }

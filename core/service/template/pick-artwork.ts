@@ -67,8 +67,8 @@ export interface MakeArtworkFields extends OfRecord, ByActor, Noted {
 /**
  * The newest revision with fields in place of text. The upload is compiled anew without that text; everything else of
  * the scene stays. Throws `text_not_editable` with a detail for each pick that cannot become a field, `scene_changed`
- * where the newest revision is not `base`, `too_many_fields`, `invalid_parameter`, `not_found`, `template_archived`, `no_saved_scene`,
- * `renderer_not_configured` and what compiling throws; nothing is changed then.
+ * where the newest revision is not `base`, `too_many_fields`, `invalid_parameter`, `not_found`, `template_archived`,
+ * `no_saved_scene`, `renderer_not_configured` and what compiling throws; nothing is changed then.
  */
 export async function makeArtworkFields(
   ports: Ports,
@@ -191,7 +191,10 @@ function refuse(refused: readonly RefusedPick[], picks: readonly ArtworkPick[]):
   })
 }
 
-/** Placements count the places within the artwork, and the marks of its form: those that there were have to be there still, in their order. */
+/**
+ * Placements count the places within the artwork, and the marks of its form: those that there were have to be there
+ * still, in their order.
+ */
 function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
   const fewer = plan.pages.some(
     ({ inPlace = [] }, at) => (compiled.plan.pages[at]?.inPlace?.length ?? 0) < inPlace.length,

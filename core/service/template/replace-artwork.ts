@@ -37,10 +37,10 @@ export interface ReplaceArtwork extends OfRecord {
 }
 
 /**
- * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its published revision until it is published again. Refusals are the catalogue's
- * codes for PDFs, `not_found`, `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another
- * template of the team, and `invalid_scene` where what was set up cannot stand on the newer artwork; nothing is
- * changed then.
+ * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its
+ * published revision until it is published again. Refusals are the catalogue's codes for PDFs, `not_found`,
+ * `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another template of the team, and
+ * `invalid_scene` where what was set up cannot stand on the newer artwork; nothing is changed then.
  */
 export async function replaceArtwork(
   ports: Ports,

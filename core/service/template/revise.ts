@@ -142,8 +142,8 @@ export async function saveScene(
 }
 
 /**
- * Two people at one template: whoever saves later is told, and nothing is overwritten. `base` is the revision that the
- * change was made of; null where nobody says. Throws `scene_changed`.
+ * Two people edit one template: the later save gets an error, and nothing is overwritten. `base` is the revision of the
+ * change; null if unknown. Throws `scene_changed`.
  */
 export function refuseStale({ latestRevision }: TemplateRecord, base: number | null): void {
   if (base === null || base === latestRevision) return

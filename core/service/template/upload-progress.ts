@@ -32,7 +32,7 @@ export interface UploadProgresses {
     id: string | null,
     work: (watch: UploadWatch) => Promise<T>,
   ): Promise<T>
-  /** Throws `not_found`, also for what never came in whole, and for what was told by another process. */
+  /** Throws `not_found`, also for an incomplete upload, and for one in another process. */
   find(teamId: string, id: string): UploadProgress
 }
 
@@ -48,7 +48,7 @@ export function createUploadProgresses(clock: Clock): UploadProgresses {
   const keyOf = (teamId: string, id: string): string => `${teamId} ${id}`
   const put = (teamId: string, progress: UploadProgress): void => {
     const key = keyOf(teamId, progress.id)
-    // Written anew, so that the map stands in the order of the last word.
+    // Written again, so that the map is in the order of the last step.
     kept.delete(key)
     const now = clock.now()
     kept.set(key, { at: now, progress })

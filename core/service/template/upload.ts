@@ -22,7 +22,7 @@ import type { UploadWatch } from './upload-progress.ts'
 
 const NOBODY: UploadWatch = { step() {} }
 
-/** A received file, still under its temporary name; whoever received it removes it. */
+/** A received file under its temporary name; the receiver removes it. */
 export interface Upload {
   readonly temporaryPath: string
   readonly sha256: string
@@ -50,10 +50,10 @@ export interface UploadResult {
 }
 
 /**
- * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken
- * back as a draft, `restored`. Read by an older extractor, or sent with another title or other borders: `refreshed`, with a new
- * revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and `template_limit_exceeded`
- * for a new or restored template over the team's limit; nothing is kept then.
+ * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken back
+ * as a draft, `restored`. Read by an older extractor, or sent with another title or other borders: `refreshed`, with a
+ * new revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and
+ * `template_limit_exceeded` for a new or restored template over the team's limit; nothing is kept then.
  */
 export async function uploadTemplate(
   ports: Ports,

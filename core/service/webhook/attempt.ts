@@ -11,7 +11,7 @@ import { nextDelayMs } from './schedule.ts'
 import { secretsAt } from './secret.ts'
 import { redactSignature, signWebhook } from './signer.ts'
 
-/** The answer of a receiver that is gone for good (RFC 9110 15.5.11). */
+/** The response of a receiver that is permanently gone (RFC 9110 15.5.11). */
 const GONE = 410
 export const SECRET_UNREADABLE = 'secret_unreadable'
 

@@ -16,7 +16,7 @@ export interface Happening {
   readonly previous?: Readonly<Record<string, unknown>>
 }
 
-/** `store` is that of the transaction: what it rolls back was never told. */
+/** `store` belongs to the transaction: a rollback removes the event. */
 export async function emit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'jobs'>,
   store: Tx,

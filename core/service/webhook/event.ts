@@ -1,4 +1,4 @@
-/** Events: what happened, written in the transaction that made it happen, and told to whoever asked for it. */
+/** Events: recorded in the transaction of the change, and delivered to subscribed endpoints. */
 
 export const EVENT_TYPES = [
   'render.succeeded',
@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Decision: an endpoint for `*` hears everything but these, which come with every keystroke of a shopper. */
+/** Decision: an endpoint for `*` receives everything except these, which occur with every edit of a customer. */
 export const QUIET_EVENT_TYPES: readonly EventType[] = ['fill.updated']
 
 /** Events are kept for 30 days. */

@@ -1,4 +1,4 @@
-/** Takes the content out of what was told of an object: its events and the payloads and answers of their deliveries. */
+/** Removes the content from an object's events, and from the payloads and responses of their deliveries. */
 import type { Store } from '../../store.ts'
 import type { EventRecord } from './event.ts'
 import { payloadOf } from './payload.ts'

@@ -76,7 +76,7 @@ export const createHotFolder = operation({
         templateId: body.template_id ?? null,
         folder: body.folder,
         namePattern: body.name_pattern ?? STANDARD_PATTERN,
-        // Decision: what preflight calls unprintable wastes paper; a shop that wants it all the same says so.
+        // Decision: printing a file with preflight errors wastes paper; a shop must ask for it explicitly.
         holdOnFail: body.hold_on_fail ?? true,
         metadata: body.metadata ?? {},
       },

@@ -167,7 +167,7 @@ export const readSignedThumbnail = signedPicture(
   'Download a thumbnail by its signed link',
 )
 
-/** Decision: read by pages of any origin, as pictures are; whoever has the link may see it for its hour. */
+/** Decision: readable by pages of any origin, like images; a link works for an hour. */
 function signedPicture(id: string, form: PictureForm, path: string, summary: string): AnyOperation {
   return operation({
     id,

@@ -193,7 +193,7 @@ export const readSignedPreview = operation({
     const shown = await service.previews.fill({ scope, revision, content, page, size, labels })
     return reply(200, pictureBody(shown), {
       ...pictureHeaders(shown, current ? LASTING : PASSING),
-      // Shops show it in their pages, carts and mails; it is public to whoever holds the link.
+      // Shops show it in their pages, carts and mails; it is public to anyone with the link.
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': EXPOSED.join(', '),
     })

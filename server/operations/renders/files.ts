@@ -46,7 +46,7 @@ export const readSignedRender = operation({
   scope: null,
   limit: 'none',
   params: ID_PARAM,
-  // Decision: a name is no part of the signature; whoever may have the file may call it as they like.
+  // Decision: the name is not part of the signature; a client with the link can choose it.
   query: Type.Object(
     { v: PART, exp: PART, d: PART, kid: PART, sig: PART, filename: Type.Optional(FILENAME) },
     closed(),

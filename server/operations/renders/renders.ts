@@ -13,7 +13,7 @@ import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 
 const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
-/** Decision: not of the render, for what a render is told as goes to webhooks, and words do not. */
+/** Decision: not part of the render, because renders are sent to webhooks, and customer text is not. */
 const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
   description: 'All printed values by field id. Empty after erasure.',
 })

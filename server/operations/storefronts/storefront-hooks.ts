@@ -33,7 +33,7 @@ const STOREFRONT_HOOK = Type.Object(
   { title: 'StorefrontHook', additionalProperties: false },
 )
 
-/** Decision: what a hook said is shown to nobody: it names who ordered. */
+/** Decision: the content of a hook is never shown, because it names the customer. */
 function hookWire(hook: StorefrontHook): Static<typeof STOREFRONT_HOOK> {
   return {
     id: hook.id,

@@ -57,7 +57,7 @@ export const changeBranding = operation({
   id: 'changeBranding',
   method: 'patch',
   path: '/team/branding',
-  summary: 'Change how the team appears to customers',
+  summary: 'Update how the team appears to customers',
   scope: null,
   body: Type.Partial(Type.Object(FIELDS), closed()),
   replies: { 200: Type.Object({ branding: BRANDING }, closed()) },

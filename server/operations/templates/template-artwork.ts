@@ -14,7 +14,7 @@ import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './templ
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 
 const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
-/** Chosen by whoever uploads, as it has to be known before the reply is. */
+/** Chosen by the client, because it must be known before the reply. */
 export const UPLOAD_ID = Type.Optional(
   Type.String({
     pattern: NAME_PATTERN,

@@ -31,7 +31,10 @@ export const QUIET_ARGS = [
   '--no-pings',
 ]
 const LAUNCH_MS = 60_000
-/** Each test and hook in a browser has that long: with four files at once on two cores it takes several times as long as alone. */
+/**
+ * Each test and hook in a browser has that long: with four files at once on two cores it takes several times as long as
+ * alone.
+ */
 const TEST_MS = 120_000
 /** Less than that, so that what never comes is named. */
 const WAIT_MS = 60_000

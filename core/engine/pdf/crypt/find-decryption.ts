@@ -28,7 +28,8 @@ export function lostForDecryption(bytes: Uint8Array, xref: Xref, parsing: Parsin
 }
 
 /**
- * Null for a file that is not encrypted. Throws `encrypted_pdf` if the empty password does not open it, and if its encryption dictionary is missing: read as plain, the file would print blank.
+ * Null for a file that is not encrypted. Throws `encrypted_pdf` if the empty password does not open it, and if its
+ * encryption dictionary is missing: read as plain, the file would print blank.
  */
 export function findDecryption(bytes: Uint8Array, xref: Xref, parsing: Parsing): DecipherFor | null {
   const stated = xref.trailer.get(ENCRYPT)

@@ -23,7 +23,8 @@ export function unusableFont(reason: string): ServiceError {
 }
 
 /**
- * Reads the table directory (OpenType 1.9, "Organization of an OpenType Font"). Throws `invalid_font` for a file that is not a font, is another container, or has tables beyond its end.
+ * Reads the table directory (OpenType 1.9, "Organization of an OpenType Font"). Throws `invalid_font` for a file that
+ * is not a font, is another container, or has tables beyond its end.
  */
 export function readSfnt(data: Uint8Array): Sfnt {
   if (data.length < 12) throw unusableFont('is not a font')

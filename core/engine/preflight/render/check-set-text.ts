@@ -1,4 +1,7 @@
-/** Checks text as it was set in a render: its size for its ink, its fonts, and characters that print differently from how they look. */
+/**
+ * Checks text as it was set in a render: its size for its ink, its fonts, and characters that print differently from
+ * how they look.
+ */
 
 import type { FindingCode } from '../../finding/codes.ts'
 import type { Finding, FindingParams } from '../../finding/finding.ts'

@@ -30,10 +30,10 @@ export interface TailInput {
 }
 
 /**
- * Writes the tail for a body: new objects, the filled slots, one cross-reference section with /Prev and a trailer.
- * No object of the body but the plan's slots, those of inks among them, is redefined. The same input gives the same
- * bytes. An input that paints nothing gives a tail of an empty section, so that every render has an identity of its own. The samples of
- * pictures are parts by themselves, each once however often it stands on the pages.
+ * Writes the tail for a body: new objects, the filled slots, one cross-reference section with /Prev and a trailer. No
+ * object of the body but the plan's slots, those of inks among them, is redefined. The same input gives the same bytes.
+ * An input that paints nothing gives a tail of an empty section, so that every render has an identity of its own. The
+ * samples of pictures are parts by themselves, each once however often it stands on the pages.
  */
 export function writeTail(input: TailInput): Tail {
   const { plan } = input

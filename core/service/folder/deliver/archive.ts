@@ -52,8 +52,8 @@ function hasFile({ status, kind, contentSha256 }: RenderRecord): boolean {
 }
 
 /**
- * Decision: plates that nobody measured yet are measured while an archive is made for so long; whoever exports a
- * hundred jobs waits for print files, and not for a busy raster. What is measured once stays known.
+ * Decision: plates that nobody measured yet are measured while an archive is made for so long; an export of a hundred
+ * jobs should not wait for a busy raster. Measurements are kept.
  */
 const MEASURING_MS = 20_000
 
