@@ -1,4 +1,4 @@
-/** What shoppers do in the plugin's shop beside the straight way: options, themes, changed designs and repeated orders. */
+/** What customers do in the plugin's shop beside the straight way: options, themes, changed designs and repeated orders. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -18,7 +18,7 @@ import {
   setUpShop,
 } from './woo-visit.ts'
 
-describe('shoppers of the WooCommerce plugin', function () {
+describe('customers of the WooCommerce plugin', function () {
   this.timeout(60_000)
   let browser: Browser
   let shop: WooShop
@@ -40,7 +40,7 @@ describe('shoppers of the WooCommerce plugin', function () {
   afterEach(async function () {
     const folder = await screenshotFolder()
     const name = this.currentTest?.title.replaceAll(/\W+/g, '-').slice(0, 60)
-    if (folder !== null) await page.screenshot({ path: `${folder}/woo-shopper-${name}.png`, fullPage: true })
+    if (folder !== null) await page.screenshot({ path: `${folder}/woo-customers-${name}.png`, fullPage: true })
     await watched.close()
     const { faults } = await shop.state()
     expect(faults).to.deep.equal([])
