@@ -40,7 +40,8 @@ describe('customers of the WooCommerce plugin', function () {
   afterEach(async function () {
     const folder = await screenshotFolder()
     const name = this.currentTest?.title.replaceAll(/\W+/g, '-').slice(0, 60)
-    if (folder !== null) await page.screenshot({ path: `${folder}/woo-customers-${name}.png`, fullPage: true })
+    if (folder !== null)
+      await page.screenshot({ path: `${folder}/woo-customers-${name}.png`, fullPage: true })
     await watched.close()
     const { faults } = await shop.state()
     expect(faults).to.deep.equal([])
