@@ -6,7 +6,14 @@ export type Way = (typeof WAYS)[number]
 
 /** Of the key that the shop's server uses. Shopify's app runs inside the service and needs none. */
 export const SCOPES: Readonly<Record<Way, readonly Scope[]>> = {
-  woocommerce: ['templates:read', 'product_mappings:write', 'fills:write', 'renders:write', 'previews:write'],
+  woocommerce: [
+    'templates:read',
+    'product_mappings:write',
+    'fills:write',
+    'renders:write',
+    'previews:write',
+    'embed_sessions:write',
+  ],
   shopify: [],
   own: ['templates:read', 'product_mappings:write', 'fills:write', 'renders:write', 'previews:write'],
 }
