@@ -2196,6 +2196,7 @@ export interface Operations {
       d?: string
       kid?: string
       sig?: string
+      filename?: string
     }
     file: true
   }

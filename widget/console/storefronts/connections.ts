@@ -6,7 +6,10 @@ export type Way = (typeof WAYS)[number]
 
 /** Of the key that the shop's server uses. Shopify's app runs inside the service and needs none. */
 export const SCOPES: Readonly<Record<Way, readonly Scope[]>> = {
-  woocommerce: ['templates:read', 'product_mappings:write', 'fills:write', 'renders:write', 'previews:write'],
+  woocommerce: [
+    ...(['templates:read', 'product_mappings:write', 'fills:write', 'renders:write'] as const),
+    ...(['previews:write', 'embed_sessions:write'] as const),
+  ],
   shopify: [],
   own: ['templates:read', 'product_mappings:write', 'fills:write', 'renders:write', 'previews:write'],
 }
