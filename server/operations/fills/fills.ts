@@ -82,7 +82,7 @@ export const copyFill = operation({
   id: 'copyFill',
   method: 'post',
   path: '/fills/{id}/copy',
-  summary: 'Copy a fill at its own revision, even if its template is paused',
+  summary: 'Create a copy of a fill at its own revision, even if its template is paused',
   scope: 'fills:write',
   params: ID_PARAM,
   replies: { 201: Type.Object({ fill: FILL }, closed()) },

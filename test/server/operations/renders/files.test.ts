@@ -42,6 +42,17 @@ describe('signed_url', () => {
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(bytes.length)])
   })
 
+  it('is saved under the name that is asked for, made harmless, and under the id without one', async () => {
+    const { url, render } = await linkOf()
+    const nameOf = async (more: string) =>
+      (await open(`${url}${more}`, {}, 'HEAD')).headers.get('content-disposition')
+    expect(await nameOf('&filename=1021-7-wedding-card.pdf')).to.equal(
+      'attachment; filename=1021-7-wedding-card.pdf',
+    )
+    expect(await nameOf('&filename=..%2F%22x%0d%0a')).not.to.match(/\/|\r|\n|x"x/)
+    expect(await nameOf('')).to.contain(render.id)
+  })
+
   it('holds for an hour and not a second longer', async () => {
     const { url } = await linkOf()
     const start = test.clock.now()
