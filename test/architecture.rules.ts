@@ -87,6 +87,8 @@ export const IMPORTS: readonly ImportRow[] = [
   // Messages of the console are ICU; the editor's have placeholders alone, for every byte of it is a shopper's.
   { files: 'widget/console/words.ts', may: ['intl-messageformat'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
+  // Swatches have the colours of previews.
+  { files: 'widget/**', may: ['core/engine/ink/process-inks.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],

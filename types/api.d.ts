@@ -906,6 +906,10 @@ export interface Operations {
       template_id?: string
       status?: 'open' | 'finalized' | 'expired'
       source?: 'hosted' | 'embed' | 'api'
+      /**
+       * Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves them out. Default: all fills.
+       */
+      draft?: boolean
       external_order_id?: string
       external_cart_id?: string
       customer_email?: string
@@ -2022,6 +2026,25 @@ export interface Operations {
   retrieveUsage: {
     reply: Usage
   }
+  retrieveBranding: {
+    reply: {
+      branding: Branding
+    }
+  }
+  changeBranding: {
+    body: {
+      display_name?: string | null
+      logo_asset_id?: string | null
+      contact?: string | null
+      accent_color?: string | null
+      closing?: string | null
+      terms_url?: string | null
+      privacy_url?: string | null
+    }
+    reply: {
+      branding: Branding
+    }
+  }
   listAuditEvents: {
     query: {
       action?:
@@ -2196,6 +2219,7 @@ export interface Operations {
       d?: string
       kid?: string
       sig?: string
+      filename?: string
     }
     file: true
   }
@@ -3086,6 +3110,10 @@ export interface Fill {
   status: 'open' | 'finalized' | 'expired'
   status_reason: ('refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual') | null
   source: 'hosted' | 'embed' | 'api'
+  /**
+   * Beta. A customer has neither approved nor ordered it.
+   */
+  draft: boolean
   values: {
     [k: string]: string
   }
@@ -3712,6 +3740,16 @@ export interface Usage {
   used: number
   limit: number | null
   resets_at: string
+}
+export interface Branding {
+  display_name: string | null
+  logo_asset_id: string | null
+  logo_url: string | null
+  contact: string | null
+  accent_color: string | null
+  closing: string | null
+  terms_url: string | null
+  privacy_url: string | null
 }
 export interface AuditEvent {
   id: string

@@ -1,6 +1,5 @@
 /**
- * What a storefront's page may call by itself: products, guest sessions and the fill of one session, with a publishable
- * key. A secret key is refused before anything is sent, for a page hides nothing.
+ * The client for a storefront's page: products, guest sessions and the fill of one session, with a publishable key. Rejects a secret key before any request, because a page cannot keep a secret.
  */
 import { type Call, type CallOptions, readReply, type Sender, send, sleep } from './send.ts'
 

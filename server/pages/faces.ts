@@ -2,7 +2,9 @@
 import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
+import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import { assetRoutes } from './assets.ts'
+import { blankPath, blankRoute } from './blank-picture.ts'
 import type { Bundle } from './bundle.ts'
 import { consoleRoutes } from './console.ts'
 import { demoRoutes } from './demo.ts'
@@ -14,6 +16,7 @@ import { cardPath, cardRoute } from './social-card.ts'
 
 export interface Faces {
   readonly service: Service
+  readonly links: AssetLinks
   /** Made at start, or with the first page where nobody has asked for it. */
   readonly bundle: () => Promise<Bundle>
   readonly baseUrl: string
@@ -34,7 +37,7 @@ export interface Faces {
 }
 
 export function createFaces(parts: Faces): readonly PageRoute[] {
-  const { service, bundle, baseUrl, widgetUrl } = parts
+  const { service, links, bundle, baseUrl, widgetUrl } = parts
   const own = new URL(widgetUrl).origin
   // Pictures of the service have its own address.
   const pictures = [new URL(baseUrl).origin].filter((origin) => origin !== own)
@@ -50,13 +53,17 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
         ctx.status = 204
       },
     },
-    frameRoute({ applications: service.applications, bundle, pictures }),
+    frameRoute({
+      ...{ applications: service.applications, branding: service.branding },
+      ...{ links, bundle, pictures },
+    }),
     hostedRoute({
-      templates: service.templates,
+      ...{ templates: service.templates, branding: service.branding, links },
       bundle,
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+      blankUrl: (template) => (parts.draws ? blankPath(template) : null),
     }),
     ...consoleRoutes({
       bundle,
@@ -64,6 +71,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
+    blankRoute({ templates: service.templates, previews: service.previews }),
     ...demoRoutes(parts),
   ]
 }

@@ -1,4 +1,4 @@
-/** What core asks of the database for embed applications and sessions. */
+/** The stores of embed applications and sessions. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import type { SessionRecord, SessionStatus } from './session.ts'
@@ -12,7 +12,7 @@ export interface ApplicationStore {
   count(teamId: string): Promise<number>
   /** Counts one guest on `day` (`yyyy-mm-dd`); false when `limit` is reached, and then counts nothing. */
   admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
-  /** Without a team: whoever holds the frame says no more than the id. */
+  /** Without a team: the frame knows only the id. */
   byId(id: string): Promise<ApplicationRecord | null>
   /** Active applications of all teams that allow this origin: for preflights and calls without a key. */
   byOrigin(origin: string): Promise<readonly ApplicationRecord[]>
