@@ -77,6 +77,19 @@ export function describeStorefrontRows(current: () => Store): void {
       await lines.insert(storefrontLine(order, { fillId: line.fillId, line: 'l2' }))
     })
 
+    it('removes a line of its own team, and no other', async () => {
+      const { orders, lines } = current().storefront
+      const [{ teamId }, { teamId: other }] = [await stockTeam(current()), await stockTeam(current())]
+      const order = storefrontOrder(teamId)
+      await orders.insert(order)
+      const [gone, kept] = [storefrontLine(order), storefrontLine(order, { line: 'l2' })]
+      for (const one of [gone, kept]) await lines.insert(one)
+      await lines.remove(other, gone.id)
+      expect(await lines.ofOrder(teamId, order.id)).to.have.length(2)
+      await lines.remove(teamId, gone.id)
+      expect(await lines.ofOrder(teamId, order.id)).to.deep.equal([kept])
+    })
+
     it('gives a due line to one worker until its lease is over, and fences the others off', async () => {
       const { orders, lines } = store.storefront
       const order = storefrontOrder(teamId)

@@ -75,6 +75,21 @@ describe('Connecting a shop in the console', () => {
     await page.reload()
     await card.getByText('Editor opens, no order yet').waitFor()
     await fits(page, 'connect-shop-seen')
+
+    const browser = {
+      key: null,
+      headers: { origin: 'https://cards.example', 'x-service-client-secret': visit.body.client_secret },
+    }
+    const saved = await test.json('/v1/embed/fills', {
+      ...browser,
+      body: { embed_session: visit.body.embed_session.id, values: { [template.name]: 'Ada' } },
+    })
+    expect(saved.status, JSON.stringify(saved.body)).to.be.oneOf([200, 201])
+    const path = `/v1/fills/${saved.body.fill.id}/finalize`
+    const ordered = await test.json(path, { key, body: { external_order_id: 'ORDER-1' } })
+    expect(ordered.status, JSON.stringify(ordered.body)).to.equal(200)
+    await page.reload()
+    await card.getByText('Works').waitFor()
   })
 
   it('fills in what Shopify asks for, from the client id', async () => {
