@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts'
 export interface Outline {
   readonly title: string
   readonly intro: string | null
-  readonly shop: { readonly name: string; readonly logo_url: string | null } | null
+  readonly shop: { readonly name: string | null; readonly logo_url: string | null } | null
   readonly revision: RevisionRecord
   /** The address of the first page's picture without values; null where nothing is drawn. */
   readonly picture: string | null
@@ -39,7 +39,7 @@ ${fields.slice(0, MOST_FIELDS).map(
 }
 
 function brand({ name, logo_url: logo }: NonNullable<Outline['shop']>): Html {
-  return html`<p class="outline-shop">${logo === null ? name : html`<img src="${logo}" alt="${name}">`}</p>`
+  return html`<p class="outline-shop">${logo === null ? name : html`<img src="${logo}" alt="${name ?? ''}">`}</p>`
 }
 
 /** The trimmed page; a drawing, for the page's policy takes no styles along with markup. */
