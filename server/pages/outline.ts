@@ -39,7 +39,8 @@ ${fields.slice(0, MOST_FIELDS).map(
 }
 
 function brand({ name, logo_url: logo }: NonNullable<Outline['shop']>): Html {
-  return html`<p class="outline-shop">${logo === null ? name : html`<img src="${logo}" alt="${name ?? ''}">`}</p>`
+  if (logo !== null) return html`<p class="outline-shop"><img src="${logo}" alt="${name ?? ''}"></p>`
+  return html`<p class="outline-shop">${name ?? ''}</p>`
 }
 
 /** The trimmed page; a drawing, for the page's policy takes no styles along with markup. */

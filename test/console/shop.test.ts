@@ -27,7 +27,7 @@ describe('The settings of the shop in the console', () => {
     await page.getByLabel('Accent colour').fill('#1f4e79')
     await page.getByLabel('Link to the terms').fill('javascript:alert(1)')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Enter a web address that begins with https://.').waitFor()
+    await page.getByText('Enter a full web address, such as https://shop.example/terms.').waitFor()
     await page.getByLabel('Link to the terms').fill('https://petra.example/terms')
     await page.getByLabel('Contact').fill('hello@petra.example')
     await page.getByLabel('Text after approval').fill('We check your card\nwithin one day.')

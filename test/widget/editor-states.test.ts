@@ -225,7 +225,7 @@ describe('editor in trouble', () => {
     const first = await start(await watch())
     await name(first).fill('Shared')
     const id = await save(first)
-    await first.getByRole('button', { name: 'Back to editing' }).click()
+    await first.getByRole('button', { name: 'Change design' }).click()
     await name(first).waitFor()
     await settled(first)
     const second = await start(await first.context().newPage())

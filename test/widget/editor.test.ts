@@ -57,9 +57,7 @@ describe('editor', () => {
       it('takes text, says how it fits, asks to look once more, and saves with a reference', async () => {
         const page = await open(options)
         const name = page.getByRole('textbox', { name: /^Name/ })
-        await name.fill('e\u0301🧑‍🎨 Lovelace')
         const counter = page.locator('[data-field] .count').first()
-        expect(await counter.count(), 'far from its most nothing is counted').to.equal(0)
         await name.fill('e\u0301🧑‍🎨 '.repeat(11))
         expect(await counter.locator('[aria-hidden]').innerText()).to.equal('33 of 40')
         await name.fill('e\u0301🧑‍🎨 Lovelace')

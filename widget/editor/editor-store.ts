@@ -199,6 +199,14 @@ export function createEditorStore(
     listener.ready()
   }
 
+  /** What is shown now is with the service already. */
+  const showKept = () => {
+    pictures.type()
+    pictures.send()
+    pictures.keep()
+    if (!transport.unsent()) pictures.settle()
+  }
+
   transport.restoreFrom(() => sendable(state.content))
   transport.listen({
     sends: () => pictures.send(),
@@ -226,6 +234,15 @@ export function createEditorStore(
       else set({ refusals: { ...state.refusals, ...Object.fromEntries(known) } })
     },
     expired: () => listener.expired(),
+    elsewhere(patch) {
+      set({ content: applyPatch(state.content, patch) })
+      showKept()
+    },
+    joined(fill, patch) {
+      if (state.template === null) return
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      showKept()
+    },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })
       pictures.type()

@@ -2,6 +2,8 @@
 
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
+import type { Scene } from '../../engine/scene/scene.ts'
+import type { Values } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -64,6 +66,8 @@ export async function completeSession(
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
+      draft: 'none',
+      values: standingValues(present.revision.scene, stored.values),
       ...said,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
     })
@@ -79,6 +83,12 @@ export async function completeSession(
   })
   const { fill, templateRevision, ...rest } = done
   return { view: await viewFill(ports, fill, templateRevision), ...rest }
+}
+
+/** Decision: what stands on the card when it is approved is what was approved, so that defaults are stored as values. */
+function standingValues({ fields }: Scene, values: Values): Values {
+  const defaults = fields.filter(({ defaultValue }) => defaultValue !== '')
+  return { ...Object.fromEntries(defaults.map(({ id, defaultValue }) => [id, defaultValue])), ...values }
 }
 
 /** The customer from the form of a hosted page. */

@@ -1,5 +1,6 @@
 /** A customer's fill in an embed session: created or continued, and changed, while the session is active. */
 
+import type { Scene } from '../../engine/scene/scene.ts'
 import { readValues } from '../../engine/scene/values.ts'
 import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -140,8 +141,10 @@ export async function beginFill(
   const fill = await addFill(ports, store, templateRevision, {
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
+    state: saysAnything(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
     content: {
       ...patch,
+      ...paperOf(scene, patch),
       values: { ...start, ...chosen },
       ...(colors === undefined || colors === null ? {} : { colors }),
     },
@@ -157,6 +160,18 @@ export async function beginFill(
   const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
   if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
   return { fill, templateRevision, session: filled }
+}
+
+function saysAnything({ values = {}, colors, assignments = {}, substrate }: ContentPatch): boolean {
+  const maps = [values, assignments]
+  return maps.some((map) => Object.keys(map).length > 0) || colors != null || substrate != null
+}
+
+/** The first of the template's papers, unless another is chosen. */
+function paperOf({ papers = [] }: Scene, { substrate }: ContentPatch): Pick<ContentPatch, 'substrate'> {
+  const [paper] = papers
+  if (paper === undefined || substrate != null) return {}
+  return { substrate: { key: paper.key, name: paper.name, hex: paper.hex } }
 }
 
 async function goOn(

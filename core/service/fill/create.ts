@@ -12,7 +12,7 @@ import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
-import type { FillRecord } from './fill.ts'
+import type { DraftState, FillRecord } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
 import { type FillView, viewFill } from './view.ts'
@@ -39,6 +39,8 @@ export interface FillDraft {
   readonly content: ContentPatch
   readonly facts: Partial<FillFacts>
   readonly embedSessionId?: string
+  /** Left out for what is no browser's. */
+  readonly state?: DraftState
 }
 
 /**
@@ -121,6 +123,7 @@ export async function addFill(
     status: 'open',
     statusReason: null,
     source: draft.source,
+    draft: draft.state ?? 'none',
     ...patchContent(
       await presentRevision(store, revision, draft.content.values),
       EMPTY_CONTENT,

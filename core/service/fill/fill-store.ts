@@ -6,6 +6,8 @@ export interface FillFilter {
   readonly templateId?: string
   readonly status?: FillStatus
   readonly source?: FillSource
+  /** Drafts that were started, or all that are none; left out, all fills. */
+  readonly draft?: boolean
   readonly externalOrderId?: string
   readonly externalCartId?: string
   readonly customerEmail?: string

@@ -11,6 +11,13 @@ export type FillSource = (typeof FILL_SOURCES)[number]
 export const FILL_REASONS = ['refunded', 'canceled', 'ttl', 'session_expired', 'manual'] as const
 export type FillReason = (typeof FILL_REASONS)[number]
 
+/**
+ * A fill that a browser began is a draft until it is approved or ordered: `untouched` while nothing of it has been
+ * changed, which nobody but its browser sees, then `started`.
+ */
+export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
+export type DraftState = (typeof DRAFT_STATES)[number]
+
 export type FillMove = 'finalize' | 'expire' | 'reopen'
 
 /**
@@ -35,6 +42,7 @@ export interface FillRecord extends FillContent {
   /** For an open fill: the reason for an early expiry; not shown before it expires. */
   readonly statusReason: FillReason | null
   readonly source: FillSource
+  readonly draft: DraftState
   /** Opaque references of the storefront. */
   readonly externalOrderId: string | null
   readonly externalCartId: string | null

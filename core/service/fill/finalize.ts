@@ -109,6 +109,7 @@ async function storeFinalizedFill(
     ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
     status: 'finalized',
     statusReason: null,
+    draft: 'none',
     lastRenderId: render.id,
     updatedAt: now,
     finalizedAt: now,

@@ -18,7 +18,9 @@ import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
 
 const PATH = '/console/orders'
-const STATUSES = ['open', 'finalized', 'expired'] as const
+/** Approved and ordered designs are listed unless drafts are asked for. */
+const DRAFT = 'draft'
+const STATUSES = [DRAFT, 'open', 'finalized', 'expired'] as const
 
 export function JobsList() {
   const words = useWords('orders')
@@ -32,7 +34,10 @@ export function JobsList() {
     limit: 50,
     ...('query' in found ? found.query : {}),
     template_id: template || null,
-    status: status || null,
+    // What is searched for is found in drafts too.
+    ...(status === DRAFT
+      ? { draft: 'true', status: 'open' }
+      : { draft: sought === '' ? 'false' : null, status: status || null }),
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Hidden jobs are not downloaded.
