@@ -1,4 +1,4 @@
-/** Time and chance, as the service is given them. */
+/** The ports of time and randomness. */
 
 export interface Clock {
   /** Milliseconds since 1970. */

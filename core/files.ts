@@ -1,13 +1,13 @@
 /** The files port: content-addressed files that are never changed. */
 
-/** A file in the making, which nobody sees before it is kept. */
+/** A file that is being written and is not visible until it is kept. */
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>
-  /** Ends it and makes it last, under the hash of what was written; `before` is awaited before there is such a file. */
+  /** Closes it and stores it durably under its hash; waits for `before` first. */
   store(
     before?: (sha256: string) => Promise<void>,
   ): Promise<{ readonly sha256: string; readonly sizeBytes: number }>
-  /** Removes what is not kept; afterwards nothing can be written. */
+  /** Removes the file unless it was kept; no further writes are possible. */
   discard(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Files {
   discard(temporaryPath: string): Promise<void>
   /** Begins a file of the service's own making. */
   begin(): Promise<FileSink>
-  /** Removes a kept file for good; a missing one is fine. Nothing may name it any more. */
+  /** Removes a kept file permanently; a missing one is fine. Nothing may refer to it any more. */
   remove(sha256: string): Promise<void>
   has(sha256: string): Promise<boolean>
   path(sha256: string): string

@@ -1,6 +1,6 @@
-/** Work that is done once for each object, such as a font's dictionary, however many readers ask for it. */
+/** Computes a value once for each object, such as a font's dictionary, however many readers need it. */
 
-/** What was worked out is forgotten with its object: nothing of a file outlives the file. */
+/** The value is released with its object, so nothing of a file outlives the file. */
 export function onceFor<K extends WeakKey, V>(work: (key: K) => V): (key: K) => V {
   const done = new WeakMap<K, { readonly value: V }>()
   return (key) => {

@@ -45,13 +45,13 @@ export interface Ports {
   readonly hotFolders: OutTray
   /** 32 bytes: the signing secrets of webhook endpoints lie encrypted under it. */
   readonly secretsKey: Uint8Array
-  /** Of the people who work in the console. */
+  /** For the users of the console. */
   readonly passphrases: Passphrases
   /** How events show records. */
   readonly eventObjects: EventObjects
   /** How long an open fill lives without being edited, milliseconds. */
   readonly fillTtlMs: number
-  /** Days after which what a person gave is erased, where the team says nothing else; null keeps it. */
+  /** Days after which customer data is erased, unless the team has its own number; null keeps it. */
   readonly retentionDays: number | null
   /** Sessions that guests may open on the pages of one application in a day. */
   readonly guestSessionsPerDay: number

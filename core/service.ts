@@ -1,11 +1,10 @@
 /**
  * The service: every use case by name, over the ports; `ports.ts` says what core may import.
  *
- * What changes something takes one request; what only reads takes the team, then what is asked for.
+ * Use cases that change something take one request object; those that only read take the team, then their arguments.
  *
  * Glossary. Template: a print PDF made fillable. Scene: its pages, inks and fields; every saved state is a
- * revision. Body: the compiled PDF with empty slots. Plan: where the slots are. Value: what a shopper puts in a
- * field. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
+ * revision. Body: the compiled PDF with empty slots. Plan: where the slots are. Value: the content of a field, entered by a customer. Ink: a plate of the press, with a screen colour. Substrate: the paper, for previews only. Mark: a placed
  * shape in one ink. Separation: the marks by plate. Tail: the bytes that fill a body's slots. Render: body and tail.
  */
 
@@ -34,6 +33,7 @@ import {
   createApplication,
   findApplication,
   listApplications,
+  shopActivity,
 } from './service/embed/applications.ts'
 import { completeSession } from './service/embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
@@ -127,7 +127,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         saveScene,
         /** The newest revision with a scene that is not saved. */
         trial: trialRevision,
-        /** What a page, from 0, shows beside its fields. */
+        /** The contents of a page, from 0, beside its fields. */
         artwork: describeArtwork,
         makeArtworkFields,
         restoreRevision,
@@ -145,7 +145,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         /** The revision's fields with what they can be filled with now. */
         fields: offeredFields,
         revisions: listRevisions,
-        /** What saveScene gave for a revision. */
+        /** The result of saveScene for a revision. */
         savedScene: findSavedScene,
       }),
       findMany: store.templates.findMany,
@@ -155,7 +155,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       replaceArtwork: ({ progressId = null, ...request }: Omit<ReplaceArtwork, 'watch'> & FollowedUpload) =>
         uploads.watch(request.teamId, progressId, (watch) => replaceArtwork(ports, { ...request, watch })),
       progress: uploads.find,
-      /** Then draws the pages that shoppers see first, which nobody waits for. */
+      /** Then draws the pages that customers see first, in the background. */
       publish: async (request: OfRecord & ByActor) => {
         const published = await publishTemplate(ports, request)
         void previews.warm(request.teamId, request.id, published.revision)
@@ -240,7 +240,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     previews: {
       /** A page of a fill in its session, or by a signed link. */
       fill: previews.prepare,
-      /** The same of a scene that is only tried out; the ledger keeps no row of it. */
+      /** The same for an unsaved scene; the ledger keeps no row of it. */
       trial: (request: Omit<PictureRequest, 'scope'>) =>
         previews.prepare({ ...request, scope: request.revision.teamId }),
       ...bindUseCases(drawing, { template: previewTemplate, difference: compareRevisions }),
@@ -282,7 +282,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     branding: bindUseCases(ports, { find: findBranding, change: changeBranding }),
     usage: bindUseCases(ports, {
       read: readUsage,
-      /** Final renders that are left this month, or null where the team has no limit. */
+      /** Remaining final renders of this month, or null without a limit. */
       left: rendersLeft,
     }),
     audit: {
@@ -312,6 +312,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       create: createApplication,
       list: listApplications,
       find: findApplication,
+      activity: shopActivity,
       change: changeApplication,
       archive: archiveApplication,
       ofFrame: findFrameOwner,
@@ -324,7 +325,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         list: listSessions,
         find: findSession,
         end: endSession,
-        /** Writes down the expiry of sessions whose time is over. */
+        /** Stores the expiry of sessions that have expired. */
         expire: expireSessions,
         saveFill: saveSessionFill,
         changeFill: changeSessionFill,
@@ -332,7 +333,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         tryFill: trySessionFill,
         complete: completeSession,
       }),
-      /** What open gave for a session, to whoever has kept its secret. */
+      /** The result of `open` for a session, for a caller with its secret. */
       opened: (teamId: string, id: string, clientSecret: string) =>
         findOpenedSession(store, teamId, id, clientSecret),
     },

@@ -1,5 +1,6 @@
 /** Writes the example press PDFs beside this file: `node examples/make.ts`. The same bytes on every run. */
 import { writeFileSync } from 'node:fs'
+import { writeBusinessCard } from './press-pdf/business-card.ts'
 import { CRAFT_LABEL } from './press-pdf/craft-label.ts'
 import { GIFT_TAG } from './press-pdf/gift-tag.ts'
 import { writePlaceCard } from './press-pdf/place-card.ts'
@@ -19,6 +20,7 @@ export const EXAMPLES: Readonly<Record<string, () => Promise<Uint8Array>>> = {
     Object.entries(PRESS_PDFS).map(([name, design]) => [name, () => writePressFile(design)]),
   ),
   'place-card.pdf': writePlaceCard,
+  'business-card.pdf': writeBusinessCard,
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 /**
- * Packs the client of the API by itself, for storefronts that run no service: `npm run client:pack -- <folder>`. One
- * file of JavaScript and its declarations, without a dependency. Prints the archive's path.
+ * Packs the client of the API by itself, for storefronts that run no service: `npm run client:pack -- <folder>`. Plain
+ * JavaScript and its declarations, without a dependency. Prints the archive's path.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,19 @@ import { withEndings } from './endings.ts'
 import { filesIn } from './files-in.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const ENTRY = 'adapters/rest/client.ts'
+/** By the name of its file: what a server imports, and what a page may. */
+const ENTRIES = { client: 'adapters/rest/client.ts', browser: 'adapters/rest/browser.ts' } as const
 const OLDEST_NODE = '20'
 
 const target = resolve(process.argv[2] ?? '.')
 const folder = mkdtempSync(join(tmpdir(), 'platen-client-'))
 try {
   await build({
-    entryPoints: [join(ROOT, ENTRY)],
-    outfile: join(folder, 'client.js'),
+    entryPoints: Object.values(ENTRIES).map((entry) => join(ROOT, entry)),
+    outdir: folder,
     bundle: true,
+    // One set of error classes for both.
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: `node${OLDEST_NODE}`,
@@ -60,6 +63,10 @@ function manifest(): object {
     license,
     type: 'module',
     engines: { node: `>=${OLDEST_NODE}` },
-    exports: { '.': { types: `./types/${ENTRY.replace(/\.ts$/, '.d.ts')}`, default: './client.js' } },
+    exports: { '.': exported('client'), './browser': exported('browser') },
   }
+}
+
+function exported(name: keyof typeof ENTRIES): object {
+  return { types: `./types/${ENTRIES[name].replace(/\.ts$/, '.d.ts')}`, default: `./${name}.js` }
 }

@@ -13,8 +13,12 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 /** TypeScript becomes JavaScript; what else lies there is copied as it is. */
 const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefront']
+/** Published at the first start. */
+const SAMPLES = ['wedding-card.pdf', 'business-card.pdf', 'craft-label.pdf', 'portrait.jpg'].map(
+  (name) => `examples/${name}`,
+)
 /** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */
-const COPIED = ['widget', 'examples/wedding-card.pdf', 'docs', 'CHANGELOG.md', 'types/api.d.ts']
+const COPIED = ['widget', ...SAMPLES, 'docs', 'CHANGELOG.md', 'types/api.d.ts']
 
 rmSync(DIST, { recursive: true, force: true })
 for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })

@@ -25,7 +25,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ) as unknown as Settings
   const filesFolder = read.filesUrl ?? join(read.dataDir, 'files')
   const hotFolders = read.hotFolders ?? join(read.dataDir, 'hot-folders')
-  // Who may name a hot folder could name these.
+  // A user who can register a hot folder could name these.
   const around = [read.dataDir, filesFolder].find((own) => `${own}/`.startsWith(`${hotFolders}/`))
   if (around !== undefined) throw new ConfigError(`HOT_FOLDERS must not contain ${around}.`)
   return Object.freeze({

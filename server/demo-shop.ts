@@ -8,13 +8,16 @@ import type { OpenServer } from './open.ts'
 import { writeLasting } from './workers/write-lasting.ts'
 
 export const DEMO_PRODUCT = { id: 'wedding-card', title: 'Wedding card' } as const
-/** What a storefront's server needs, and nothing more. */
+/** The scopes that a storefront's server needs. */
 const SCOPES = ['fills:write', 'renders:read', 'previews:write', 'product_mappings:read']
 
 export interface DemoShop {
   readonly teamId: string
   readonly applicationId: string
+  /** Of the first product. */
   readonly templateId: string
+  /** Products beside the first; missing in shops of earlier versions. */
+  readonly others?: readonly { readonly id: string; readonly title: string }[]
   readonly publishableKey: string
   readonly secretKey: string
 }
@@ -80,6 +83,30 @@ export async function makeDemoShop(
   const shop = { teamId, applicationId, templateId, publishableKey: made.publishableKey, secretKey }
   await writeLasting(demoFile(dataDir), [Buffer.from(`${JSON.stringify(shop, null, 2)}\n`)])
   return shop
+}
+
+/** Sells further templates in the demo, each as a product of its own. */
+export async function addDemoProducts(
+  { service }: Pick<OpenServer, 'service'>,
+  dataDir: string,
+  shop: DemoShop,
+  products: readonly { readonly id: string; readonly title: string; readonly templateId: string }[],
+): Promise<void> {
+  for (const { id, templateId } of products)
+    await service.mappings.create({
+      teamId: shop.teamId,
+      request: {
+        externalProductId: id,
+        externalVariantId: null,
+        templateId,
+        embedApplicationId: shop.applicationId,
+        options: {},
+        metadata: {},
+      },
+    })
+  const others = products.map(({ id, title }) => ({ id, title }))
+  const kept: DemoShop = { ...shop, others }
+  await writeLasting(demoFile(dataDir), [Buffer.from(`${JSON.stringify(kept, null, 2)}\n`)])
 }
 
 /** The address of the service may be another since: its pages stay among the application's. */

@@ -1,10 +1,10 @@
-/** Works through a list without holding up the process: whoever else waits has a turn after each stretch of work. */
+/** Works through a list without blocking the process: other work has a turn after each slice. */
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Milliseconds after which others come first. */
 const STRETCH_MS = 8
 
-/** What `work` makes of each item, in their order. Nothing of it may rely on the others not having had a turn. */
+/** The results of `work` for each item, in order. Other work can run between the items. */
 export async function mapInSlices<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   let begun = performance.now()

@@ -1,4 +1,4 @@
-/** What the server measures of itself, for Prometheus: names and labels are few, and no label holds an id. */
+/** The server's metrics for Prometheus: few names and labels, and no ids in labels. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Service } from '../core/service.ts'

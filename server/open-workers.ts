@@ -13,7 +13,7 @@ import { openReader, type Reader } from './workers/reader.ts'
 /** A second one is started where one file keeps the first for long. */
 const READERS = 2
 
-/** What all pools of worker processes have in common. */
+/** Common settings of all pools of worker processes. */
 export interface Staff {
   readonly spares: number | undefined
   readonly workers: string | undefined

@@ -93,7 +93,7 @@ export interface Overrides {
 
 export interface OpenServer {
   readonly app: App
-  /** Where it is reached from this machine; `baseUrl` is where the world reaches it. */
+  /** Its URL on this machine; `baseUrl` is the public one. */
   readonly url: string
   readonly baseUrl: string
   readonly ports: Ports

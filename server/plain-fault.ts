@@ -1,4 +1,4 @@
-/** What keeps a program from its work, as one sentence for whoever runs it; faults of the program itself keep their stack. */
+/** Describes a fault outside the program in one sentence for the operator; bugs keep their stack. */
 import { dirname } from 'node:path'
 import { ServiceError } from '../core/errors.ts'
 import { diskFault } from './files/disk-fault.ts'

@@ -1,46 +1,140 @@
-/** The sample of the first start: a press PDF of the examples, uploaded and published for the new team. */
+/** The samples of the first start: press PDFs of the examples, set up and published for the new team. */
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Scene } from '../core/engine/scene/scene.ts'
 import type { Files } from '../core/files.ts'
 import type { Service } from '../core/service.ts'
 import { inDiskWords } from './files/disk-fault.ts'
 
-const FILE_NAME = 'wedding-card.pdf'
-const TITLE = 'Wedding card'
 /** By label, which is accepted in the place of a field's id. */
 const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
 
-const HOSTED = {
-  description: 'Letterpress in green, your names in gold foil.',
-  askName: 'required',
-  askEmail: 'optional',
-} as const
+const PORTRAIT = { fileName: 'portrait.jpg', label: 'Clara', tag: 'portraits' } as const
+
+/** A press PDF of the examples, and what a shop would set up for it. */
+export interface Sample {
+  /** Of the demo storefront, and the slug of its title. */
+  readonly product: string
+  readonly fileName: string
+  readonly title: string
+  readonly hosted: HostedDraft
+  /** The scene as it is published, made of the one that the file gives; `portrait` is the picture's id. */
+  readonly scene: (scene: Scene, portrait: string) => Scene
+}
+
+type HostedDraft = {
+  readonly description: string
+  readonly askName?: 'required'
+  readonly askEmail?: 'optional'
+}
+
+const NAMES = new Set(['First name', 'Second name'])
+const PAPERS = [
+  { key: 'cotton', name: 'Cotton', hex: '#fbf8f1' },
+  { key: 'blush', name: 'Blush', hex: '#f3ded8' },
+]
+
+export const WEDDING: Sample = {
+  product: 'wedding-card',
+  fileName: 'wedding-card.pdf',
+  title: 'Wedding card',
+  hosted: {
+    description: 'Letterpress in green, your names in gold foil.',
+    askName: 'required',
+    askEmail: 'optional',
+  },
+  scene: (scene) => ({
+    ...scene,
+    papers: PAPERS,
+    inks: scene.inks.map((ink) =>
+      ink.name === 'Letterpress Green'
+        ? {
+            ...ink,
+            binding: [ink.name],
+            offers: [{ key: 'indigo', name: 'Letterpress Indigo', hex: '#2f3e6e' }],
+          }
+        : ink,
+    ),
+    fields: scene.fields.map((field) =>
+      NAMES.has(field.label) ? { ...field, ink: 'Gold Foil', group: 'names' } : field,
+    ),
+  }),
+}
+
+/** Published after the first, which is there as soon as can be. */
+export const OTHER_SAMPLES: readonly Sample[] = [
+  {
+    product: 'business-card',
+    fileName: 'business-card.pdf',
+    title: 'Business card',
+    hosted: { description: 'Two sides, your portrait in colour, rings in copper foil on midnight blue.' },
+    scene: (scene, portrait) => ({
+      ...scene,
+      fields: scene.fields.map((field) =>
+        field.type === 'image' ? { ...field, assetTag: PORTRAIT.tag, defaultValue: portrait } : field,
+      ),
+    }),
+  },
+  {
+    product: 'craft-label',
+    fileName: 'craft-label.pdf',
+    title: 'Craft label',
+    hosted: { description: 'A rounded label for small batches, with batch number, date and weight.' },
+    scene: (scene) => ({ ...scene, papers: [{ key: 'white', name: 'White', hex: '#ffffff' }, KRAFT] }),
+  },
+]
+
+const KRAFT = { key: 'kraft', name: 'Kraft', hex: '#c6a678' }
+
+type Received = Pick<Files, 'temporaryPath' | 'discard'>
+type Templates = Pick<Service['templates'], 'upload' | 'change' | 'publish' | 'saveScene' | 'savedScene'>
 
 /** Gives the id of the published template. Rejects as an upload and its publishing do. */
 export async function publishSample(
-  files: Pick<Files, 'temporaryPath' | 'discard'>,
-  templates: Pick<Service['templates'], 'upload' | 'change' | 'publish'>,
+  files: Received,
+  templates: Templates,
+  teamId: string,
+  { fileName, title, hosted, scene: changed }: Sample = WEDDING,
+  portrait = '',
+): Promise<string> {
+  return received(files, fileName, async (file) => {
+    const { template } = await templates.upload({ teamId, upload: { ...file, fileName, title } })
+    const { id } = template
+    const { revision } = await templates.savedScene(teamId, id, template.latestRevision)
+    await templates.saveScene({ teamId, id, draft: changed(revision.scene, portrait) })
+    await templates.change({ teamId, id, changes: { hosted } })
+    await templates.publish({ teamId, id })
+    return id
+  })
+}
+
+/** A picture to choose from, for the sample that has a place for one; gives its id. */
+export async function keepPortrait(
+  files: Received,
+  assets: Pick<Service['assets'], 'upload'>,
   teamId: string,
 ): Promise<string> {
-  const bytes = await readFile(join(import.meta.dirname, '../examples', FILE_NAME))
+  const { fileName, label, tag } = PORTRAIT
+  return received(files, fileName, async ({ temporaryPath, sha256 }) => {
+    const upload = { temporaryPath, sha256, fileName, name: null, label, tags: [tag], metadata: null }
+    return (await assets.upload({ teamId, upload })).asset.id
+  })
+}
+
+/** A file of the examples as if it had been sent. */
+async function received<T>(
+  files: Received,
+  fileName: string,
+  use: (file: { temporaryPath: string; sha256: string; sizeBytes: number }) => Promise<T>,
+): Promise<T> {
+  const bytes = await readFile(join(import.meta.dirname, '../examples', fileName))
   const temporaryPath = files.temporaryPath()
   try {
     await inDiskWords(() => writeFile(temporaryPath, bytes, { flag: 'wx', mode: 0o600 }))
-    const { template } = await templates.upload({
-      teamId,
-      upload: {
-        temporaryPath,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        sizeBytes: bytes.length,
-        fileName: FILE_NAME,
-        title: TITLE,
-      },
-    })
-    await templates.change({ teamId, id: template.id, changes: { hosted: HOSTED } })
-    await templates.publish({ teamId, id: template.id })
-    return template.id
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return await use({ temporaryPath, sha256, sizeBytes: bytes.length })
   } finally {
     await files.discard(temporaryPath)
   }

@@ -1,4 +1,4 @@
-/** What the text of a setting may be: each reads it, or throws a plain sentence that goes on after the setting's name. */
+/** Readers of settings: each parses the text, or throws the rest of a sentence that starts with the setting's name. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -29,7 +29,7 @@ function setting<T>(name: string, standard: string, meaning: string, read: (text
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What a process does. */
+/** The roles of a process. */
 export const ROLES = ['api', 'press', 'raster', 'jobs'] as const
 
 export type Role = (typeof ROLES)[number]

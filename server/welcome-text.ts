@@ -1,4 +1,4 @@
-/** What a start says: at once and plainly to files and programs, as one block at its end to people at a terminal. */
+/** The output of a start: plain and at once for files and programs, one block at the end for a terminal. */
 
 export interface FirstKeys {
   readonly secret: string
@@ -11,7 +11,7 @@ export interface SampleLinks {
   readonly demo: string
 }
 
-/** Told in the order of a start. */
+/** Called in the order of a start. */
 export interface Teller {
   listening(baseUrl: string): void
   /** A process that answers no requests. */
@@ -20,7 +20,7 @@ export interface Teller {
   joinLink(url: string): void
   sample(links: SampleLinks): void
   renderCommand(command: string): void
-  /** Nothing more is told. */
+  /** The start is complete. */
   end(): void
 }
 

@@ -1,13 +1,13 @@
-/** What happens once the service listens: the first team, the first link to the console, the sample; told as it goes. */
+/** The steps after the service listens: the first team, the first link to the console, the sample; each with its output. */
 import { createKey } from '../core/service/access/keys.ts'
 import { createTeam } from '../core/service/access/teams.ts'
 import { makeFirstLink } from '../core/service/console/join.ts'
 import type { Config } from './config.ts'
-import { allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
+import { addDemoProducts, allowDemoOrigin, makeDemoShop, readDemoShop } from './demo-shop.ts'
 import type { OpenServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { DEMO_PATH } from './pages/demo.ts'
-import { publishSample, renderCommand } from './sample.ts'
+import { keepPortrait, OTHER_SAMPLES, publishSample, renderCommand } from './sample.ts'
 import type { Teller } from './welcome-text.ts'
 
 interface Start {
@@ -40,7 +40,7 @@ export async function welcome(start: Start, withSample: boolean): Promise<void> 
     await tellHowToComeIn(start)
     if (withSample && server.ports.press !== null) await showSample(start, team)
   } finally {
-    // Keys that were made are told, whatever went wrong after them.
+    // Created keys are shown even if a later step fails.
     tell.end()
   }
 }
@@ -70,9 +70,23 @@ async function showSample(start: Start, team: { readonly id: string; readonly se
     await makeDemo(start, team.id, templateId)
     await tellWhereItIs(start)
     tell.renderCommand(command)
+    await showOtherSamples(start, team.id)
   } catch (error) {
     complain(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
   }
+}
+
+/** A card of two sides and a label, in the demo shop too: nobody waits for them. */
+async function showOtherSamples({ server, config }: Start, teamId: string): Promise<void> {
+  const { files, assets, templates } = { files: server.ports.files, ...server.service }
+  const portrait = await keepPortrait(files, assets, teamId)
+  const products = []
+  for (const sample of OTHER_SAMPLES) {
+    const templateId = await publishSample(files, templates, teamId, sample, portrait)
+    products.push({ id: sample.product, title: sample.title, templateId })
+  }
+  const shop = await readDemoShop(config.dataDir)
+  if (shop !== null) await addDemoProducts(server, config.dataDir, shop, products)
 }
 
 /** The sample is there and can be printed, whatever becomes of the demo. */

@@ -87,6 +87,8 @@ export const IMPORTS: readonly ImportRow[] = [
   // Messages of the console are ICU; the editor's have placeholders alone, for every byte of it is a shopper's.
   { files: 'widget/console/words.ts', may: ['intl-messageformat'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
+  // Swatches have the colours of previews.
+  { files: 'widget/**', may: ['core/engine/ink/process-inks.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],
@@ -191,7 +193,14 @@ export const BANNED_CODE: readonly BannedCode[] = [
 /** Folders and files are named for what they hold; `index.ts` stands only where it is a table. */
 const BANNED_NAMES =
   /^(?:utils?|helpers?|common|misc|lib|src|services|types)$|^index$|[.-](?:utils?|helpers?|service|manager|types)$/
-const NAMES_ALLOWED = ['types', 'server/operations/index.ts', 'adapters/index.ts']
+const NAMES_ALLOWED = [
+  // Shopify CLI looks for a function there.
+  'adapters/shopify/deploy/extensions/platen-checkout/src',
+  'adapters/shopify/deploy/extensions/platen-checkout/src/index.js',
+  'types',
+  'server/operations/index.ts',
+  'adapters/index.ts',
+]
 const MOST_LINES = 400
 /** Generated or pure data: each entry needs a reason. */
 export const SIZE_EXEMPT: readonly string[] = [

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FINDING_CODES } from '../core/engine/finding/codes.ts'
 import { ALL_PROFILES, type Profile } from '../core/engine/finding/profile.ts'
-import { findingTitle, profileTitle } from '../core/engine/finding/sentence.ts'
+import { findingTitle, type Language, profileTitle } from '../core/engine/finding/sentence.ts'
 import { CATALOGUE } from '../core/errors.ts'
 import { adapterSettings } from '../server/adapters/open.ts'
 import { describeWebhooks } from '../server/http/openapi-webhooks.ts'
@@ -19,10 +19,13 @@ export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   'api/operations.md': (text) => between(text, 'operations', operationsTable()),
   'api/webhooks.md': (text) => between(text, 'events', eventsTable()),
   'api/errors.md': (text) => withCells(text, 'errors', Object.keys(CATALOGUE), errorCell),
-  'print/preflight.md': (text) =>
-    withCells(between(text, 'profiles', profilesTable()), 'findings', FINDING_CODES, (code) =>
-      findingTitle(code),
-    ),
+  'print/preflight.md': (text) => writePreflight(text, 'en'),
+  'print/preflight.de.md': (text) => writePreflight(text, 'de'),
+}
+
+function writePreflight(text: string, language: Language): string {
+  const withProfiles = between(text, 'profiles', profilesTable(language))
+  return withCells(withProfiles, 'findings', FINDING_CODES, (code) => findingTitle(code, language))
 }
 
 const AUTHENTICATION: Readonly<Record<AnyOperation['auth'], string>> = {
@@ -63,21 +66,37 @@ function eventsTable(): string {
 }
 
 /** A row a threshold, a column a profile. */
-function profilesTable(): string {
-  const rows: readonly (readonly [string, (profile: Profile) => string])[] = [
-    ['images, warning up to', ({ imagePpi }) => `${imagePpi.warn} ppi`],
-    ['images, error up to', ({ imagePpi }) => `${imagePpi.fail} ppi`],
-    ['line art, warning up to', ({ oneBitPpi }) => `${oneBitPpi.warn} ppi`],
-    ['text, minimum', ({ textPt }) => `${textPt} pt`],
-    ['white text, minimum', ({ whiteTextPt }) => `${whiteTextPt} pt`],
-    ['text of several inks, minimum', ({ multiTextPt }) => `${multiTextPt} pt`],
-    ['lines, minimum', ({ linePt }) => `${linePt} pt`],
-    ['total area coverage, maximum', ({ inkLimit }) => `${inkLimit.percent} %`],
-    ['bleed, minimum', ({ bleedMm }) => `${bleedMm} mm`],
+function profilesTable(language: Language): string {
+  const rows: readonly (readonly [en: string, de: string, (profile: Profile) => string])[] = [
+    ['images, warning up to', 'Bilder, Warnung bis', ({ imagePpi }) => `${imagePpi.warn} ppi`],
+    ['images, error up to', 'Bilder, Fehler bis', ({ imagePpi }) => `${imagePpi.fail} ppi`],
+    ['line art, warning up to', 'Strichzeichnungen, Warnung bis', ({ oneBitPpi }) => `${oneBitPpi.warn} ppi`],
+    ['text, minimum', 'Text, mindestens', ({ textPt }) => `${textPt} pt`],
+    ['white text, minimum', 'weißer Text, mindestens', ({ whiteTextPt }) => `${whiteTextPt} pt`],
+    [
+      'text of several inks, minimum',
+      'Text aus mehreren Farben, mindestens',
+      ({ multiTextPt }) => `${multiTextPt} pt`,
+    ],
+    ['lines, minimum', 'Linien, mindestens', ({ linePt }) => `${linePt} pt`],
+    [
+      'total area coverage, maximum',
+      'Gesamtfarbauftrag, höchstens',
+      ({ inkLimit }) => `${inkLimit.percent} %`,
+    ],
+    ['bleed, minimum', 'Beschnitt, mindestens', ({ bleedMm }) => `${bleedMm} mm`],
   ]
+  // German numbers have a comma.
+  const written = (value: string) => (language === 'de' ? value.replace('.', ',') : value)
   return table(
-    ['threshold', ...ALL_PROFILES.map(({ name }) => profileTitle(name))],
-    rows.map(([name, of]) => [name, ...ALL_PROFILES.map(of)]),
+    [
+      language === 'de' ? 'Grenzwert' : 'threshold',
+      ...ALL_PROFILES.map(({ name }) => profileTitle(name, language)),
+    ],
+    rows.map(([en, de, of]) => [
+      language === 'de' ? de : en,
+      ...ALL_PROFILES.map((profile) => written(of(profile))),
+    ]),
   )
 }
 

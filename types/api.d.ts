@@ -906,6 +906,10 @@ export interface Operations {
       template_id?: string
       status?: 'open' | 'finalized' | 'expired'
       source?: 'hosted' | 'embed' | 'api'
+      /**
+       * Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves them out. Default: all fills.
+       */
+      draft?: boolean
       external_order_id?: string
       external_cart_id?: string
       customer_email?: string
@@ -1378,6 +1382,12 @@ export interface Operations {
   archiveEmbedApplication: {
     reply: {
       ok: true
+    }
+  }
+  retrieveEmbedApplicationActivity: {
+    reply: {
+      last_session_at: string | null
+      last_order_at: string | null
     }
   }
   listEmbedSessions: {
@@ -2209,6 +2219,7 @@ export interface Operations {
       d?: string
       kid?: string
       sig?: string
+      filename?: string
     }
     file: true
   }
@@ -3099,6 +3110,10 @@ export interface Fill {
   status: 'open' | 'finalized' | 'expired'
   status_reason: ('refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual') | null
   source: 'hosted' | 'embed' | 'api'
+  /**
+   * Beta. A customer has neither approved nor ordered it.
+   */
+  draft: boolean
   values: {
     [k: string]: string
   }

@@ -13,7 +13,7 @@ const parentOrigin = said.parent ?? ''
 const tokens = openKeptTokens()
 let editor: Editor | null = null
 
-/** Nobody but the page that the service has checked hears anything. */
+/** Only the page that the service has checked receives messages. */
 function postToParent(message: FromFrame): void {
   if (parentOrigin !== '' && parent !== window) parent.postMessage(message, parentOrigin)
 }
@@ -105,7 +105,7 @@ addEventListener('message', (event) => {
   if (message?.type === 'service:focus') focusEdge(message.edge)
 })
 addEventListener('keydown', (event) => {
-  // What is open within the editor takes its own Escape.
+  // An open part of the editor handles Escape itself.
   if (event.key === 'Escape' && !event.defaultPrevented) postToParent({ type: 'service:closed' })
 })
 

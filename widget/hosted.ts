@@ -1,4 +1,4 @@
-/** The hosted page: mounts the editor for whoever has the link, and ends with a confirmation. */
+/** The hosted page: mounts the editor for a visitor, and ends with a confirmation. */
 import { readFace } from './editor/face.ts'
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
@@ -43,7 +43,7 @@ function stepTo(review: boolean): void {
   if (!review && isStep()) history.back()
 }
 
-// Loaded anew it begins with the form, whatever it showed before.
+// After a reload it starts with the form.
 if (isStep()) history.replaceState(null, '')
 const slug = root?.dataset.slug
 if (root && slug) start(root, slug)

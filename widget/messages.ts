@@ -1,4 +1,4 @@
-/** What the loader in a shop's page and the page in its frame say to each other, each to the other's exact origin. */
+/** The messages between the loader in a shop's page and its frame, each sent to the other's exact origin. */
 
 export interface SavedFill {
   readonly id: string
@@ -32,7 +32,7 @@ export type FromFrame =
   | { readonly type: 'service:review'; readonly open: boolean }
   | { readonly type: 'service:closed' }
 
-/** What the shopper wants to personalize. */
+/** The product or design to personalize. */
 export interface Wish {
   readonly product: string
   readonly variant: string | null

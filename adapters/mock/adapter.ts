@@ -28,7 +28,7 @@ export interface MockOrder {
     readonly product: string
     readonly variant: string | null
     readonly quantity: number
-    /** What the shop's page kept on the cart line. */
+    /** Data that the shop's page stored on the cart line. */
     readonly properties: { readonly fill?: string; readonly session?: string }
   }[]
   readonly refunds: readonly { readonly id: string; readonly line: string; readonly quantity: number }[]

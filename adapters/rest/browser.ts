@@ -1,8 +1,23 @@
 /**
- * What a storefront's page may call by itself: products, guest sessions and the fill of one session, with a publishable
- * key. A secret key is refused before anything is sent, for a page hides nothing.
+ * The client for a storefront's page: products, guest sessions and the fill of one session, with a publishable key. Rejects a secret key before any request, because a page cannot keep a secret.
  */
 import { type Call, type CallOptions, readReply, type Sender, send, sleep } from './send.ts'
+
+// biome-ignore lint/performance/noBarrelFile: an entry of the package, and callers compare with these classes.
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorFacts,
+  GoneError,
+  InvalidRequestError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionError,
+  PlatenError,
+  RateLimitError,
+  ServerError,
+} from './errors.ts'
 
 export interface BrowserOptions {
   /** `platen_pk_…` */

@@ -61,7 +61,7 @@ function methodOf(sender: Sender, [operation, route, travels]: AnyRow) {
     const response = await send(sender, { method, path: path + query, body }, args[ids + 1] as CallOptions)
     return readReply(response)
   }
-  // Of scenes' fields there is one page, whose rows are no records with ids of their own.
+  // The fields of a scene are one page, and its rows have no ids of their own.
   if (!LISTS.test(operation)) return (...args: readonly unknown[]) => ask(args)
   return (...args: readonly unknown[]) =>
     listOf(

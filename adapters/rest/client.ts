@@ -1,6 +1,5 @@
 /**
- * The client of Platen's interface for a storefront's server: typed from the table of operations, with lists that turn
- * their own pages, writes that are done once however often they are sent, and retries that wait as they are told.
+ * The client of Platen's API for a storefront's server: typed from the table of operations, with lists that read all their pages, writes that take effect once, and retries that respect Retry-After.
  */
 import { randomUUID } from 'node:crypto'
 import { createCalls, type Resources } from './calls.ts'
@@ -10,20 +9,37 @@ import { RESOURCES } from './resources.ts'
 import { type Call, type CallOptions, type Sender, send, sleep } from './send.ts'
 import { constructEvent, generateTestHeaders, verifySignature } from './webhook.ts'
 
+// biome-ignore lint/performance/noBarrelFile: the package has this one entry, and callers compare with these classes.
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorFacts,
+  GoneError,
+  InvalidRequestError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionError,
+  PlatenError,
+  RateLimitError,
+  ServerError,
+  SignatureError,
+} from './errors.ts'
+
 export interface ClientOptions {
   /** A secret or restricted key. It is written nowhere: not into logs, errors or dumps of the client. */
   readonly apiKey: string
-  /** Where the service is reached: `https://print.example`. */
+  /** URL of the service: `https://print.example`. */
   readonly baseUrl: string
-  /** Of one try; 30 s. */
+  /** Timeout of one attempt; 30 s by default. */
   readonly timeoutMs?: number
-  /** Tries beside the first; 2. */
+  /** Retries after the first attempt; 2 by default. */
   readonly maxRetries?: number
-  /** What waits for retries may come to; 60 s. A longer Retry-After is thrown as a RateLimitError instead. */
+  /** Maximum total waiting time of retries; 60 s by default. A longer Retry-After throws a RateLimitError instead. */
   readonly longestWaitMs?: number
-  /** Keeps to the limit of the key by itself, instead of running into it; off. */
+  /** Paces requests below the limit of the key; off by default. */
   readonly paced?: boolean
-  /** Added to the client's own. */
+  /** Appended to the client's own. */
   readonly userAgent?: string
   readonly fetch?: typeof fetch
 }

@@ -1,4 +1,4 @@
-/** What the client throws: one class for each kind of refusal, with its code and the request's id for support. */
+/** The errors of the client: one class for each kind, with the code and the request id for support. */
 
 export interface ErrorFacts {
   /** Null where no answer came. */

@@ -1,4 +1,4 @@
-/** What the calls of the client take and answer, from the types that the table of operations is written out as. */
+/** Parameters and results of the client's calls, from the types generated from the table of operations. */
 import type { Operations } from '../../types/api.d.ts'
 
 /** The operation's id in the description of the API. */
@@ -22,7 +22,7 @@ export interface FileUpload {
   readonly fileName?: string
 }
 
-/** What a call is given beside the ids of its path: the body, or the query of one that has none. */
+/** The argument of a call beside the ids of its path: the body, or else the query. */
 export type InputOf<Id extends OperationId> = Operations[Id] extends { upload: true }
   ? FileUpload & Defined<Part<Id, 'body'>>
   : Part<Id, 'body'> extends undefined
@@ -31,7 +31,7 @@ export type InputOf<Id extends OperationId> = Operations[Id] extends { upload: t
 
 type Defined<T> = T extends undefined ? object : T
 
-/** What a success answers. */
+/** The result of a successful call. */
 export type ReplyOf<Id extends OperationId> =
   | (Operations[Id] extends { file: true } ? FileDownload : never)
   | (Operations[Id] extends { reply: infer Reply } ? Reply : never)

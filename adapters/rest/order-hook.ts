@@ -30,7 +30,7 @@ interface HookOrder {
 /** The shop of a hook that names none. */
 export const ONLY_SHOP = 'shop'
 
-/** What is wrong with a body, in words that name the place. */
+/** The fault of a body, with its place. */
 export class UnreadableHook extends Error {}
 
 /** Throws UnreadableHook for what the schema does not allow. */
@@ -121,7 +121,7 @@ export function callsOf(shop: string, shown: HookOrder): readonly Call[] {
   const lines: Line[] = shown.lines.flatMap(({ refunded: _, fill, ...line }) =>
     fill === null ? [] : [{ ...line, fill }],
   )
-  // All refunds together are told as one, whose count only grows.
+  // All refunds together count as one that only grows.
   const refunded: RefundedLine[] = shown.lines
     .filter((line) => line.refunded > 0)
     .map((line) => ({ line: line.id, quantity: line.refunded, refund: 'all' }))

@@ -22,7 +22,7 @@ export interface Sender {
 }
 
 export interface CallOptions {
-  /** Made anew for each write where it is not given, and the same over its tries. */
+  /** Created for each write by default, and the same over its attempts. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
@@ -109,8 +109,7 @@ export function secondsOf(retryAfter: string | null, now: number): number | null
 }
 
 /**
- * What waiting can change: no answer, a limit, a service that is busy or has a fault. Of conflicts only the one with an
- * earlier try of the very request, whose answer was lost and which is still at work.
+ * Faults that can pass: no response, a limit, a busy or failing service. The only such conflict is an earlier attempt of the same request that is still running.
  */
 function isWorthIt({ status, code }: PlatenError): boolean {
   if (status === null || status === 429 || code === 'idempotency_key_in_progress') return true

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { SignatureError } from './errors.ts'
 
-/** What the service tells of. */
+/** An event of the service. */
 export interface WebhookEvent {
   readonly id: string
   readonly type: string
@@ -62,13 +62,13 @@ export function verifySignature(
     return signatures.split(' ').some((one) => isSame(one, expected))
   })
   if (!holds) throw forged('Invalid signature. The body was changed or the secret is incorrect.')
-  // After the signature, so that nobody learns anything of the clock.
+  // Checked after the signature, so that a forger learns nothing about the clock.
   if (Math.abs(age) > toleranceSeconds)
     throw new SignatureError('The webhook timestamp is too old or in the future.', 'stale_signature')
   return id
 }
 
-/** Headers over a body, for the tests of whoever receives webhooks. */
+/** Signed headers for a body, for a receiver's tests. */
 export function generateTestHeaders(
   body: string,
   secret: string,

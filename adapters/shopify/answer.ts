@@ -12,9 +12,35 @@ export interface PageParts extends PageApiParts {
 }
 
 const BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js'
+/** Shopify's own components, which look as its admin does. */
+const POLARIS = 'https://cdn.shopify.com/shopifycloud/polaris.js'
+const SCRIPT = 'text/javascript; charset=utf-8'
+const WORDS = 'application/json; charset=utf-8'
 const FILES: Readonly<Record<string, string>> = {
-  '/page.js': 'text/javascript; charset=utf-8',
+  ...{ '/page.js': SCRIPT, '/dom.js': SCRIPT, '/products.js': SCRIPT, '/orders.js': SCRIPT },
+  ...{ '/words.en.json': WORDS, '/words.de.json': WORDS },
   '/page.css': 'text/css; charset=utf-8',
+}
+
+/**
+ * App Bridge and the components bring styles, fonts and pictures from Shopify's hosts, set styles on elements, and
+ * report how fast the page was to monorail-edge.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' https://cdn.shopify.com",
+  "style-src 'self' 'unsafe-inline' https://cdn.shopify.com",
+  'font-src https://cdn.shopify.com',
+  "img-src 'self' data: https://cdn.shopify.com",
+  "connect-src 'self' https://*.shopify.com https://*.myshopify.com https://monorail-edge.shopifysvc.com",
+  'frame-src https://*.shopify.com',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** Shopify says in the address which language the admin speaks: `de`, `pt-BR`. */
+function languageOf(locale: string): 'en' | 'de' {
+  return /^de\b/i.test(locale) ? 'de' : 'en'
 }
 
 /** Null for what is not the app's. */
@@ -43,11 +69,13 @@ async function homePage(parts: PageParts, request: PlainRequest): Promise<PlainA
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        "default-src 'none'; script-src 'self' https://cdn.shopify.com; style-src 'self'; img-src 'self' data:; " +
-        `connect-src 'self' https://*.shopify.com; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
+      'content-security-policy': `${POLICY}; frame-ancestors ${ancestors}`,
     },
-    body: html(parts.settings.clientId, new URL(parts.context.url).pathname),
+    body: html(
+      parts.settings.clientId,
+      new URL(parts.context.url).pathname,
+      languageOf(request.query.locale ?? ''),
+    ),
   }
 }
 
@@ -80,7 +108,7 @@ async function pageApiAnswer(parts: PageParts, request: PlainRequest): Promise<P
     shop = shopOf(await parts.library.session.decodeSessionToken(token))
     if (parts.library.utils.sanitizeShop(shop) === null) throw new Error('The visit is of no shop.')
   } catch {
-    return json(401, fault('invalid_session_token', 'The visit is over: open the app again.'))
+    return json(401, fault('invalid_session_token', 'The session has expired. Open the app again.'))
   }
   try {
     return json(200, await answerPageApi(parts, request, { shop, token }))
@@ -108,22 +136,23 @@ function fileOf(path: string): string {
   return text
 }
 
-/** Shopify's script has to be the first one. */
-function html(clientId: string, base: string): string {
+/** App Bridge has to be the first script. */
+function html(clientId: string, base: string, language: 'en' | 'de'): string {
   const id = clientId.replace(/[^\w-]/g, '')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="shopify-api-key" content="${id}">
-<title>Print personalization</title>
+<title>Platen</title>
 <script src="${BRIDGE}"></script>
+<script src="${POLARIS}"></script>
 <link rel="stylesheet" href="${base}/page.css">
-<script src="${base}/page.js" data-base="${base}" defer></script>
+<script src="${base}/page.js" type="module"></script>
 </head>
 <body>
-<main id="app" aria-busy="true"><p>Loading…</p></main>
+<main id="app" data-base="${base}" data-language="${language}" aria-busy="true"></main>
 <noscript>This page needs JavaScript.</noscript>
 </body>
 </html>

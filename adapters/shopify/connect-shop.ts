@@ -51,7 +51,8 @@ export async function connectShop(
   return { name, publishableKey: after.publishableKey }
 
   async function create(): Promise<Prepared> {
-    const body = { name: shop, allowed_origins: origins, create_publishable_key: true }
+    const metadata = { connected_as: 'shopify' }
+    const body = { name: shop, allowed_origins: origins, create_publishable_key: true, metadata }
     const made = await api.call('POST', '/v1/embed/applications', body)
     const application = textOf(part(part(made.body, 'embed_application'), 'id'))
     const publishableKey = textOf(part(made.body, 'publishable_key'))

@@ -7,10 +7,14 @@ export function idOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== '0' ? value : null
 }
 
-/** The value of a `meta_data` entry, text or not; undefined where the key does not stand there. */
+/**
+ * The value of a `meta_data` entry, text or not; undefined where the key does not stand there. The plugin writes lists of
+ * one, which WooCommerce shows to nobody.
+ */
 export function metaOf(holder: unknown, key: string): unknown {
   const found = listOf(part(holder, 'meta_data')).find((entry) => part(entry, 'key') === key)
-  return part(found, 'value')
+  const value = part(found, 'value')
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
 
 /** Milliseconds since 1970 of a `…_gmt` time, which WooCommerce writes without its zone; null for none. */

@@ -5,6 +5,8 @@ import type { Line, Order, RefundedLine } from '../../core/service/storefront/or
 import { idOf, metaOf, timeOf } from './fields.ts'
 
 export const FILL_META = '_pp_fill_id'
+/** The copy that the plugin has printed in the place of a fill that was ended with its order. */
+export const COPY_META = '_pp_copy_id'
 export const CART_META = '_pp_cart'
 export const RENDER_META = '_pp_render_id'
 export const STATE_META = '_pp_state'
@@ -81,7 +83,7 @@ function cartOf(shown: unknown): string | null {
 
 function linesOf(shown: unknown): readonly Line[] {
   return listOf(part(shown, 'line_items')).flatMap((line) => {
-    const [id, fill] = [idOf(part(line, 'id')), metaOf(line, FILL_META)]
+    const [id, fill] = [idOf(part(line, 'id')), metaOf(line, COPY_META) ?? metaOf(line, FILL_META)]
     if (id === null || fill === undefined || fill === null || fill === '') return []
     const quantity = Number(part(line, 'quantity'))
     return [

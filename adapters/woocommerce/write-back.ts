@@ -18,9 +18,11 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
   const changed = outcome.lines.flatMap((line) => {
     const stands = shown.get(line.line)
     if (stands === undefined) return []
-    const entries = Object.entries(metaFor(line)).filter(
-      ([key, value]) => (textOf(metaOf(stands, key)) ?? '') !== value,
-    )
+    const entries = Object.entries(metaFor(line)).filter(([key, value]) => {
+      const before = textOf(metaOf(stands, key)) ?? ''
+      // A print file that was made before, by the plugin for instance, stays the line's until there is another.
+      return before !== value && !(key === RENDER_META && value === '')
+    })
     return entries.length === 0 ? [] : [{ line, entries, stands }]
   })
   if (changed.length === 0) return

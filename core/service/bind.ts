@@ -1,4 +1,4 @@
-/** Gives use cases what they stand on, once, so that callers name only their request. */
+/** Binds use cases to their ports once, so that callers pass only the request. */
 
 type Bound<UseCases> = {
   readonly [Name in keyof UseCases]: UseCases[Name] extends (

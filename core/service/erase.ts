@@ -1,4 +1,4 @@
-/** Erases what a person gave: values, customer, print file and stored payloads; rows, usage and hashes stay. */
+/** Erases customer data: values, customer, print file and stored payloads; rows, usage and hashes stay. */
 
 import type { Ports } from '../ports.ts'
 import type { Store, Tx } from '../store.ts'
@@ -112,7 +112,7 @@ export async function eraseCustomer(
   let sessions = 0
   const page = { limit: PAGE, startingAfter: null }
   for (;;) {
-    // What is erased is not found by the address again, so the first page is always the next one.
+    // Erased records no longer match the address, so the first page is always the next one.
     const found = await ports.store.fills.list(teamId, { customerEmail }, page, ports.clock.now())
     if (found.items.length === 0) break
     for (const { id } of found.items) await eraseFill(ports, { teamId, id, actor })

@@ -1,4 +1,4 @@
-/** How records look on the wire, which events carry: the one thing core must be told about it. */
+/** The wire form of records in events: the only part of the wire format that core receives. */
 
 import type { BatchRecord } from './batch/batch.ts'
 import type { SessionRecord } from './embed/session.ts'

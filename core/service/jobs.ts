@@ -1,4 +1,4 @@
-/** The jobs port: work that is done after the transaction that asked for it, in this process or another one. */
+/** The jobs port: work after the transaction that requested it, in this process or another one. */
 import type { Tx } from '../store.ts'
 
 export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
@@ -45,8 +45,8 @@ export interface Jobs {
    * job of the same kind and object waits, a second one is not written: it keeps the earlier of the two times.
    */
   enqueue(tx: Tx, job: Job): Promise<void>
-  /** Begins to work on the kinds that have a handler. A job whose worker died is given to another within 30 s. */
+  /** Starts working on the kinds with a handler. The job of a dead worker goes to another within 30 s. */
   start(handlers: JobHandlers): Promise<void>
-  /** Takes no more jobs, lets running ones end (at most `drainMs`), and gives back what is not done. */
+  /** Accepts no more jobs, waits for running ones (at most `drainMs`), and returns unfinished ones to the queue. */
   stop(drainMs: number): Promise<void>
 }

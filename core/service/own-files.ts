@@ -1,12 +1,12 @@
-/** Files that one row alone names, so that each is removed without asking others: made, named and removed. */
+/** Creates, names and removes files with a single owner row, which need no check for other owners. */
 
 import type { FileSink } from '../files.ts'
 import type { Ports } from '../ports.ts'
 import type { Tx } from '../store.ts'
 
-/** A transaction that is to name a new file takes far less; what it has not named by then is removed. */
+/** A transaction that names a new file takes far less time; an unnamed file is removed after this. */
 const ORPHAN_MS = 60 * 60 * 1000
-/** Nobody names a file any more that may be removed before the transaction ends. */
+/** A file close to its removal cannot be named any more. */
 const MARGIN_MS = 60 * 1000
 
 /** Removed after an erasure, of whomever; the sweep removes the rest. */

@@ -1,4 +1,4 @@
-/** Publishes a template: its newest revision is what shoppers fill from now on. */
+/** Publishes a template: new fills use its newest revision. */
 
 import { notFound, ServiceError } from '../errors.ts'
 import type { Ports } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** Erases what a person gave once a team has kept it for as long as it wants to: nothing to do but wait. */
+/** Erases customer data after the team's retention period. */
 
 import type { Ports } from '../ports.ts'
 import { audit } from './access/audit.ts'
@@ -22,8 +22,7 @@ interface Swept {
 }
 
 /**
- * Everything in which a person's words stay. What else comes to hold them is a row here. Decision: a fill that is
- * open and a render that waits are somebody's work still, whatever their age.
+ * Every kind of record with customer data. A new kind is a new row. Decision: open fills and waiting renders are kept, whatever their age.
  */
 const KINDS: readonly Kind[] = [
   { name: 'fills', sweep: sweepFills },

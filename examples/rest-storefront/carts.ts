@@ -6,6 +6,7 @@ export interface Line {
   readonly fillId: string
   /** For the thumbnail; it works in carts, orders and e-mails, and holds no secret. */
   readonly previewUrl: string
+  readonly productId: string
 }
 
 export interface Order {

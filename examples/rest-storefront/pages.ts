@@ -10,7 +10,44 @@ export interface Shop {
   readonly publishableKey: string
   readonly productId: string
   readonly productTitle: string
+  /** What else it sells. */
+  readonly others?: readonly Product[]
 }
+
+export interface Product {
+  readonly id: string
+  readonly title: string
+}
+
+interface Said {
+  readonly text: string
+  /** Of its picture, in px. */
+  readonly size: readonly [number, number]
+}
+
+/** What the shop says of a product; a real shop has this in its catalogue. */
+const SAID: Readonly<Record<string, Said>> = {
+  'wedding-card': {
+    text: 'Letterpress in green or indigo, your names in gold foil, on cotton or blush paper. 5 × 7 in.',
+    size: [400, 560],
+  },
+  'business-card': {
+    text: 'Two sides with your portrait, rings in copper foil on midnight blue. 85 × 55 mm.',
+    size: [480, 320],
+  },
+  'craft-label': {
+    text: 'A rounded label for jars and bottles, cut to shape. 90 × 60 mm.',
+    size: [480, 330],
+  },
+}
+const UNSAID: Said = { text: 'Personalized for you.', size: [400, 560] }
+
+export function productsOf({ productId, productTitle, others = [] }: Shop): readonly Product[] {
+  return [{ id: productId, title: productTitle }, ...others]
+}
+
+const titleOf = (shop: Shop, id: string): string =>
+  productsOf(shop).find((one) => one.id === id)?.title ?? shop.productTitle
 
 /** Text is escaped, lists are joined; what is markup already comes from `html` itself. */
 class Html {
@@ -56,23 +93,38 @@ ${main}
 }
 
 /** Touchpoint 1: a button with the publishable key, the shop's own product, and the cart. */
-export function productPage(shop: Shop, cartId: string, lines: number): string {
-  const { path, publishableKey, productId, productTitle } = shop
+export function productPage(shop: Shop, product: Product, cartId: string, lines: number): string {
+  const { path, publishableKey } = shop
+  const { id: productId, title: productTitle } = product
+  const { text, size } = SAID[productId] ?? UNSAID
+  const [width, height] = size
+  const others = productsOf(shop).filter(({ id }) => id !== productId)
   return page(
     shop,
     productTitle,
     lines,
     html`<div class="product">
-<img src="${path}/product.png" alt="${productTitle}" width="400" height="560">
+<img src="${path}/pictures/${productId}.png" alt="${productTitle}" width="${width}" height="${height}">
 <div>
 <h1>${productTitle}</h1>
-<p>Letterpress in green, your names in gold foil, on cotton paper. 5 × 7 in.</p>
+<p>${text}</p>
 <p class="price">€ 4.20</p>
 <button class="main" data-service-key="${publishableKey}" data-service-product="${productId}"
  data-service-cart="${cartId}">Personalize</button>
 <p class="said" role="status"></p>
 </div>
-</div>`,
+</div>
+${
+  others.length > 0 &&
+  html`<h2>More from the shop</h2>
+<ul class="more">
+${others.map(
+  ({ id, title }) => html`<li>
+<a href="${path}/products/${id}"><img src="${path}/pictures/${id}.png" alt="" width="160" height="120"> ${title}</a>
+</li>`,
+)}
+</ul>`
+}`,
   )
 }
 
@@ -82,7 +134,7 @@ export function cartPage(
   lines: readonly Line[],
   fault: string | null = null,
 ): string {
-  const { path, publishableKey, productId, productTitle } = shop
+  const { path, publishableKey, productTitle } = shop
   if (lines.length === 0)
     return page(
       shop,
@@ -100,10 +152,10 @@ export function cartPage(
 ${fault !== null && html`<p class="fault" role="alert">${fault}</p>`}
 <ul class="lines">
 ${lines.map(
-  ({ fillId, previewUrl }) => html`<li>
-<img src="${previewUrl}" alt="Your ${productTitle}" width="120" height="168">
+  ({ fillId, previewUrl, productId }) => html`<li>
+<img src="${previewUrl}" alt="Your ${titleOf(shop, productId)}" width="120" height="168">
 <div>
-<h2>${productTitle}</h2>
+<h2>${titleOf(shop, productId)}</h2>
 <p>Personalized · € 4.20</p>
 <button data-service-key="${publishableKey}" data-service-product="${productId}" data-service-cart="${cartId}"
  data-service-fill="${fillId}">Change</button>
@@ -130,12 +182,13 @@ export function orderPage(shop: Shop, order: Order, renders: readonly Render[]):
     html`<h1>Thank you, ${order.customerName}</h1>
 <p>Your order is <strong>${order.id}</strong>.</p>
 <ul class="lines">
-${order.lines.map(({ fillId, previewUrl }) => {
+${order.lines.map(({ fillId, previewUrl, productId }) => {
+  const title = titleOf(shop, productId)
   const render = renders.find((one) => one.fill_id === fillId)
   return html`<li>
-<img src="${previewUrl}" alt="Your ${shop.productTitle}" width="120" height="168">
+<img src="${previewUrl}" alt="Your ${title}" width="120" height="168">
 <div>
-<h2>${shop.productTitle}</h2>
+<h2>${title}</h2>
 ${
   render?.signed_url
     ? html`<p>For the press: <a class="press-pdf" href="${render.signed_url}">press PDF</a>, preflight ${render.preflight_status}</p>`

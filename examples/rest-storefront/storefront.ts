@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createCarts, newOrderId } from './carts.ts'
-import { cartPage, missingPage, orderPage, productPage, type Shop } from './pages.ts'
+import { cartPage, missingPage, orderPage, productPage, productsOf, type Shop } from './pages.ts'
 import { createPlaten, PlatenError, type PlatenSettings } from './platen.ts'
 
 export interface StorefrontSettings extends PlatenSettings, Shop {}
@@ -19,14 +19,15 @@ const COOKIE = 'shop_cart'
 export function createStorefront(settings: StorefrontSettings): Storefront {
   const platen = createPlaten(settings)
   const carts = createCarts()
-  const { path, widgetUrl, url, productId } = settings
+  const { path, widgetUrl, url } = settings
+  const products = productsOf(settings)
   const widgetOrigin = new URL(widgetUrl).origin
   // The service's script and frame are all that comes from elsewhere, and its pictures.
   const policy =
     `default-src 'none'; script-src 'self' ${widgetOrigin}; frame-src ${widgetOrigin}; style-src 'self'; ` +
     `img-src 'self' ${widgetOrigin} ${new URL(url).origin}; connect-src 'self'; form-action 'self'; ` +
     "base-uri 'none'; frame-ancestors 'none'"
-  let picture: Buffer | null = null
+  const pictures = new Map<string, Buffer>()
 
   const sendHtml = (response: ServerResponse, status: number, markup: string): void => {
     response.writeHead(status, {
@@ -57,13 +58,14 @@ export function createStorefront(settings: StorefrontSettings): Storefront {
     const cart = openCart(request, response)
     const said = JSON.parse(await readBody(request)) as { fill_id?: unknown; replaces?: unknown }
     const fill = await platen.fill(String(said.fill_id))
-    const fits = fill.status === 'open' && fill.printable && fill.external_product_id === productId
-    if (!fits || fill.external_cart_id !== cart.id) {
+    const product = products.find(({ id }) => id === fill.external_product_id)
+    const fits = fill.status === 'open' && fill.printable && fill.external_cart_id === cart.id
+    if (!fits || product === undefined) {
       response.writeHead(409).end()
       return
     }
     const replaces = typeof said.replaces === 'string' ? said.replaces : null
-    carts.put(cart.id, { fillId: fill.id, previewUrl: fill.preview_url }, replaces)
+    carts.put(cart.id, { fillId: fill.id, previewUrl: fill.preview_url, productId: product.id }, replaces)
     response.writeHead(204).end()
   }
 
@@ -97,12 +99,14 @@ export function createStorefront(settings: StorefrontSettings): Storefront {
     sendHtml(response, 200, orderPage(settings, order, await platen.rendersOf(id)))
   }
 
-  const sendPicture = async (response: ServerResponse): Promise<void> => {
-    picture ??= await platen.listingPicture(productId)
+  const sendPicture = async (response: ServerResponse, id: string): Promise<void> => {
+    const known = products.some((product) => product.id === id)
+    const picture = pictures.get(id) ?? (known ? await platen.listingPicture(id) : null)
     if (picture === null) {
       response.writeHead(404).end()
       return
     }
+    pictures.set(id, picture)
     response.writeHead(200, { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=300' })
     response.end(picture)
   }
@@ -116,6 +120,7 @@ export function createStorefront(settings: StorefrontSettings): Storefront {
     const where = new URL(request.url ?? '/', 'http://shop').pathname.slice(path.length)
     const post = request.method === 'POST'
     const name = where.slice(1)
+    const productAt = (folder: string) => products.find(({ id }) => where === folder + id)
     try {
       if (post && where === '/cart') return await attach(request, response)
       if (post && where === '/checkout') return await checkOut(request, response)
@@ -125,15 +130,17 @@ export function createStorefront(settings: StorefrontSettings): Storefront {
         return leadTo(response, '/cart')
       }
       if (post) return sendHtml(response, 404, missingPage(settings))
-      if (where === '' || where === '/') {
+      const asked = where === '' || where === '/' ? products[0] : productAt('/products/')
+      if (asked !== undefined) {
         const cart = openCart(request, response)
-        return sendHtml(response, 200, productPage(settings, cart.id, cart.lines.length))
+        return sendHtml(response, 200, productPage(settings, asked, cart.id, cart.lines.length))
       }
       if (where === '/cart') {
         const cart = openCart(request, response)
         return sendHtml(response, 200, cartPage(settings, cart.id, cart.lines))
       }
-      if (where === '/product.png') return await sendPicture(response)
+      if (where.startsWith('/pictures/') && where.endsWith('.png'))
+        return await sendPicture(response, where.slice('/pictures/'.length, -'.png'.length))
       if (where.startsWith('/orders/')) return await showOrder(response, name.slice('orders/'.length))
       if (Object.hasOwn(STATIC, name)) return await sendStatic(response, name)
       sendHtml(response, 404, missingPage(settings))

@@ -33,7 +33,7 @@ export interface ApartOptions {
   readonly apiKey: string
   readonly port: number
   readonly host: string | null
-  /** Where the world reaches it; where it listens, unless it is said. */
+  /** Its public URL; by default the address on which it listens. */
   readonly baseUrl: string | null
   readonly dataDir: string
   readonly masterKey: Uint8Array | null

@@ -13,8 +13,7 @@ export interface HookPriority {
 const LONGEST_MS = 500
 
 /**
- * Decision: platforms give a hook few seconds and then send it again, while a print that begins half a second later is
- * no later for anybody.
+ * Decision: platforms repeat a hook after a few seconds, while half a second does not matter to a print.
  */
 export function createHookPriority(): HookPriority {
   let inside = 0

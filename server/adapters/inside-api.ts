@@ -21,9 +21,9 @@ export interface InsideParts {
   readonly operations: readonly AnyOperation[]
   readonly validator: Validator
   readonly baseUrl: string
-  /** Whose orders these are. Throws Later while nobody can say. */
+  /** The team of these orders. Throws Later while it is unknown. */
   teamId(): Promise<string>
-  /** Who acts, in the audit log. */
+  /** The actor in the audit log. */
   readonly actor: string
 }
 
@@ -67,7 +67,7 @@ function createFinder(operations: readonly AnyOperation[]) {
   }
 }
 
-/** Of what every order asks for. */
+/** Of the requests of every order. */
 const ASKED_OFTEN = ['retrieveFill', 'listProductMappings', 'finalizeFill']
 
 function readSchemas({ operations, validator }: InsideParts): void {

@@ -11,14 +11,14 @@ import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
 
-/** What adapters are opened with, inside the service or apart from it. */
+/** The parts with which adapters are opened, inside the service or in a process of its own. */
 export interface AdapterHost {
   readonly ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
   /** The value of a setting, empty where it is not set. */
   readonly setting: (name: string) => string
-  /** Where the world reaches /adapters. */
+  /** The public URL of /adapters. */
   readonly baseUrl: string
-  /** Where the world reaches the service. */
+  /** The public URL of the service. */
   readonly serviceUrl: string
   readonly shelfKey: Uint8Array
   readonly api: Api

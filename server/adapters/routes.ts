@@ -1,4 +1,4 @@
-/** Where adapters are reached: everything below /adapters, with its bytes as they came. */
+/** The routes of adapters: everything below /adapters, with its raw bytes. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { PageRoute } from '../pages/page-route.ts'

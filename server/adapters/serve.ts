@@ -76,7 +76,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Readonly<Record<string
   )
 }
 
-/** As it came, for signatures are over it. A sender that breaks off is answered by nobody. */
+/** The raw bytes, because signatures cover them. A sender that breaks off gets no response. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   const tooLarge = () =>
     new ServiceError('payload_too_large', { message: 'The hook is too large; the limit is 2 MB.' })

@@ -1,4 +1,4 @@
-/** What an adapter keeps, in the database and encrypted there: AES-256-GCM under a key of this use alone. */
+/** The storage of an adapter in the database, encrypted with AES-256-GCM under a key for this use alone. */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../core/clock.ts'

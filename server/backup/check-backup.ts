@@ -11,7 +11,7 @@ import { filesOfRow } from './named-files.ts'
 import type { Findings, Problem } from './problem.ts'
 import { readTable } from './read-table.ts'
 
-/** Where a kept file lies in a backup. */
+/** Path of a stored file in a backup. */
 export function keptFile(sha256: string): string {
   return join('files', 'sha256', sha256.slice(0, 2), sha256)
 }

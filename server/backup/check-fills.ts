@@ -1,4 +1,4 @@
-/** Checks that one fill gave one print file and was told of once. */
+/** Checks that each fill has exactly one print file and one event. */
 import { EVENT_LIFE_MS } from '../../core/service/webhook/event.ts'
 import type { Reader } from '../store/engine/database.ts'
 import type { Problem } from './problem.ts'

@@ -61,12 +61,12 @@ async function checkContent(
       : problem('tail_not_erased', 'It was erased, but its content still exists.')
   if (row.bytes === null) return problem('tail_missing', 'It succeeded, but its print file is incomplete.')
   const body = await files.read(row.body_sha256)
-  // What is wrong with the body is told of the file.
+  // A fault of the body is reported for its file.
   if (body === null) return []
   const tail = tailOf({ bytes: row.bytes, parts: row.parts })
   const bytes = storedBytes(tail)
   const hash = body.hash.copy()
-  // What is wrong with a picture is told of its file.
+  // A fault of an image is reported for its file.
   for (const { file } of tail.segments ?? [])
     if (file !== null && (await files.read(file)) === null) return []
   for await (const chunk of readTail(kept, tail, { start: 0, end: bytes })) hash.update(chunk)

@@ -7,7 +7,7 @@ import { createValidator } from '../http/validate.ts'
 import { closed, nullable } from '../operations/schema.ts'
 import { writeLasting } from './write-lasting.ts'
 
-/** Why a backup cannot be taken, is not whole or cannot be restored, in words for whoever looks after the service. */
+/** Why a backup cannot be created, verified or restored, in words for the operator. */
 export class BackupRefused extends Error {}
 
 /** Raised when an older Platen could no longer read what is written. */

@@ -1,4 +1,4 @@
-/** What a check finds wrong, one object at a time. */
+/** The problems that a check finds, one object at a time. */
 export interface Problem {
   readonly code: ProblemCode
   /** The id of a row, the hash of a kept file, or a file of the backup. */
@@ -28,7 +28,7 @@ export const PROBLEM_CODES = [
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** What was looked at, and what is wrong. */
+/** The checked objects and their problems. */
 export interface Findings {
   readonly looked: Readonly<Record<string, number>>
   readonly problems: readonly Problem[]

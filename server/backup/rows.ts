@@ -8,7 +8,7 @@ export const LEFT_OUT: readonly string[] = [
   'jobs',
   'idempotency_keys',
   'rate_limits',
-  // Who was signed out since must not be in again: people sign in anew.
+  // Sessions that ended since must not come back, so everyone signs in again.
   'console_sessions',
   'console_links',
 ]

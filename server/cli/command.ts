@@ -1,11 +1,11 @@
-/** What a command of `platen` is: its words, its options, and what running it answers. */
+/** A command of `platen`: its words, its options, and the result of running it. */
 import type { AccessPorts } from '../../core/service/access/keys.ts'
 import type { Jobs } from '../../core/service/jobs.ts'
 import type { Config } from '../config.ts'
 import type { OpenStore } from '../store/open.ts'
 
 export interface CommandOption {
-  /** What stands after the option in the help, such as `DAYS`; a switch has none. */
+  /** The placeholder after the option in the help, such as `DAYS`; a switch has none. */
   readonly value?: string
   readonly says: string
 }

@@ -11,7 +11,7 @@ import { plainText, type Section, sectionsOf } from './sections.ts'
 export interface BookPage {
   readonly path: string
   readonly title: string
-  /** Of the text, which is English where there is no translation. */
+  /** Language of the text: English without a translation. */
   readonly language: DocsLanguage
   readonly hasTranslation: boolean
   readonly body: Html
@@ -57,7 +57,7 @@ export function createBook({ folder, describe, baseUrl, widgetUrl }: BookParts):
   if (home === undefined) throw new Error('docs/README.md is missing.')
   const groups = readContents(home.tokens).map((group) => ({
     ...group,
-    // What another checkout does not have is not offered.
+    // Pages that are missing in this checkout are not listed.
     chapters: group.chapters.filter(({ file }) => sources.has(file)),
   }))
   let reference: readonly ReferencePage[] | null = null

@@ -5,11 +5,11 @@ import { highlight } from './highlight.ts'
 export interface CodeBlock {
   readonly code: string
   readonly language: string
-  /** Of its tab; '' for a block that stands alone. */
+  /** Title of its tab; '' for a single block. */
   readonly tab: string
 }
 
-/** What stands in the sources for the addresses of this installation. */
+/** Placeholders in the sources for the addresses of this installation. */
 export interface Addresses {
   readonly baseUrl: string
   readonly widgetUrl: string

@@ -1,4 +1,4 @@
-/** What lies in docs/: Markdown by its file name, German translations beside it, and pictures. */
+/** Reads docs/: Markdown by its file name, German translations beside it, and pictures. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 

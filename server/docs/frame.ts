@@ -9,7 +9,7 @@ import { DOCS_WORDS, type DocsWords } from './words.ts'
 export interface Framed {
   readonly book: Book
   readonly page: BookPage
-  /** Of the frame; the text may have no translation. */
+  /** Language of the frame; the text can lack a translation. */
   readonly language: DocsLanguage
   readonly hrefOf: (path: string) => string
   readonly entry: Entry

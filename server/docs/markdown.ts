@@ -17,7 +17,7 @@ export interface Rendered {
 }
 
 export interface MarkdownOptions extends Addresses {
-  /** The file below docs/, from which its links are told. */
+  /** The file below docs/, to which its links are relative. */
   readonly file: string
   /** What a page of these docs is linked by, with the language that was asked for. */
   readonly hrefOf: (path: string) => string
@@ -102,7 +102,7 @@ function withTabs(tokens: readonly Token[]): Token[] {
   return out
 }
 
-/** Null for what is no page: a file of the checkout that is not served. */
+/** Null for a file of the checkout that is not a page. */
 function targetOf(href: string, { file, hrefOf }: MarkdownOptions): string | null {
   if (/^(?:[a-z]+:|#)/.test(href)) return href
   if (href.startsWith('/')) return hrefOf(href)

@@ -64,7 +64,7 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
   const get = (path: string, answer: PageRoute['answer']): PageRoute => ({ path, methods: ['get'], answer })
   return [
     get(DOCS_PATH, (ctx) => sendPage(ctx, DOCS_PATH)),
-    // Where errors led to before there was a folder of documentation.
+    // The former address of errors.
     get(`${DOCS_PATH}/errors`, (ctx) => {
       ctx.status = 301
       ctx.redirect('/docs/api/errors')

@@ -15,7 +15,7 @@ export interface DocsWords {
   readonly next: string
   readonly otherLanguage: string
   readonly close: string
-  /** Of the groups in docs/README.md, by their English names. */
+  /** Titles of the groups in docs/README.md, by their English names. */
   readonly groups: Readonly<Record<string, string>>
 }
 

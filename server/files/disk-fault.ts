@@ -1,8 +1,8 @@
-/** What a disk says when it cannot take what is written, in the words of the catalogue. */
+/** Translates write errors of a disk into errors of the catalogue. */
 import { ServiceError } from '../../core/errors.ts'
 import { errorCode } from './file-system.ts'
 
-/** Whoever looks after the machine needs a while to make room; a fault of another kind may pass at once. */
+/** Freeing space takes the operator a while; other faults can pass at once. */
 const ROOM_AFTER_SECONDS = 10
 
 const CODES: Readonly<Record<string, 'disk_full' | 'disk_read_only' | 'files_unavailable'>> = {

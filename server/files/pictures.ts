@@ -46,7 +46,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
   let forgotten = 0
   /** Each until it is written or lost. */
   const unwritten = new Map<Promise<void>, number>()
-  /** A disk that fails is told of once, until it works again. */
+  /** A failing disk is logged once, until it works again. */
   let fails = false
 
   const pathOf = (scope: string, identity: string): string => {
@@ -92,7 +92,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
   // A cache that cannot be counted is a cache that cannot be used; what is asked for is drawn.
   const counted = count().catch(() => undefined)
 
-  /** Never rejects: a full disk costs the next one the drawing, and nobody the picture. */
+  /** Never rejects: with a full disk, the next request draws the preview again. */
   const write = async (name: string, picture: KeptPicture): Promise<void> => {
     const bytes = writePicture(picture)
     if (bytes.length > diskBytes) return

@@ -95,7 +95,7 @@ function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | null {
     if (head[2 * unit] === 0) low += 1
     if (head[2 * unit + 1] === 0) high += 1
   }
-  // Of Latin letters every other byte is zero.
+  // In Latin text, every other byte is zero.
   if (high > units / 2 && low === 0) return 'utf-16le'
   return low > units / 2 && high === 0 ? 'utf-16be' : null
 }
@@ -110,7 +110,7 @@ function breaksIn(cells: readonly string[]): number {
   return cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
 }
 
-/** What csv-parse says of a broken table, in words of who made it. */
+/** Translates errors of csv-parse into the words of a table's author. */
 function explained(error: unknown, lastLine: number): unknown {
   const { code, lines } = error as CsvError
   switch (code) {

@@ -1,7 +1,7 @@
 /** Signed links to files: made and checked from a key and a time alone, with no row and no clock of their own. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** What a link is for stands in the signed text: a link of one purpose is worth nothing for another. */
+/** The purpose of a link is part of the signed text, so a link is useless for another purpose. */
 const PATHS = {
   'render-pdf': (id: string) => `/files/renders/${id}.pdf`,
   'batch-pdf': (id: string) => `/files/batches/${id}.pdf`,
@@ -15,7 +15,7 @@ export type Disposition = 'attachment' | 'inline'
 export interface FileLink {
   readonly purpose: FilePurpose
   readonly id: string
-  /** SHA-256 of the file, hex: when the file is made anew, its old links end. */
+  /** SHA-256 of the file, hex: a new file invalidates old links. */
   readonly contentSha256: string
 }
 

@@ -1,4 +1,4 @@
-/** What a file system says of a fault, in the words of hot folders. */
+/** Translates file system errors into faults of hot folders. */
 import { FolderFault, type FolderFaultCode } from '../../core/service/folder/out-tray.ts'
 import { errorCode } from '../files/file-system.ts'
 

@@ -33,7 +33,7 @@ export async function withdrawPlaced(
   return 'taken'
 }
 
-/** What was moved: the file (and its ticket), the ticket alone, or nothing. */
+/** The moved files: the file (and its ticket), the ticket alone, or none. */
 async function moveAside(
   fileSystem: FileSystem,
   folder: string,
@@ -57,7 +57,7 @@ async function moveAside(
 async function makeAside(fileSystem: FileSystem, folder: string, aside: string): Promise<void> {
   if ((await statusOf(fileSystem, aside)) === null) {
     try {
-      // Whoever may look into the hot folder may look into this one.
+      // It has the permissions of the hot folder.
       await fileSystem.mkdir(aside, 0o777)
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error

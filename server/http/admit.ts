@@ -19,7 +19,7 @@ export interface AdmitParts {
 
 export interface Admitted {
   readonly caller: Caller
-  /** What had to be read to tell who calls, or undefined. */
+  /** The body, if it was needed to identify the caller, or undefined. */
   readonly body: unknown
   /** Called once the request is answered. */
   leave?(): void
@@ -77,7 +77,7 @@ async function countPage({ browsers, limits }: AdmitParts, ctx: Context): Promis
     page = browsers.pageAround(body) ?? origin
     return body
   } finally {
-    // What cannot be read counts as well.
+    // An unreadable request counts as well.
     await count(page)
   }
 }

@@ -1,4 +1,4 @@
-/** Who calls from a browser: a page with a publishable key or by its origin alone, or a session by its secret. */
+/** Authenticates browsers: a page by its publishable key or origin, or a session by its secret. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'

@@ -1,4 +1,4 @@
-/** Who works in the console: the cookie of a request, whether the console sent it, and what the role may do. */
+/** Authenticates users of the console: the cookie, the header of the console, and the role's permissions. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'
@@ -45,7 +45,7 @@ export function createAuthenticateConsole(
     speaks: (ctx) => ctx.get('Authorization') === '' && (hasHeader(ctx) || tokenOf(ctx) !== ''),
     requireOwnPage,
     async caller(ctx, operation, requestId) {
-      // Without its header a request is none of the console's, whoever's cookie it carries.
+      // Without its header, a request did not come from the console, whatever its cookie.
       if (!hasHeader(ctx)) throw new ServiceError('invalid_console_session')
       requireOwnPage(ctx)
       const found = await findConsoleSession(ports, tokenOf(ctx))

@@ -1,4 +1,4 @@
-/** Who calls: the Bearer key of a request, and whether it may do what the operation asks. */
+/** Authenticates the Bearer key of a request, and checks its scope for the operation. */
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import type { Ports } from '../../core/ports.ts'

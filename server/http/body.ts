@@ -66,7 +66,7 @@ export function readJsonParts(
   return body
 }
 
-/** What raw-body and its decompression throw, by their documented `type`. */
+/** Errors of raw-body and its decompression, by their documented `type`. */
 function bodyError(cause: unknown): unknown {
   const { status, type } = cause as { status?: number; type?: string }
   if (type === 'entity.too.large') return new ServiceError('payload_too_large', { cause })

@@ -1,4 +1,4 @@
-/** The cookie of the console: how it is named, set, read and taken back. */
+/** The cookie of the console: names, sets, reads and clears it. */
 import { LONGEST_SESSION_MS } from '../../core/service/console/sign-in.ts'
 
 export interface ConsoleCookie {

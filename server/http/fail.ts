@@ -25,7 +25,7 @@ export interface FailSettings {
   readonly log: Logger
 }
 
-/** Writes the error reply; what is not a ServiceError is a fault of ours, logged and told to nobody. */
+/** Writes the error reply. Any other error than a ServiceError is a bug: it is logged, and not shown. */
 export function fail(ctx: Context, thrown: unknown, requestId: string, settings: FailSettings): ErrorCode {
   const error =
     thrown instanceof ServiceError ? thrown : new ServiceError('internal_error', { cause: thrown })

@@ -49,10 +49,10 @@ export interface Idempotency {
   sweep(): Promise<number>
 }
 
-/** Carried by a reply that was kept and not made anew. */
+/** The header of a stored reply. */
 export const REPLAYED = { 'Idempotency-Replayed': 'true' } as const
 
-/** What is kept: a reply as it was sent, or the refusal that is thrown again, with a request id of its own. */
+/** The stored result: a reply as sent, or an error that is thrown again with a new request id. */
 type StoredReply =
   | { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
   | { readonly code: ErrorCode; readonly facts: ErrorFacts }

@@ -63,7 +63,7 @@ export class RateLimited extends ServiceError {
 
 export interface LimitSettings {
   readonly keyPerMinute: number
-  /** Failed authentications of an address, after which the next ones are told to wait. */
+  /** Failed authentications of an address before the next ones must wait. */
   readonly failuresPerMinute: number
   /** Requests of one origin and address on the public browser routes. */
   readonly browserPerMinute: number
@@ -83,7 +83,7 @@ export interface LimitSettings {
 export interface LimitParts {
   readonly clock: Clock
   readonly settings: LimitSettings
-  /** Where several processes count together; null where this one is alone. */
+  /** The shared counter of several processes; null for a single process. */
   readonly counts: LimitCounts | null
   /** Made of MASTER_KEY by limitKey. */
   readonly key: Uint8Array
@@ -192,7 +192,7 @@ export function createLimits(parts: LimitParts): Limits {
   }
 }
 
-/** What one household can choose freely counts once: an IPv6 address is cut to its /64. */
+/** Addresses of one household count as one: an IPv6 address is cut to its /64. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

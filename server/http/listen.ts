@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface Listening {
-  /** Where it is reached from this machine. */
+  /** Its URL on this machine. */
   readonly url: string
   /** Hands requests over; to be called in the turn in which listening began, or the first ones are lost. */
   serve(settings: ServeSettings): void
@@ -13,7 +13,7 @@ export interface Listening {
 
 export interface ServeSettings {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown
-  /** True where the request's declared length alone refuses it: it is then not told to send its body. */
+  /** True if the declared length alone rejects the request; the client is then not asked for its body. */
   readonly refusesEarly: (request: IncomingMessage) => boolean
   /** Called when the stop begins, so that replies close their connections. */
   readonly onDrain: () => void

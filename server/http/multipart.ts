@@ -12,7 +12,7 @@ import { createUploadLine, type UploadLine } from './upload-line.ts'
 
 /** Bytes of a text part: a name and a meaning for each column of the widest table that is taken. */
 const MAX_TEXT_BYTES = 256 * 1024
-/** What boundaries, heads and text parts may add to the file. */
+/** Allowance for boundaries, heads and text parts beside the file. */
 const OVERHEAD_BYTES = 1024 * 1024
 /** Decision: uploads received or read at once, in all and of one team; the next ones wait in line. */
 const UPLOADS_AT_ONCE = 8
@@ -100,7 +100,7 @@ export function createUploads(
   }
 }
 
-/** Whoever breaks off while they wait leaves the line. */
+/** A client that disconnects while waiting leaves the queue. */
 async function waitForPlace(line: UploadLine, { socket }: IncomingMessage, whose: string) {
   const gone = new AbortController()
   const leave = (): void => gone.abort(brokenOff())

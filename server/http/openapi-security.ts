@@ -52,7 +52,7 @@ const TAKEN: Readonly<Record<Auth, readonly (readonly SchemeName[])[]>> = {
   publishable: [['publishableKey'], []],
   session: [['clientSecret'], ['clientSecretQuery']],
   console: [['consoleSession']],
-  // Whoever signs in has nothing yet.
+  // Signing in needs no credentials.
   sign_in: [],
   none: [],
 }

@@ -1,4 +1,4 @@
-/** What each group of operations is about, in a sentence for the documentation. */
+/** A sentence on each group of operations, for the documentation. */
 
 const TAGS: Readonly<Record<string, string>> = {
   Templates: 'PDFs with fields: upload, publish and revise them.',

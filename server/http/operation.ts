@@ -1,4 +1,4 @@
-/** What an operation of the interface is: one literal that routes, validation, scopes, limits and OpenAPI all read. */
+/** An operation of the API: one literal for routes, validation, scopes, limits and OpenAPI. */
 import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { Language } from '../../core/engine/finding/sentence.ts'
@@ -14,7 +14,7 @@ import type { Archives } from '../files/archive.ts'
 import type { Links } from '../operations/links.ts'
 import type { ConsoleCookie } from './console-cookie.ts'
 
-/** What handlers are given: the use cases, and the parts of the wire that no use case knows. */
+/** The context of handlers: the use cases, and the parts of the wire that use cases do not know. */
 export interface Core {
   readonly service: Service
   readonly links: Links
@@ -26,7 +26,7 @@ export interface Core {
   now(): number
 }
 
-/** Who calls. Operations without a key are called by nobody: `teamId` is then empty. */
+/** The caller. `teamId` is empty for operations without a key. */
 export interface Caller {
   readonly teamId: string
   readonly keyId: string
@@ -101,7 +101,7 @@ type BodyOf<R> = R extends TSchema
       ? StreamBody
       : FileBody
 
-/** What a handler hands back; made by `reply` alone, which checks body against status. */
+/** The result of a handler, created by `reply` alone, which checks the body against the status. */
 export interface Sent {
   readonly status: number
   readonly body: unknown
@@ -246,7 +246,7 @@ export function isBrowserRoute(operation: Pick<AnyOperation, 'auth'>): boolean {
   return operation.auth === 'publishable' || operation.auth === 'session'
 }
 
-/** Where the operation is reached: `/v1/templates/{id}`. */
+/** The full path of the operation: `/v1/templates/{id}`. */
 export function fullPath(operation: AnyOperation): string {
   return `${operation.prefix ?? '/v1'}${operation.path}`
 }

@@ -50,7 +50,7 @@ export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
 
 /** Answers 200 with as much as the client takes, and ends the connection where the rest is missing. */
 export function sendStream(ctx: Context, sent: Sent, mediaType: string): void {
-  // Whoever is told to come back later is told so in a reply of its own.
+  // A request to try later has a reply of its own.
   const stream = ctx.method === 'HEAD' ? null : (sent.body as StreamBody).open()
   ctx.set({ 'Accept-Ranges': 'none', ...sent.headers })
   ctx.status = sent.status

@@ -127,7 +127,7 @@ function reply(status: number, body: unknown, headers: Readonly<Record<string, s
   return { status, body, headers }
 }
 
-/** What is not declared is not accepted, so an operation without a query refuses every query parameter. */
+/** Undeclared parameters are rejected, so an operation without a query accepts no query parameter. */
 function validated(
   validator: Validator,
   schema: TSchema | undefined,

@@ -34,7 +34,7 @@ const COME_AGAIN_SECONDS = 5
 
 export function createUploadLine(settings: LineSettings): UploadLine {
   const { places, placesOfTeam, mostWaiting, mostWaitingOfTeam, waitMs } = settings
-  /** Teams in the order of their turns: whoever is served goes to the end. */
+  /** Teams in the order of their turns: a served team goes to the end. */
   const teams = new Map<string, Set<Waiting>>()
   const takenOf = new Map<string, number>()
   let taken = 0

@@ -1,4 +1,4 @@
-/** Validation: JSON Schemas compiled when first used, and their complaints told as errors that name a parameter. */
+/** Validation: compiles JSON Schemas at first use, and turns their errors into errors that name a parameter. */
 import type { TSchema } from '@sinclair/typebox'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -31,7 +31,7 @@ export interface Validator {
    * wrong with that part's form is told by it, with its 422, as what is wrong with its meaning is.
    */
   body(schema: TSchema, value: unknown, codes?: readonly ErrorCode[]): void
-  /** What is wrong with a reply, or null; used where replies are checked against what was declared. */
+  /** The fault of a reply, or null; for checking replies against their declaration. */
   faults(schema: TSchema, value: unknown): string | null
 }
 
@@ -181,7 +181,7 @@ function paramOf(pointer: string): string {
     .join('.')
 }
 
-/** What a text has to be, in words. */
+/** The required form of a text, in words. */
 const FORMATS: Readonly<Record<string, string>> = {
   'idn-email': 'must be an e-mail address',
   'date-time': 'must be a timestamp such as 2026-07-15T12:00:00Z',

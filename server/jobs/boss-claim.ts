@@ -22,7 +22,7 @@ const GROUP = "coalesce(group_id, '')"
 /** In the words of the index. */
 export const WAITS = "state < 'active' and not blocked"
 
-/** What a row of the queue says of its job. */
+/** The job of a row in the queue. */
 export interface JobData {
   readonly teamId: string
   readonly objectId: string

@@ -69,7 +69,7 @@ export async function wakeOthers(db: Handle): Promise<void> {
   await db.change(db.sql.raw("select pg_notify(?, '')", [WAKE_CHANNEL]))
 }
 
-/** Calls `wake` whenever somebody says so; answers what ends that. Rejects where the database notifies nobody. */
+/** Calls `wake` at each notification, and returns a function that stops. Rejects if the database sends no notifications. */
 export async function listenForWakes(boss: PgBoss, wake: () => void): Promise<() => Promise<void>> {
   const handle = await boss.getDb().listen?.(WAKE_CHANNEL, wake, wake)
   return async () => handle?.close()
@@ -119,7 +119,7 @@ export function createBossQueue(boss: PgBoss, store: RootStore): JobQueue {
     async retry(held) {
       const isLast = held.tries >= MOST_TRIES
       if (isLast) await db.change(own(db, held).delete())
-      // What was thrown is logged, and not kept there: it may hold a customer's words.
+      // The error is logged and not stored, because it can contain customer data.
       else await giveBack(held, { delayMs: retryDelayMs(held.tries), failures: held.tries, deaths: 0 })
       return !isLast
     },
@@ -149,7 +149,7 @@ async function removeAll(db: Handle, done: readonly HeldJob[]): Promise<void> {
   await db.change(db.sql.raw(REMOVE, claims))
 }
 
-/** The row, as long as it is this claim's. */
+/** The row, if the claim still holds it. */
 function own(db: Handle, { id, fence, job }: HeldJob): Knex.QueryBuilder {
   return db.sql(TABLE).where({ name: job.kind, id, retry_count: fence, state: 'active' })
 }

@@ -17,7 +17,7 @@ import { createLoop, type HeldJob, type JobQueue, type Wanted } from './loop.ts'
 import type { JobsParts } from './open.ts'
 import { MOST_TRIES, retryDelayMs } from './retry-delay.ts'
 
-/** What a dead process held is free after so long; a living one renews it three times meanwhile. */
+/** The jobs of a dead process are free after this time; a living one renews its claim three times within it. */
 const LEASE_MS = 20_000
 const BEATS_PER_LEASE = 3
 /**

@@ -1,4 +1,4 @@
-/** Who does what: the handlers of the jobs that a process of these roles works on. */
+/** The handlers of the jobs for a process with these roles. */
 
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'

@@ -26,7 +26,7 @@ export interface Wanted {
   readonly done: readonly HeldJob[]
 }
 
-/** What keeps jobs. Every change of a held one is fenced: nothing happens where another has claimed it since. */
+/** The store of jobs. Every change of a claimed job is fenced: it has no effect after another claim. */
 export interface JobQueue {
   /**
    * Removes what is done and takes what is due, in one step: by what `wanted` said when it was asked last. Where it
@@ -222,7 +222,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       clearTimeout(heart)
       heart = undefined
       const left = [...tasks]
-      // What ends after this is no longer this process's to report.
+      // Jobs that end later are not reported by this process.
       tasks.clear()
       await removeDone()
       for (const { held } of left) await queue.release(held)

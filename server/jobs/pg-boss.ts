@@ -32,7 +32,7 @@ const RHYTHM = { pollMs: 500, heartbeatMs: 3_000 } as const
 const MOST_CONNECTIONS = 2
 /** A server that stands still, or is gone without a word, is not waited for: the next sign of life finds out. */
 const CONNECTIONS = { max: MOST_CONNECTIONS, keepAlive: true, query_timeout: 60_000 } as const
-/** What goes on being wrong is said this often. */
+/** Interval for repeating the log of a lasting error. */
 const SAY_AGAIN_MS = 600_000
 
 /** Makes pg-boss's tables where they are missing. Rejects where the database does not let it. */

@@ -1,4 +1,4 @@
-/** What is done at the start and every minute: rows whose time is over are moved on or removed, lost jobs found. */
+/** The work at the start and every minute: expires or removes old rows, and finds lost jobs. */
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'
 import { wakeBatches } from '../../core/service/batch/batch-queue.ts'

@@ -15,7 +15,7 @@ import { type PublicAgent, UnsafeAddress } from './public-agent.ts'
 const TOTAL_MS = 15_000
 const MOST_READ_BYTES = 65_536
 const KEPT_BYTES = 2_048
-/** What is kept of an answer's headers, each at most KEPT_HEADER characters. */
+/** The stored headers of a response, each at most KEPT_HEADER characters. */
 const KEPT_HEADERS = [
   'content-type',
   'content-length',

@@ -1,4 +1,4 @@
-/** Who acts, as the audit log names a caller, and what of the caller each request of a use case holds. */
+/** The actor in the audit log, and the caller's part of each request to a use case. */
 import type { Actor } from '../../core/service/access/audit-store.ts'
 import type { Caller } from '../http/operation.ts'
 

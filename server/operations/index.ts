@@ -26,6 +26,7 @@ import {
   createEmbedApplication,
   listEmbedApplications,
   retrieveEmbedApplication,
+  retrieveEmbedApplicationActivity,
 } from './embed/embed-applications.ts'
 import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
 import {
@@ -225,6 +226,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listEmbedApplications,
   createEmbedApplication,
   retrieveEmbedApplication,
+  retrieveEmbedApplicationActivity,
   changeEmbedApplication,
   archiveEmbedApplication,
 

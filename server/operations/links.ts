@@ -20,7 +20,7 @@ import {
   verifyPreviewUrl,
 } from '../files/signed-url.ts'
 
-/** What a signed link to a PDF said, once its signature was checked. */
+/** The content of a verified signed link to a PDF. */
 export interface SignedFile {
   readonly teamId: string
   readonly disposition: Disposition
@@ -36,7 +36,7 @@ export interface SignedQuery {
 }
 
 export interface SignedPicture {
-  /** What it is of; of a template, its first page as it stands without values. */
+  /** Its subject; for a template, the first page without values. */
   readonly of:
     | { readonly fill: FillRecord }
     | { readonly template: TemplateRecord; readonly revision: number }
@@ -81,7 +81,7 @@ export interface Links {
   templatePreviewUrl(template: TemplateRecord, revision: number): string | null
   /** What a signed picture is of. Throws `signed_url_invalid`, also where that is gone, and `signed_url_expired`. */
   checkPreview(id: string, query: PreviewQuery): Promise<SignedPicture>
-  /** The page on which shoppers fill the template, or null while it is not live. */
+  /** The hosted page of the template, or null while it is not live. */
   hostedUrl(template: TemplateRecord): string | null
   /** The page of the console that a one-time link opens; what follows the # is never sent to a server. */
   joinUrl(token: string): string

@@ -17,18 +17,21 @@ export interface DemoPages {
 
 export function demoRoutes({ readDemo, url, widgetUrl }: DemoPages): readonly PageRoute[] {
   let storefront: Storefront | null = null
+  let sold = 0
   const open = async (): Promise<Storefront> => {
     const shop = await readDemo()
     if (shop === null) throw new ServiceError('route_not_found')
-    const { secretKey, publishableKey } = shop
-    const product = { productId: DEMO_PRODUCT.id, productTitle: DEMO_PRODUCT.title }
+    const { secretKey, publishableKey, others = [] } = shop
+    const product = { productId: DEMO_PRODUCT.id, productTitle: DEMO_PRODUCT.title, others }
+    sold = others.length
     return createStorefront({ url, secretKey, publishableKey, path: DEMO_PATH, widgetUrl, ...product })
   }
   return [DEMO_PATH, `${DEMO_PATH}/{*rest}`].map((path) => ({
     path,
     methods: ['get', 'post'],
     async answer(ctx) {
-      storefront ??= await open()
+      // At the first start further products come while the shop is open already.
+      if (storefront === null || (sold === 0 && (await readDemo())?.others?.length)) storefront = await open()
       ctx.respond = false
       await storefront(ctx.req, ctx.res)
     },

@@ -4,6 +4,7 @@ import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
 import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import { assetRoutes } from './assets.ts'
+import { blankPath, blankRoute } from './blank-picture.ts'
 import type { Bundle } from './bundle.ts'
 import { consoleRoutes } from './console.ts'
 import { demoRoutes } from './demo.ts'
@@ -62,6 +63,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
+      blankUrl: (template) => (parts.draws ? blankPath(template) : null),
     }),
     ...consoleRoutes({
       bundle,
@@ -69,6 +71,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
+    blankRoute({ templates: service.templates, previews: service.previews }),
     ...demoRoutes(parts),
   ]
 }

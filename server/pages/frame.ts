@@ -20,6 +20,16 @@ export interface FramePage {
   readonly pictures: readonly string[]
 }
 
+/** The places of card and form, before anything is known of what they hold. */
+const BONES = html`<div class="outline" aria-busy="true">
+<div class="page-head"></div>
+<div class="outline-desk">
+<div class="outline-stage"></div>
+<div class="outline-side"><p class="outline-field"></p><p class="outline-field"></p></div>
+</div>
+<div class="outline-foot"></div>
+</div>`
+
 /**
  * `?key=platen_pk_…` for guests, or `?application=app_…`; `&parent=` the origin of the page around, as the loader
  * reports it. Decision: only the application's origins may hold the frame, whatever is reported; the notice that a
@@ -43,7 +53,7 @@ export function frameRoute({ applications, branding, links, bundle, pictures }: 
         const accent = application.accentColor ?? brand.branding.accentColor
         const face = JSON.stringify({ shop: shopFace(brand, links) })
         const body = html`<main id="editor" data-parent="${parent ?? ''}" data-application="${application.id}"
- data-accent="${accent ?? ''}" data-face="${face}"></main>`
+ data-accent="${accent ?? ''}" data-face="${face}">${BONES}</main>`
         sendPage(ctx, {
           status: 200,
           markup: shell({ language, title: 'Platen', entry, scripts: true, framed: true, body }),

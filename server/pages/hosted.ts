@@ -5,13 +5,14 @@ import type { Service } from '../../core/service.ts'
 import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import type { Bundle } from './bundle.ts'
 import { type Content, html } from './html.ts'
+import { outline } from './outline.ts'
 import { type PageRoute, sendPage } from './page-route.ts'
 import { languageOf, noticePage, shell } from './shell.ts'
 import { shopFace } from './shop-face.ts'
 import { PAGE_WORDS } from './words.ts'
 
 export interface HostedPage {
-  readonly templates: Pick<Service['templates'], 'findHosted'>
+  readonly templates: Pick<Service['templates'], 'findHosted' | 'shownRevision'>
   readonly branding: Pick<Service['branding'], 'find'>
   readonly links: AssetLinks
   readonly bundle: () => Promise<Bundle>
@@ -20,6 +21,8 @@ export interface HostedPage {
   readonly pictures: readonly string[]
   /** The address of the picture that links to the page are shown with; null while none can be drawn. */
   cardUrl(template: TemplateRecord): string | null
+  /** The address of the first page's picture as shoppers begin with it; null where nothing is drawn. */
+  blankUrl(template: TemplateRecord): string | null
 }
 
 /** Decision: a page that is not to be had is 404 with words, paused or gone; a former slug leads on (308). */
@@ -49,9 +52,12 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         return
       }
       const { hosted, title } = template
+      const blank = parts.blankUrl(template)
+      const revision = await templates.shownRevision(template)
       const brand = await branding.find(template.teamId)
       const accent = hosted.accentColor ?? brand.branding.accentColor
-      const face = JSON.stringify({ title, intro: hosted.description, shop: shopFace(brand, links) })
+      const shop = shopFace(brand, links)
+      const face = JSON.stringify({ title, intro: hosted.description, shop })
       sendPage(ctx, {
         status: 200,
         markup: shell({
@@ -59,11 +65,15 @@ export function hostedRoute(parts: HostedPage): PageRoute {
           title,
           entry,
           scripts: true,
-          head: card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
+          head: [
+            card(template, `${address}/fill/${template.slug}`, parts.cardUrl(template)),
+            // It is asked for before the scripts, which would share the way with it.
+            blank !== null && html`<link rel="preload" as="image" href="${blank}" fetchpriority="high">`,
+          ],
           framed: true,
           body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
  data-ask-email="${hosted.askEmail}" data-accent="${accent ?? ''}" data-face="${face}">
-<header class="page-head"><h1>${title}</h1></header></main>`,
+${outline({ title, intro: hosted.description, shop, revision, picture: blank })}</main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })

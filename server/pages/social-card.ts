@@ -2,6 +2,7 @@
 
 import sharp from 'sharp'
 import { fittedSize } from '../../core/engine/preview/preview-size.ts'
+import type { ScenePage } from '../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
@@ -24,30 +25,32 @@ export function cardPath({ slug, liveRevision }: TemplateRecord): string {
   return `/fill/${slug}/card.png?r=${liveRevision ?? 0}`
 }
 
-/** Answers as the preview operations do where nothing can be drawn; `not_found` unless the template is live. */
-export function cardRoute({ templates, previews }: SocialCards): PageRoute {
-  const kept = new Map<string, Promise<Buffer>>()
+/** Pictures of the first pages of live templates, drawn once for each published revision. */
+export interface CardPictures {
+  /** Throws `not_found` unless the template is live, and what drawing throws. */
+  find(slug: string): Promise<Buffer>
+}
 
+/** `widthOf` says in px how wide the page is drawn, `finish` makes what is sent of its PNG file. */
+export function createCardPictures(
+  { templates, previews }: SocialCards,
+  widthOf: (page: ScenePage) => number,
+  finish: (png: Buffer) => Promise<Buffer>,
+): CardPictures {
+  const kept = new Map<string, Promise<Buffer>>()
   const draw = async (template: TemplateRecord): Promise<Buffer> => {
     const revision = await templates.shownRevision(template)
     const [page] = revision.scene.pages
     if (page === undefined) throw new ServiceError('not_found')
-    const room = Math.min((WIDTH - 2 * MARGIN) / page.widthPt, (HEIGHT - 2 * MARGIN) / page.heightPt)
-    const size = fittedSize(page, page.widthPt * room)
+    const size = fittedSize(page, widthOf(page))
     const content = { values: {}, colors: null, assignments: {}, substrate: null }
     const shown = await previews.fill({ scope: template.id, revision, content, page, size })
     const { png } = await shown.see()
-    const table = { width: WIDTH, height: HEIGHT, channels: 3, background: TABLE } as const
-    return sharp({ create: table })
-      .composite([{ input: Buffer.from(png), gravity: 'centre' }])
-      .png({ compressionLevel: 9 })
-      .toBuffer()
+    return finish(Buffer.from(png))
   }
   return {
-    path: '/fill/:slug/card.png',
-    methods: ['get'],
-    async answer(ctx) {
-      const template = await templates.findHosted(String(ctx.params.slug))
+    async find(slug) {
+      const template = await templates.findHosted(slug)
       if (template.status !== 'live') throw new ServiceError('not_found')
       const name = `${template.id} ${template.liveRevision}`
       const drawn = kept.get(name) ?? draw(template)
@@ -56,7 +59,29 @@ export function cardRoute({ templates, previews }: SocialCards): PageRoute {
       if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
       // What could not be drawn now may be drawn later.
       drawn.catch(() => kept.delete(name))
-      const png = await drawn
+      return drawn
+    },
+  }
+}
+
+/** Answers as the preview operations do where nothing can be drawn; `not_found` unless the template is live. */
+export function cardRoute(parts: SocialCards): PageRoute {
+  const table = { width: WIDTH, height: HEIGHT, channels: 3, background: TABLE } as const
+  const pictures = createCardPictures(
+    parts,
+    ({ widthPt, heightPt }) =>
+      widthPt * Math.min((WIDTH - 2 * MARGIN) / widthPt, (HEIGHT - 2 * MARGIN) / heightPt),
+    (png) =>
+      sharp({ create: table })
+        .composite([{ input: png, gravity: 'centre' }])
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+  )
+  return {
+    path: '/fill/:slug/card.png',
+    methods: ['get'],
+    async answer(ctx) {
+      const png = await pictures.find(String(ctx.params.slug))
       ctx.set({
         'Content-Type': 'image/png',
         'Cache-Control': 'public, max-age=3600',

@@ -1,4 +1,4 @@
-/** What drawing pages needs from the packages: pdf.js's own folders, and faces for fonts that no file has along. */
+/** Files of packages for drawing pages: pdf.js's own folders, and faces for fonts that a file lacks. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

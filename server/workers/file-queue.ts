@@ -1,4 +1,4 @@
-/** Turns of teams at the workers that open uploads: whoever brings one file does not wait for all of another team's. */
+/** Lets teams take turns at the workers that open uploads: one file does not wait for all files of another team. */
 import { createFairQueue } from './fair-queue.ts'
 
 export interface FileQueue {

@@ -1,4 +1,4 @@
-/** Entry of the image workers: the only place where an uploaded picture is opened; what leaves it is drawn anew. */
+/** Entry of the image workers: the only place where an uploaded image is opened; its output is encoded again. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

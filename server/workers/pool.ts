@@ -1,4 +1,4 @@
-/** A pool of worker processes: everything that opens a stranger's file runs in one of them, within limits. */
+/** A pool of worker processes: every uploaded file is opened in one of them, within limits. */
 import { ServiceError } from '../../core/errors.ts'
 import { findLifeBinder, type Launch, type LifeBinder } from './launch.ts'
 import type { Jobs } from './serve-jobs.ts'

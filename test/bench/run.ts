@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   raster: () => import('./raster.ts'),
   browser: () => import('./browser.ts'),
   console: () => import('./console.ts'),
+  stage: () => import('./stage.ts'),
 }
 
 const args = process.argv.slice(2)

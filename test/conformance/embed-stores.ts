@@ -8,6 +8,7 @@ import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, someHash, stockTeam } from '../support/database/records.ts'
+import { fillRecord } from './fill-store.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 const TIMES = { createdAt: 1_750_000_000_123, updatedAt: 1_750_000_000_456, archivedAt: null }
@@ -170,6 +171,25 @@ export function describeEmbedStores(current: () => Store): void {
       expect(await store.sessions.update(teamId, session.id, ['active'], {})).to.equal(null)
       const twin = sessionRecord(template, { secretHash: session.secretHash })
       expect(await store.sessions.insert(twin).catch((error) => error)).to.be.instanceOf(UniqueViolation)
+    })
+
+    it('and tells when an application was last visited and ordered from, and of no other', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const [shop, other] = [applicationRecord(teamId), applicationRecord(teamId)]
+      for (const one of [shop, other]) await store.applications.insert(one)
+      const never = { lastSessionAt: null, lastOrderAt: null }
+      expect(await store.sessions.activityOf(teamId, shop.id)).to.deep.equal(never)
+      const [open, ordered] = [fillRecord(template), fillRecord(template, { finalizedAt: 7_000 })]
+      for (const fill of [open, ordered]) await store.fills.insert(fill)
+      const of = { embedApplicationId: shop.id }
+      await store.sessions.insert(sessionRecord(template, { ...of, createdAt: 5_000, fillId: ordered.id }))
+      await store.sessions.insert(sessionRecord(template, { ...of, createdAt: 6_000, fillId: open.id }))
+      const activity = { lastSessionAt: 6_000, lastOrderAt: 7_000 }
+      expect(await store.sessions.activityOf(teamId, shop.id)).to.deep.equal(activity)
+      expect(await store.sessions.activityOf(teamId, other.id)).to.deep.equal(never)
+      const { teamId: stranger } = await stockTeam(store)
+      expect(await store.sessions.activityOf(stranger, shop.id)).to.deep.equal(never)
     })
 
     it('and tells the active ones of a fill or an application, and those whose time is over', async () => {

@@ -20,6 +20,7 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
     status: 'open',
     statusReason: null,
     source: 'api',
+    draft: 'none',
     values: { fld_1: 'Zoë\nund 👩‍👩‍👧', fld_2: '' },
     colors: [{ index: 1, key: 'gold', name: 'Gold Foil', hex: '#c9a227' }],
     assignments: { fld_1: 1 },

@@ -4,6 +4,7 @@ import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { placesOf } from '../support/database/dump.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
 import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
+import { describeChangedDesigns } from './storefront-again.ts'
 import { describeHostileHooks } from './storefront-hostile.ts'
 import { describeWrongPersons } from './storefront-persons.ts'
 
@@ -33,6 +34,7 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
     })
 
     describeOrders(current)
+    describeChangedDesigns(current)
     describeRefunds(current)
     describeWriteBack(current, under)
     describeWrongPersons(current)

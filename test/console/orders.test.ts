@@ -107,8 +107,8 @@ describe('Orders in the console', () => {
     await page.getByRole('link', { name: 'order-33000' }).first().waitFor()
     const lists = site.requests.slice(before).filter((url) => url.includes('/v1/fills'))
     expect(lists.map((url) => new URL(url).search.replace(/fill_\w+/, '…'))).to.deep.equal([
-      '?limit=50',
-      '?limit=50&starting_after=…',
+      '?limit=50&draft=false',
+      '?limit=50&draft=false&starting_after=…',
       '?limit=50&external_order_id=order-33000',
     ])
     expect(site.faults).to.deep.equal([])

@@ -76,12 +76,12 @@ describe('The first-run tour of the console', () => {
         body: { template_id: rendered.template_id, values: { 'First name': 'I', 'Second name': 'I' } },
       })
       const sparse = await site.test.send(`/v1/renders/${blank.body.render.id}/download`)
-      const green = (file: Uint8Array) => {
-        const found = [...plates(file)].find(([name]) => name === 'Letterpress Green')
-        if (found === undefined) throw new Error('The card has lost its green.')
+      const gold = (file: Uint8Array) => {
+        const found = [...plates(file)].find(([name]) => name === 'Gold Foil')
+        if (found === undefined) throw new Error('The card has lost its gold.')
         return coverage(found[1]).mean
       }
-      expect(green(pdf)).to.be.greaterThan(green(new Uint8Array(await sparse.arrayBuffer())))
+      expect(gold(pdf)).to.be.greaterThan(gold(new Uint8Array(await sparse.arrayBuffer())))
     }
     await page.getByRole('heading', { name: 'Next steps' }).waitFor()
     await site.shots('tour-done')

@@ -27,6 +27,15 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings, ...rows])
 }
 
+/** The pages that a link may open: the target in each language in which readers see the page with the link. */
+function versionsOf(target: string, from: string): readonly string[] {
+  const german = target.replace(/(?:\.de)?\.md$/, '.de.md')
+  if (!existsSync(join(ROOT, german))) return [target]
+  if (from.endsWith('.de.md')) return [german]
+  const isTranslated = existsSync(join(ROOT, from.replace(/\.md$/, '.de.md')))
+  return isTranslated ? [target] : [target, german]
+}
+
 describe('The links of the docs', () => {
   it('lead to files that are there, and to headings and rows in them', async () => {
     const wrong: string[] = []
@@ -39,8 +48,10 @@ describe('The links of the docs', () => {
         const [path = '', anchor] = href.split('#')
         const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path))
         if (!existsSync(join(ROOT, target))) wrong.push(`${file}: ${href}`)
-        else if (anchor !== undefined && !anchorsOf(await readFile(join(ROOT, target), 'utf8')).has(anchor))
-          wrong.push(`${file}: ${href} (no such place)`)
+        else if (anchor !== undefined)
+          for (const shown of versionsOf(target, file))
+            if (!anchorsOf(await readFile(join(ROOT, shown), 'utf8')).has(anchor))
+              wrong.push(`${file}: ${href} (no such place in ${shown})`)
       }
     }
     expect(wrong).to.deep.equal([])

@@ -15,6 +15,8 @@ const PAGES = [
   '/docs/api/errors',
   '/docs/api/reference/renders',
   '/docs/operate/settings',
+  '/docs?lang=de',
+  '/docs/print/preflight?lang=de',
 ]
 /** Over the wire, with all that the page loads. */
 const FIRST_LOAD_BYTES = 150_000
@@ -45,7 +47,7 @@ describe('The documentation in a browser', function () {
           ).to.be.at.most(0)
           if (folder !== null)
             await page.screenshot({
-              path: `${folder}/docs${path.slice(5).replaceAll('/', '-')}-${width}-${scheme}.png`,
+              path: `${folder}/docs${path.slice(5).replaceAll(/[/?=]/g, '-')}-${width}-${scheme}.png`,
             })
         }
         expect(faults).to.deep.equal([])

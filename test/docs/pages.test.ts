@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { expect } from 'chai'
 import { CATALOGUE } from '../../core/errors.ts'
-import { readDocsFolder } from '../../server/docs/folder.ts'
+import { pathOf, readDocsFolder } from '../../server/docs/folder.ts'
 import { fullPath } from '../../server/http/operation.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { html, prose } from '../../server/pages/html.ts'
@@ -155,6 +155,24 @@ describe('The documentation', function () {
     // Not translated: the frame is German, and says that the text is not.
     const settings = await pageAt('/docs/operate/settings', { 'accept-language': 'de' })
     expect(settings.text).to.include('<main id="main" lang="en">').and.not.to.include('hreflang')
+  })
+
+  it('is whole in German for print staff and shop owners, and keeps the language from link to link', async () => {
+    const { body } = await test.json('/docs/search.json?lang=de', { key: null })
+    const found = (body as [string, string, string, string][]).filter(([, , , text]) =>
+      text.includes('Flächendeckung'),
+    )
+    expect(found.map(([href]) => href)).to.include('/docs/print/inks#auszüge-prüfen')
+    for (const [file, { de }] of readDocsFolder().texts) {
+      const isTheirs =
+        /^(?:README|start|print\/.*|sell\/(?!rest|adapter).*|operate\/(?:people|hot-folders))\.md$/
+      if (isTheirs.test(file)) expect(de, file).to.be.a('string')
+      if (de === undefined) continue
+      const { text } = await pageAt(`${pathOf(file)}?lang=de`, { 'accept-language': 'en' })
+      expect(text, file).to.include('<main id="main">').and.include('hreflang="en"')
+      for (const href of hrefsOf(text))
+        if (href.startsWith('/docs') && !/\.\w+$/.test(href)) expect(href, file).to.match(/\?lang=(?:de|en)/)
+    }
   })
 
   it('has an index of headings, settings, errors and operations', async () => {

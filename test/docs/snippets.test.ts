@@ -32,7 +32,10 @@ describe('The code of the docs', function () {
     const compilerOptions = {
       typeRoots: [join(ROOT, 'node_modules/@types')],
       types: ['node'],
-      paths: { 'platen-client': [CLIENT] },
+      paths: {
+        'platen-client': [CLIENT],
+        'platen-client/browser': [join(ROOT, 'adapters/rest/browser.ts')],
+      },
     }
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
@@ -66,7 +69,7 @@ describe('The code of the docs', function () {
       await writeFile(path, snippet.code)
       await run('php', ['-l', path])
     }
-    const verify = inLanguage('php').find(({ code }) => code.includes('function verified'))
+    const verify = inLanguage('php').find(({ code }) => code.includes('function verified('))
     const body = '{"id":"evt_1","type":"ping"}'
     const headers = generateTestHeaders(body, SECRET)
     const program = (sent: string) =>

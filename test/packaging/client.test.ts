@@ -12,13 +12,17 @@ const ROOT = join(import.meta.dirname, '../..')
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 const run = promisify(execFile)
 
-const SHOP = `import { createClient, type Platen } from 'platen-client'
+const SHOP = `import { createClient, NotFoundError, type Platen, PlatenError } from 'platen-client'
+import { createBrowserClient, PlatenError as BrowserError } from 'platen-client/browser'
 
 const platen: Platen = createClient({ apiKey: process.env.KEY ?? '', baseUrl: process.env.URL ?? '' })
 const usage = await platen.team.usage()
 const used: number = usage.used
 for await (const template of platen.templates.list({ status: 'live' })) console.log(template.title.toUpperCase())
 console.log(used)
+const fault: unknown = await platen.fills.retrieve('fill_1').catch((error: unknown) => error)
+console.log(fault instanceof NotFoundError, fault instanceof BrowserError, BrowserError === PlatenError)
+createBrowserClient({ publishableKey: 'platen_pk_1', baseUrl: process.env.URL ?? '' })
 
 // @ts-expect-error A status that templates never have.
 platen.templates.list({ status: 'printed' })
@@ -57,16 +61,16 @@ describe('The package of the client', function () {
     expect(checked.stdout).to.equal('')
   })
 
-  it('calls the service', async () => {
+  it('calls the service, and throws errors of its own classes', async () => {
     const test = await openTestServer()
     try {
       const code = SHOP.slice(0, SHOP.indexOf('\n\n// @ts'))
-        .replace(', type Platen', '')
-        .replace(/: (Platen|number)\b/g, '')
+        .replace(', type Platen,', ',')
+        .replace(/: (Platen|number|unknown)\b/g, '')
       await writeFile(join(folder, 'shop.js'), code)
       const env = { ...process.env, KEY: test.team.key, URL: test.url }
       const { stdout } = await run(process.execPath, ['shop.js'], { cwd: folder, env })
-      expect(stdout).to.equal('0\n')
+      expect(stdout).to.equal('0\ntrue true true\n')
     } finally {
       await test.close()
     }

@@ -17,6 +17,7 @@ import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
 import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
 import { programOf } from '../support/run/built-programs.ts'
 import { freePort } from '../support/service/free-port.ts'
+import { until } from '../support/service/shared-servers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -69,6 +70,32 @@ describe('demo storefront', () => {
       expect((await fetch(url + path)).status, path).to.equal(200)
     expect((await fetch(`${url}/demo/orders/ORDER-1`)).status).to.equal(404)
     expect(browser.isConnected()).to.equal(true)
+  })
+
+  it('sells a card of two sides and a label as well, each with its picture', async function () {
+    this.timeout(60_000)
+    await until(async () => (await fetch(`${url}/demo/products/craft-label`)).status === 200, 50_000)
+    for (const product of ['business-card', 'craft-label']) {
+      const page = await (await fetch(`${url}/demo/products/${product}`)).text()
+      expect(page).to.include(`data-service-product="${product}"`).and.to.include('More from the shop')
+      const picture = await fetch(`${url}/demo/pictures/${product}.png`)
+      expect([picture.status, picture.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+      expect((await fetch(`${url}/fill/${product}`)).status).to.equal(200)
+    }
+    expect((await fetch(`${url}/demo/products/nothing`)).status).to.equal(404)
+    const watched = await openLastingPage(DESKTOP)
+    try {
+      await watched.page.goto(`${url}/demo/products/business-card`)
+      await watched.page.getByRole('button', { name: 'Personalize' }).click()
+      const editor = editorFrame(watched.page)
+      await editorReady(editor)
+      const shots = await screenshotFolder()
+      await watched.page.waitForTimeout(1500)
+      if (shots !== null) await watched.page.screenshot({ path: join(shots, 'demo-business-card.png') })
+      expect(watched.faults).to.deep.equal([])
+    } finally {
+      await watched.close()
+    }
   })
 
   it('shows a link’s picture of the template', async () => {

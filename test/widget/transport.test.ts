@@ -152,6 +152,8 @@ describe('editor transport', () => {
       stopped: (fault) => told.stopped.push(fault),
       expired: () => told.other.push('expired'),
       reopened: () => told.other.push('reopened'),
+      elsewhere: () => told.other.push('elsewhere'),
+      joined: () => told.other.push('joined'),
     })
   })
   afterEach(async () => {

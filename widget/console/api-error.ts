@@ -1,9 +1,9 @@
-/** What can go wrong with a request of the console, as the service says it or as the network does. */
+/** Errors of the console's requests, from the service or the network. */
 
 export class ApiError extends Error {
   /** 0 where no reply came. */
   readonly status: number
-  /** Of the catalogue; `no_network` where no reply came, `aborted` where nobody waits for it any more. */
+  /** A code of the catalogue; `no_network` without a response, `aborted` for a canceled request. */
   readonly code: string
   readonly param: string | null
   readonly requestId: string | null
@@ -55,7 +55,7 @@ export function aborted(): ApiError {
   return new ApiError({ status: 0, code: 'aborted', message: 'It was given up.' })
 }
 
-/** What was thrown, as an ApiError. */
+/** Any error as an ApiError. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return aborted()

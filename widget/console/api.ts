@@ -24,7 +24,7 @@ const AGAIN_MS = 800
 
 let askToSignIn: (() => Promise<void>) | null = null
 
-/** What is called when the session has ended; requests wait for it, and are then sent again. */
+/** Called when the session has ended; requests wait for it, and are then repeated. */
 export function onSignedOut(ask: (() => Promise<void>) | null): void {
   askToSignIn = ask
 }
@@ -107,7 +107,7 @@ async function once(url: string, request: RequestInit, repeats: boolean): Promis
   throw errorOf(reply.status, (name) => reply.headers.get(name), await reply.json().catch(() => null))
 }
 
-/** Asks whoever sits there to sign in where the session is over, and then does it again. */
+/** Asks the user to sign in after the session has ended, and then repeats the request. */
 async function signedIn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

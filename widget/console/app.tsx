@@ -32,7 +32,7 @@ export function App({ address }: { readonly address: string }) {
   }
   const joins = path === `${ROOT}/join`
   useEffect(() => {
-    // Whoever opens a one-time link is nobody yet.
+    // A visitor with a one-time link is not signed in yet.
     if (joins || known.state !== 'asking') return
     api.get<SessionWire>('/v1/console/session').then(enter, (thrown: unknown) => {
       const error = asApiError(thrown)

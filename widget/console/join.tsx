@@ -1,4 +1,4 @@
-/** What a one-time link opens: the first sign-in of a shop, an invitation, or a new passphrase. */
+/** The page of a one-time link: the first sign-in of a shop, an invitation, or a new passphrase. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
@@ -161,7 +161,7 @@ function leadOf(words: Words<'shared'>, link: LinkWire): string {
     : words.join.lead
 }
 
-/** What is wrong with what was typed; `reason` tells apart what one code says. */
+/** The error of an input; `reason` distinguishes cases of one code. */
 export function faultText(words: Words<'shared'>, error: ApiError): string {
   const reasons: Readonly<Record<string, string>> = {
     too_short: words.join.tooShort,

@@ -1,4 +1,4 @@
-/** What this browser remembers of whoever works here, such as units; without storage nothing is remembered. */
+/** Preferences of the user in this browser, such as units; without storage, they are not kept. */
 
 const PREFIX = 'platen-console-'
 

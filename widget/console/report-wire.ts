@@ -1,4 +1,4 @@
-/** What preflight found in a template or in a print file, as the service sends it. */
+/** Wire types of the preflight of templates and print files. */
 import type { PreflightReport } from '../../types/api.d.ts'
 import type { AsSent } from '../as-sent.ts'
 

@@ -1,4 +1,4 @@
-/** What a page reads of the service: one record, or a list that goes on page by page. */
+/** Reads data for a page: one record, or a list page by page. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { api, type Query, withQuery } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'

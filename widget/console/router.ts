@@ -1,4 +1,4 @@
-/** Where the console is: the address, links that change it without loading a page, and leaving with something unsaved. */
+/** The router of the console: the address, links without a page load, and the warning about unsaved changes. */
 import { type ComponentChildren, h, type JSX } from 'preact'
 import { useEffect, useReducer, useState } from 'preact/hooks'
 

@@ -45,7 +45,7 @@ export const SECTIONS: readonly SectionRow[] = [
   {
     path: '/console/storefronts',
     word: 'storefronts',
-    words: ['storefronts', 'orders'],
+    words: ['storefronts', 'orders', 'developers'],
     load: () => import('./storefronts/section.tsx'),
   },
   {

@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do; the service holds everybody to it, the page only shows it. */
+/** The signed-in user and the permissions. The service enforces them; the page only shows them. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Role } from '../../core/service/access/role.ts'

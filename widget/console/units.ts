@@ -1,4 +1,4 @@
-/** Lengths: points inside, and millimetres, points or inches before whoever works here, as this browser remembers. */
+/** Lengths: points internally; millimetres, points or inches for the user, as set in this browser. */
 import { useEffect, useReducer } from 'preact/hooks'
 import { readPreference, savePreference } from './preferences.ts'
 

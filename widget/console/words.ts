@@ -48,7 +48,7 @@ export async function loadWords(names: readonly WordsName[]): Promise<void> {
   if (spoken !== asked) await loadFiles(spoken, names)
 }
 
-/** What the service says, in another language than its own. */
+/** Translations of the service's own words. */
 export async function loadServiceWords(language: Language): Promise<void> {
   if (language !== 'en') await loadFiles(language, ['service'])
 }

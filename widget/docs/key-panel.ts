@@ -1,4 +1,4 @@
-/** For whoever is signed in to the console: the names of their keys, and a place for one that the commands then use. */
+/** For signed-in users: the names of their keys, and an input for the key that the commands then use. */
 import { element } from './element.ts'
 import { words } from './words.ts'
 

@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
  * Where the browser blocks storage in frames, nothing is kept and nothing fails. Drafts of a week ago are removed.
  */
 export function openDraft(start: Start): Draft {
-  let key = PREFIX + keyOf(start)
+  let key = PREFIX + draftName(start)
   const storage = openStorage()
   if (storage !== null) sweep(storage)
   return {
@@ -84,7 +84,7 @@ function parse(text: string | null): { at: number; content: Content } | null {
 }
 
 /** Says which product or cart line it is without holding a secret or a token. */
-function keyOf(start: Start): string {
+export function draftName(start: Start): string {
   switch (start.kind) {
     case 'guest':
       return hash(

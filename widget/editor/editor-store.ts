@@ -102,6 +102,8 @@ export function createEditorStore(
   draft: Draft,
   listener: DeskListener,
   now: () => number = Date.now,
+  /** The address of a picture of the first page without any values, where the page around shows one. */
+  blank: string | null = null,
 ): EditorStore {
   const history = createHistory<Content>()
   const subscribers = new Set<() => void>()
@@ -191,9 +193,18 @@ export function createEditorStore(
       set({ content: { ...state.content, substrate } })
       transport.push({ substrate })
     }
+    if (blank !== null && restored === null && Object.keys(fill.values).length === 0) pictures.lay(0, blank)
     pictures.keep()
     if (restored !== null) pictures.type()
     listener.ready()
+  }
+
+  /** What is shown now is with the service already. */
+  const showKept = () => {
+    pictures.type()
+    pictures.send()
+    pictures.keep()
+    if (!transport.unsent()) pictures.settle()
   }
 
   transport.restoreFrom(() => sendable(state.content))
@@ -223,6 +234,15 @@ export function createEditorStore(
       else set({ refusals: { ...state.refusals, ...Object.fromEntries(known) } })
     },
     expired: () => listener.expired(),
+    elsewhere(patch) {
+      set({ content: applyPatch(state.content, patch) })
+      showKept()
+    },
+    joined(fill, patch) {
+      if (state.template === null) return
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      showKept()
+    },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })
       pictures.type()

@@ -48,7 +48,7 @@ export function Editor({ kind, mode, ask, face, onClose }: EditorParts) {
     >
       <Head mode={mode} face={face} onClose={onClose} />
       <div class="body">
-        {phase === 'opening' ? <p class="opening">{words.say('opening')}</p> : null}
+        {phase === 'opening' ? <Opening text={words.say('opening')} /> : null}
         {phase === 'failed' ? <FaultNotice kind={kind} /> : null}
         {phase === 'editing' && template !== null ? (
           <Desk kind={kind} room={room} intro={face.intro} />
@@ -89,6 +89,20 @@ function Head({ mode, face, onClose }: Pick<EditorParts, 'mode' | 'face' | 'onCl
       ) : null}
       {mode === 'frame' ? <Tool label={say('close')} icon="close" onClick={onClose} /> : null}
     </header>
+  )
+}
+
+/** As the service has sent it in the page: the places of card and form. */
+function Opening({ text }: { readonly text: string }) {
+  return (
+    <div class="outline-desk" aria-busy="true">
+      <div class="outline-stage" />
+      <div class="outline-side">
+        <p class="opening">{text}</p>
+        <p class="outline-field" />
+        <p class="outline-field" />
+      </div>
+    </div>
   )
 }
 

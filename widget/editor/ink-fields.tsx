@@ -1,4 +1,5 @@
 /** Inks and paper, where the template lets a shopper choose them. */
+import { shownHex } from '../../core/engine/ink/process-inks.ts'
 import { useEditor } from './context.ts'
 import { assignInk, chooseInk, fieldInks, inkChoices, inkOf } from './inks.ts'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
@@ -34,7 +35,7 @@ export function InkFields() {
           <legend>{say('paper')}</legend>
           <RadioTiles
             name={`${prefix}paper`}
-            tiles={papers.map((paper) => ({ ...tileOf(paper, null), value: paper.key }))}
+            tiles={papers.map((paper) => ({ ...tileOf(paper, null), value: paper.key, hex: paper.hex }))}
             chosen={content.substrate?.key ?? ''}
             invalid={false}
             onChoose={(key) => {
@@ -71,5 +72,7 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
 }
 
 function tileOf({ name, hex }: OfferWire, note: string | null): Tile {
-  return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex }
+  // As the preview shows it: a process ink has the colour of its plate.
+  const shown = shownHex(name, hex, [])
+  return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex: shown }
 }

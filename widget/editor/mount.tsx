@@ -5,7 +5,7 @@ import { loadWords } from '../languages/language.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
-import { createEditorStore } from './editor-store.ts'
+import { createEditorStore, type DeskListener } from './editor-store.ts'
 import './editor.css'
 import './choices.css'
 import './preview.css'
@@ -68,10 +68,15 @@ export interface Editor {
   close(): Promise<void>
 }
 
-/** Mounts at once; the words of the language and the session follow. What `root` held before is replaced. */
+/**
+ * Mounts at once; the words of the language and the session follow. What `root` held before is replaced: by the form
+ * itself where the service has sent its outline, so that nothing that can be read goes away again.
+ */
 export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   const { transport, language, theme, mode, ask, face = NO_FACE, messages, onEvent } = options
-  const store = createEditorStore(transport, openDraft(transport.start), {
+  const outline = root.querySelector('.outline')
+  const blank = outline?.querySelector('image')?.getAttribute('href') ?? null
+  const listener: DeskListener = {
     ready: () => onEvent({ type: 'ready' }),
     changed: (sessionId, fillId) => onEvent({ type: 'changed', embedSession: sessionId, fillId }),
     saved: ({ sessionId, fill, resumeToken }) =>
@@ -83,7 +88,8 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       }),
     error: ({ code, message }) => onEvent({ type: 'error', code, message }),
     expired: () => onEvent({ type: 'expired' }),
-  })
+  }
+  const store = createEditorStore(transport, openDraft(transport.start), listener, Date.now, blank)
   const endTheme = applyTheme(root, theme)
   const endSizes = reportSizes(root, (heightPx) => onEvent({ type: 'resize', heightPx }))
   const hurry = () => store.hurry()
@@ -98,8 +104,11 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   window.addEventListener('online', hurry)
   let open = true
 
+  const opened = store.open()
+
   const show = async () => {
     const words = await loadWords(language, messages)
+    if (mode === 'hosted' && outline !== null) await opened
     if (!open) return
     root.lang = words.language
     root.dir = words.direction
@@ -120,7 +129,6 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       root,
     )
   }
-  void store.open()
   show().catch(() => {
     if (!open) return
     sayLost(root, language, mode === 'frame' ? () => onEvent({ type: 'close' }) : null)

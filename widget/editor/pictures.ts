@@ -32,6 +32,8 @@ export interface Pictures {
   /** These pages are looked at now, and no others, each this many px wide; what is typed shows on the first. */
   look(views: readonly (readonly [page: number, width: number])[]): void
   shown(page: number): ShownPicture
+  /** A picture of the page as it is before anything is filled in, which the page around has loaded already. */
+  lay(page: number, url: string): void
   /** Something was typed that the service does not keep yet. */
   type(): void
   /** What is typed so far is on its way to be kept. */
@@ -67,6 +69,8 @@ const AGAIN_MS = [2000, 5000, 15_000]
 /** Pictures are drawn for so many widths alone, so that a drag of the window asks for few. */
 const STEP_PX = 160
 const WIDEST_PX = 2560
+/** Of what is typed: finer ones take longer to draw and to send, and stand for the blink of an eye. */
+const WIDEST_TYPED_PX = 960
 
 export function createPictures({
   transport,
@@ -95,8 +99,10 @@ export function createPictures({
   })
   const isFresh = (page: number, width: number) => {
     const one = cached.get(page)
-    if (one === undefined || one.width < width) return false
-    return one.typed > settled || (one.typed === settled && one.kept === kept)
+    if (one === undefined) return false
+    // Of what is typed there is no finer one yet.
+    if (one.typed > settled) return true
+    return one.width >= width && one.typed === settled && one.kept === kept
   }
   const isTyping = () => settled !== typed && typing.works()
   /** While what is typed is drawn at once, what is kept is asked for at rest alone. */
@@ -168,7 +174,7 @@ export function createPictures({
   const showTyped = () => {
     const [first] = wanted
     if (first === undefined || trouble !== null || cached.size === 0) return
-    typing.show({ page: first[0], width: first[1], state: typed })
+    typing.show({ page: first[0], width: Math.min(first[1], WIDEST_TYPED_PX), state: typed })
   }
   const hurry = () => {
     if (timer !== null) clearTimeout(timer)
@@ -181,6 +187,15 @@ export function createPictures({
       wanted = new Map(views.map(([page, width]) => [page, stepped(width)]))
       if (isTyping()) showTyped()
       void run()
+    },
+    lay(page, url) {
+      const show = () => {
+        if (closed || cached.has(page)) return
+        cached.set(page, { url, etag: null, width: 0, typed: 0, kept: 0 })
+        changed()
+      }
+      // Where it could not be loaded there is none.
+      decode(url).then(show, () => undefined)
     },
     shown(page) {
       const one = cached.get(page)

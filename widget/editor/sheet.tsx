@@ -1,4 +1,5 @@
 /** A page as it looks now: its picture, or where there is none its outline with the places of the fields. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { FieldWire, PageWire, PlaceWire } from './wire.ts'
 
@@ -14,10 +15,11 @@ export function Sheet({
 }) {
   const { store, words } = useEditor()
   const { say } = words
-  const { state, url } = store.pictures.shown(page.index)
+  const { state, url, revision } = store.pictures.shown(page.index)
   const { trim } = page
+  const leaving = useLeaving(page.index, url)
   return (
-    <div class="sheet" data-state={state} dir="ltr">
+    <div class="sheet" data-state={state} data-shown={revision} dir="ltr">
       {/* Seen is what will be cut out: the bleed around it is nobody's to judge by. */}
       <div
         class="sheet-page"
@@ -29,6 +31,9 @@ export function Sheet({
         }}
       >
         {url === null ? null : <img src={url} alt={`${say('preview')}: ${name}`} draggable={false} />}
+        {leaving.url === null ? null : (
+          <img class="leaving" src={leaving.url} alt="" onAnimationEnd={leaving.end} />
+        )}
         {onPlace !== undefined || (url === null && state !== 'loading') ? (
           <Places page={page.index} onPlace={onPlace ?? (() => undefined)} />
         ) : null}
@@ -40,6 +45,17 @@ export function Sheet({
       ) : null}
     </div>
   )
+}
+
+/** The picture of the page that was shown before, for as long as it takes to fade. */
+function useLeaving(page: number, url: string | null) {
+  const shown = useRef({ page, url })
+  const [left, setLeft] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    if (shown.current.page !== page) setLeft(shown.current.url)
+    shown.current = { page, url }
+  }, [page, url])
+  return { url: left, end: () => setLeft(null) }
 }
 
 function percent(part: number): string {

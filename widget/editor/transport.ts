@@ -1,4 +1,6 @@
 /** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
+
+import { openSharedSession } from '../shared-session.ts'
 import type { Content, ContentPatch } from './content.ts'
 import { createSend, Fault, type Request } from './requests.ts'
 import { createSender, type Pace, type SendingState } from './sender.ts'
@@ -51,6 +53,10 @@ export interface TransportListener {
   /** The session has ended before it was saved; what becomes of it follows as `reopened` or `stopped`. */
   expired(): void
   reopened(begun: BegunWire): void
+  /** Another tab of this browser has changed the same fill. */
+  elsewhere(patch: ContentPatch): void
+  /** This tab goes on with the fill that another tab has begun; `patch` is what was typed here meanwhile. */
+  joined(fill: FillWire, patch: ContentPatch): void
   /** Nothing more can be sent as it is. */
   stopped(fault: Fault): void
 }
@@ -113,6 +119,9 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   let content: () => ContentPatch = () => ({})
   let resumeToken = start.kind === 'session' ? null : start.resumeToken
   let closed = false
+  const shared = openSharedSession(start)
+  /** Has this tab changed anything, or found what was changed. */
+  let started = false
 
   const json = async <Reply>(request: Request): Promise<Reply> => (await send(request)).json()
   const withSecret = (one: Session | { secret: string }) => ({ [SECRET]: one.secret })
@@ -158,20 +167,50 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
     }
   }
 
-  const open = async (options: OpenOptions = {}): Promise<BegunWire> => {
-    const opened = await patiently(() => openSession(options))
-    const fill = (patch: ContentPatch) =>
-      patiently(() =>
-        json<BegunWire>({
-          method: 'POST',
-          path: FILLS,
-          headers: withSecret(opened),
-          body: { embed_session: opened.id, ...patch },
-        }),
-      )
-    // Decision: the fill is there before anything is laid over it, so that one refused value does not keep it away.
-    const begun = await fill({})
+  /** Decision: the fill is there before anything is laid over it, so that one refused value does not keep it away. */
+  const beginIn = async (opened: { id: string; secret: string }): Promise<BegunWire> => {
+    const path = FILLS
+    const request: Request = {
+      ...{ method: 'POST', path, headers: withSecret(opened) },
+      body: { embed_session: opened.id },
+    }
+    const begun = await patiently(() => json<BegunWire>(request))
     session = { ...opened, fill: begun.fill }
+    return begun
+  }
+
+  /** Null where that session is over: this tab begins for itself. */
+  const goOnWith = async (kept: { id: string; secret: string }): Promise<BegunWire | null> => {
+    try {
+      return await beginIn(kept)
+    } catch (thrown) {
+      if (!(thrown instanceof Fault) || thrown.passes) throw thrown
+      shared.forget()
+      return null
+    }
+  }
+
+  /** Decision: of two tabs that were opened before anything was changed, the first change says whose fill it is. */
+  const join = async (patch: ContentPatch): Promise<void> => {
+    started = true
+    const kept = shared.read()
+    if (kept === null || kept.id === session?.id) return
+    const begun = await goOnWith(kept)
+    if (begun !== null) listener?.joined(begun.fill, patch)
+  }
+  shared.listen((id, patch) => {
+    if (closed || session === null) return
+    if (id === session.id) listener?.elsewhere(patch)
+    // What cannot be joined now is when something is typed here, or after a reload.
+    else if (!started) void join({}).catch(() => {})
+  })
+
+  const open = async (options: OpenOptions = {}): Promise<BegunWire> => {
+    if (options.afresh === true || options.copy === true) shared.forget()
+    const kept = shared.read()
+    const again = kept === null || kept.id === session?.id ? null : await goOnWith(kept)
+    const begun = again ?? (await beginIn(await patiently(() => openSession(options))))
+    started = again !== null
     if (options.content !== undefined && Object.keys(options.content).length > 0) sender.push(options.content)
     return begun
   }
@@ -179,12 +218,14 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   const sender = createSender({
     ...(pace === undefined ? {} : { pace }),
     async send(patch) {
+      if (!started) await join(patch)
       const { id, fill, secret } = current()
       const path = `${FILLS}/${encodeURIComponent(fill.id)}`
       const body: Partial<Content> = patch
       listener?.sends()
       const filled = await json<FilledWire>({ method: 'PATCH', path, headers: { [SECRET]: secret }, body })
       session = { id, secret, fill: filled.fill }
+      shared.keep({ id, secret }, patch)
       listener?.taken(filled.fill, id)
     },
     async refused(fault, patch) {
@@ -232,6 +273,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       try {
         const done = await json<FilledWire>({ method: 'POST', path, headers: { [SECRET]: secret }, ...body })
         resumeToken = done.resume_token ?? null
+        shared.forget()
         return { sessionId: id, fill: done.fill, resumeToken }
       } catch (thrown) {
         if (!(thrown instanceof Fault) || closed) throw thrown
@@ -314,6 +356,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
     close() {
       closed = true
       listener = null
+      shared.close()
       sender.close()
     },
   }

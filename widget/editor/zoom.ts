@@ -12,6 +12,10 @@ export interface View {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 const MOST = 8
 const STEP = 1.4
+/** How near two taps bring what is under them, and within how many ms they are two of one kind. */
+const CLOSE = 2.5
+const DOUBLE_MS = 350
+const NEVER = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, scale: 1 }
 /** The share of the stage that a field is brought to fill. */
 const FILLED = 0.76
 /** The arrows move what is looked through, and so the sheet the other way; px. */
@@ -162,9 +166,18 @@ export function useZoom(
       if (dragged > 8) event.stopPropagation()
       dragged = 0
     }
-    // A tap beside the fields shows the whole.
-    const onTap = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('.place, .card-entry') === null) reset()
+    // A tap beside the fields shows the whole; a second one at once shows what is under it from near.
+    let tapped = NEVER
+    const onTap = ({ target, timeStamp, clientX, clientY }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('.place, .card-entry') !== null) return
+      const { current } = latest
+      const isSecond =
+        timeStamp - tapped.at < DOUBLE_MS && Math.hypot(clientX - tapped.x, clientY - tapped.y) < 30
+      const zooms = isSecond && tapped.scale === 1
+      tapped = isSecond ? NEVER : { at: timeStamp, x: clientX, y: clientY, scale: current.view.scale }
+      setGliding(true)
+      const point = fromMiddle(clientX, clientY)
+      setView(zooms ? zoomAt(WHOLE, CLOSE, point, current.sheet, current.box) : WHOLE)
     }
     element.addEventListener('click', onTap)
     element.addEventListener('click', onClick, { capture: true })

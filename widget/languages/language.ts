@@ -4,7 +4,7 @@ import type english from './en.json'
 export type MessageKey = keyof typeof english
 export type Messages = Readonly<Record<MessageKey, string>>
 
-/** Each is a file of its name beside this one, so that a shopper loads one. */
+/** Each language is a file beside this one, so that a customer loads only one. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -5,7 +5,7 @@ import { type LoaderWords, loaderWords } from './words.ts'
 export type DialogContent = 'loading' | 'frame' | 'notice' | 'failed'
 
 export interface Dialog {
-  /** Frames are added once and stay: moving one would load it anew. */
+  /** Frames are added once and stay, because moving one would reload it. */
   readonly frames: HTMLElement
   readonly isOpen: boolean
   open(frame: HTMLIFrameElement, language: string): void

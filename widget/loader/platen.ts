@@ -36,7 +36,7 @@ const KEPT = 3
 const SILENCE_MS = 5_000
 const PATIENCE_MS = 30_000
 
-/** What the dialog shows of a frame, by how far it has come. */
+/** The dialog's view of a frame, by its progress. */
 const SHOWN = {
   loading: 'loading',
   ready: 'loading',
@@ -45,7 +45,7 @@ const SHOWN = {
   notice: 'notice',
   failed: 'failed',
 } as const
-/** Opened again, these begin anew. */
+/** These start again when they are reopened. */
 const isOver = (frame: Frame): boolean => frame.saved || /stopped|notice|failed/.test(frame.state)
 
 interface Frame {

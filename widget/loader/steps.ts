@@ -7,7 +7,7 @@ export interface Steps {
   end(leaving: boolean): void
 }
 
-/** `moved`: the shopper has gone back to `depth`; answers whether the dialog was open. */
+/** `moved`: the customer went back to `depth`; returns whether the dialog was open. */
 export function createSteps(moved: (depth: number) => boolean): Steps {
   const depthNow = (): number => history.state?.platen || 0
   let left = false

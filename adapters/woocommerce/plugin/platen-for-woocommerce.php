@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: Platen for WooCommerce
- * Description: Shoppers personalize print products; paid orders become press-ready PDFs in your own Platen service.
+ * Description: Customers personalize print products; paid orders become press-ready PDFs in your own Platen service.
  * Version: 0.1.0
  * Requires at least: 6.5
  * Requires PHP: 7.4
@@ -35,6 +35,7 @@ require_once __DIR__ . '/includes/class-words.php';
 require_once __DIR__ . '/includes/class-line-check.php';
 require_once __DIR__ . '/includes/class-queue.php';
 require_once __DIR__ . '/includes/class-mappings.php';
+require_once __DIR__ . '/includes/class-remapping.php';
 require_once __DIR__ . '/includes/class-product-screen.php';
 require_once __DIR__ . '/includes/class-offer.php';
 require_once __DIR__ . '/includes/class-designs.php';
@@ -46,9 +47,14 @@ require_once __DIR__ . '/includes/class-order-display.php';
 require_once __DIR__ . '/includes/class-orders.php';
 require_once __DIR__ . '/includes/class-printing.php';
 require_once __DIR__ . '/includes/class-withdrawing.php';
+require_once __DIR__ . '/includes/class-order-actions.php';
 require_once __DIR__ . '/includes/class-order-screen.php';
+require_once __DIR__ . '/includes/class-order-review.php';
+require_once __DIR__ . '/includes/class-order-list.php';
+require_once __DIR__ . '/includes/class-attention.php';
 require_once __DIR__ . '/includes/class-imagery.php';
 require_once __DIR__ . '/includes/class-privacy.php';
+require_once __DIR__ . '/includes/class-connection-check.php';
 require_once __DIR__ . '/includes/class-settings-page.php';
 require_once __DIR__ . '/includes/class-plugin.php';
 

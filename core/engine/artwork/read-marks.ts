@@ -1,6 +1,7 @@
 /** Reads what each page of a document puts on paper: one walk that inks, fonts and images are all judged by. */
 import { PDFArray, type PDFDict, type PDFDocument } from '@cantoo/pdf-lib'
 import { concat } from '../geometry/matrix.ts'
+import { joinContent } from '../pdf/page-contents.ts'
 import { type Appearance, printedAppearances } from '../pdf/read-annotations.ts'
 import { readLayers } from '../pdf/read-layers.ts'
 import { asDict, dictEntry, entry, numberEntry, resolve } from '../pdf/read-object.ts'
@@ -87,16 +88,15 @@ function resourcesOf(page: WalkedPage): PDFDict | null {
 /** It was mended before; this is for readers that did not. */
 const PAGE_CONTENT = 'a part of the page'
 
-/** The streams of an array read as one, with white space between them (7.8.2). */
 function contentOf(page: PDFDict, parts: PartReader): Uint8Array {
   const contents = entry(page, 'Contents')
   if (contents === null) return new Uint8Array()
   if (!(contents instanceof PDFArray)) return parts.content(contents, PAGE_CONTENT) ?? new Uint8Array()
   const pieces = contents.asArray().flatMap((item) => {
     const piece = parts.content(resolve(page, item), PAGE_CONTENT)
-    return piece === null ? [] : [piece, Buffer.from('\n')]
+    return piece === null ? [] : [piece]
   })
-  return Buffer.concat(pieces)
+  return joinContent(pieces)
 }
 
 /** An appearance begins with a graphics state of its own, in black (12.5.5). */

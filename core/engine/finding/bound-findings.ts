@@ -5,9 +5,9 @@ import type { FindingCode } from './codes.ts'
 import { type Finding, SEVERITIES, type Severity } from './finding.ts'
 import type { Fact } from './measure.ts'
 
-/** Decision: one for each page there can be; nobody works through more of one kind. The rest is counted. */
+/** Decision: one for each possible page, because no one reads more findings of one kind. The rest is counted. */
 const MOST_OF_A_CODE = MAX_PAGES
-/** Higher, for the findings that a profile and the fields of a scene add: the rest that was counted before is not counted again. */
+/** A higher limit for findings that a profile and the fields of a scene add, so that the rest is not counted twice. */
 export const MOST_TOLD = 2 * MOST_OF_A_CODE
 
 /** Keeps the order. The findings of a code above the limit become one at the end, with the worst of their severities. */

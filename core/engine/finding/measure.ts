@@ -12,14 +12,14 @@ export interface Measurement {
   readonly page?: number
   readonly value: number
   readonly count: number
-  /** Of the first few, in default user space. */
+  /** Boxes of the first few objects, in default user space. */
   readonly boxes: readonly Box[]
   readonly fieldId?: string
-  /** What the sentence of the rule names: a label, a size in pixels. */
+  /** Values for the sentence of the rule, such as a label or a size in pixels. */
   readonly what?: string
 }
 
-/** What is kept with a template: findings that hold in any profile, and measurements that do so in some. */
+/** Stored with a template: findings that apply in every profile, and measurements that matter in some. */
 export type Fact = Finding | Measurement
 
 const MAX_BOXES = 5
@@ -29,10 +29,10 @@ export interface Measures {
   facts(): Measurement[]
 }
 
-/** Gathers measurements; those that no profile minds are dropped, those that all profiles judge alike are counted. */
+/** Collects measurements. Drops those that pass in every profile, and counts those that every profile judges alike. */
 export function createMeasures(): Measures {
   const known = new Map<string, Measurement & { readonly boxes: Box[] }>()
-  /** Of each rule the worst value that no profile minded: what is better needs no look. */
+  /** The worst value of each rule that passed in every profile: better values pass without a comparison. */
   const harmless = new Map<RuleName, number>()
   return {
     add(rule, value, { box, page, fieldId, what, count = 1 }) {
@@ -56,7 +56,7 @@ export function createMeasures(): Measures {
   }
 }
 
-/** What one object of a field measures by a rule that some profile minds; see `createMeasures` for many. */
+/** The measurement of one object of a field, if some profile objects to it; see `createMeasures` for many objects. */
 export function measureOne(
   rule: RuleName,
   value: number,
@@ -87,7 +87,7 @@ function rounded(box: Box): Box {
   return box.map((value) => Math.round(value * 100) / 100) as unknown as Box
 }
 
-/** The code that a fact has where a profile minds it. */
+/** The code of a fact when a profile objects to it. */
 export function codeOf(fact: Fact): FindingCode {
   return 'rule' in fact ? RULES[fact.rule].code : fact.code
 }

@@ -15,15 +15,15 @@ export interface Profile {
   /** Effective pixels per inch of pictures, and of images of one bit (GWG 2022 R0031, R0032). */
   readonly imagePpi: Resolution
   readonly oneBitPpi: Resolution
-  /** Points; smaller text is told. White is knocked out of other inks (R0016), multi stands on several plates (R0017). */
+  /** Points; smaller text is a finding. White is knocked out of other inks (R0016), multi stands on several plates (R0017). */
   readonly textPt: number
   readonly whiteTextPt: number
   readonly multiTextPt: number
-  /** Points; thinner lines are told (R0018, R0019). */
+  /** Points; thinner lines are a finding (R0018, R0019). */
   readonly linePt: number
   readonly whiteLinePt: number
   readonly multiLinePt: number
-  /** What the presence of spot inks is (R0020); null where it is not worth a word. */
+  /** The severity of spot inks (R0020); null for no finding. */
   readonly spotInks: Severity | null
   /** Per cent of ink at most, as the mean over a square of this side (R0025, R0026). */
   readonly inkLimit: {
@@ -37,9 +37,8 @@ export interface Profile {
 }
 
 /**
- * Thresholds of the GWG 2022 specification, by its kinds of work. Decision: what GWG leaves open is taken from what
- * print shops ask: 4 pt for positive text, 0.25 pt for lines (0.5 pt in flexo), 3 mm of bleed and safe zone (1/16 inch
- * for labels, 5 mm for large format). Spot inks in sheet-fed work are information: shops choose Platen for their sake;
+ * Thresholds of the GWG 2022 specification, by its kinds of work. Decision: where GWG sets no value, common requirements of print shops apply: 4 pt for positive text, 0.25 pt for lines (0.5 pt in flexo), 3 mm of bleed and safe zone (1/16 inch
+ * for labels, 5 mm for large format). Spot inks in sheet-fed work are a note, because shops choose Platen for them;
  * a digital press converts them, which is a warning.
  */
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {

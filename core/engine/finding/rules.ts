@@ -12,12 +12,12 @@ export interface Verdict {
 export interface Rule {
   readonly code: FindingCode
   readonly ref?: string
-  /** Null where the profile does not mind the value. */
+  /** Null if the value passes. */
   judge(value: number, profile: Profile): Verdict | null
   isWorse(value: number, than: number): boolean
-  /** What its sentence names besides the profile. */
+  /** Values for its sentence, besides the profile. */
   params?(fact: Measurement, profile: Profile): FindingParams
-  /** What the finding says it found; the value where it is missing. */
+  /** The finding's found value; the measured value by default. */
   found?(fact: Measurement): string | number
 }
 
@@ -27,7 +27,7 @@ const POINT_TOLERANCE = 0.005
 /** Decision: writers round boxes to half points at worst; that much bleed less passes. */
 const BLEED_TOLERANCE_MM = 0.05
 const CONTENT_TOLERANCE_MM = 0.15
-/** Per cent of ink that rounding to 8 bits on each of several plates may bring about. */
+/** Per cent of ink that rounding to 8 bits on each of several plates can add. */
 const INK_TOLERANCE = 1
 
 const smallerIsWorse = (value: number, than: number) => value < than
@@ -63,12 +63,12 @@ function resolution(code: FindingCode, ref: string, limitsOf: (profile: Profile)
   }
 }
 
-/** Of text and lines, in points. */
+/** For text and lines, in points. */
 function points(code: FindingCode, ref: string | undefined, limitOf: (profile: Profile) => number): Rule {
   return atLeast(limitOf, POINT_TOLERANCE, { code, ...(ref === undefined ? {} : { ref }) })
 }
 
-/** Of the mean over the window; profiles count the process plates or all inks. */
+/** For the mean over the window; profiles count the process plates or all inks. */
 function ink(ref: string, plates: Profile['inkLimit']['plates']): Rule {
   return {
     code: 'tac_exceeded',
@@ -83,7 +83,7 @@ function ink(ref: string, plates: Profile['inkLimit']['plates']): Rule {
   }
 }
 
-/** The box that is not there. */
+/** For a missing box. */
 export const NO_BLEED_BOX = -1
 
 const TABLE = {

@@ -22,7 +22,7 @@ export function findingTitle(code: string, language: Language = 'en'): string {
   return entryOf(WORDS[language].title, code) ?? code.replaceAll('_', ' ')
 }
 
-/** What a printer calls the profile. */
+/** The profile's name in the words of a printer. */
 export function profileTitle(name: string, language: Language = 'en'): string {
   return entryOf(WORDS[language].profile, name) ?? name
 }
@@ -31,7 +31,7 @@ export function findingMessage(finding: StoredFinding, language: Language = 'en'
   return sentenceOf(finding, language) ?? finding.message ?? `${findingTitle(finding.code, language)}.`
 }
 
-/** Null where there is no such sentence, or where the finding does not have what it names. */
+/** Null if the sentence does not exist, or if the finding lacks a value that it names. */
 export function sentenceOf(finding: StoredFinding, language: Language): string | null {
   const message = entryOf(WORDS[language].message, finding.says ?? finding.code)
   if (message === undefined) return null

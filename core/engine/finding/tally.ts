@@ -42,7 +42,7 @@ export function createTally<Code extends FindingCode>(
         found: new Set<string>(),
       }
       entries.set(key, known)
-      // Where objects differ in weight, the graver ones are what is counted.
+      // If the severities differ, only the objects with the worst one are counted.
       if (RANK[severity] > RANK[known.severity]) {
         known.severity = severity
         known.count = 0

@@ -10,7 +10,7 @@ const MAX_COORDINATE = 1e6
 export const boxWidth = (box: Box) => box[2] - box[0]
 export const boxHeight = (box: Box) => box[3] - box[1]
 
-/** What two boxes share; null where that has no area. */
+/** The intersection of two boxes; null if it has no area. */
 export function intersection(a: Box, b: Box): Box | null {
   const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]
   return box[2] > box[0] && box[3] > box[1] ? box : null

@@ -22,7 +22,7 @@ export function moved(x: number, y: number, outer: Matrix): Matrix {
   return [outer[0], outer[1], outer[2], outer[3], right, up]
 }
 
-/** The upright box around a box that was mapped. */
+/** The bounding box of a mapped box. */
 export function mapBox([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Box {
   const [ax, bx, cx, dx] = [a * left, a * right, c * bottom, c * top]
   const [ay, by, cy, dy] = [b * left, b * right, d * bottom, d * top]

@@ -14,7 +14,7 @@ const BECAUSE: Readonly<Record<InkHindrance, string>> = {
   mixture: 'it is mixed with other inks in a way that cannot be recalculated',
 }
 
-/** Of an ink that is not bindable. */
+/** Why an ink cannot be bound. */
 export function hindranceMessage({ name, hindrance }: Pick<PlanInk, 'name' | 'hindrance'>): string {
   if (hindrance == null)
     return `${name} was read by an earlier version of Platen. Upload the PDF again to bind it.`

@@ -1,4 +1,4 @@
-/** How inks that one colour is mixed of look where their plates are missing, and with others in their stead; pure. */
+/** Computes how a mixture of inks looks without their plates, and with other inks in their place; pure. */
 
 import { stepsOf } from '../pdf/space/calculator.ts'
 import { type Bounds, type ColorFunction, evaluateFunction } from '../pdf/space/function.ts'
@@ -15,14 +15,14 @@ export interface Mixture {
   readonly samples: string
 }
 
-/** An ink by its place among the inputs, and the screen colour of the one that comes in its stead. */
+/** An ink by its place among the inputs, and the screen colour of its replacement. */
 export type Replaced = ReadonlyMap<number, string>
 
 const SIZES = [2, 3, 5, 9, 17]
 const LAB_SIZE = 5
 const MAX_NODES = 4096
 const PROBES = 64
-/** What rounding to bytes takes, twice: at the nodes and by interpolation between them. */
+/** The error of rounding to bytes twice: at the nodes, and between them by interpolation. */
 const TOLERANCE = 1.5 / 255
 
 const UNIT = [0, 1] as const
@@ -63,7 +63,7 @@ export function sampleMixture(
   const steps = stepsIn(transform)
   for (const size of SIZES) {
     if (size ** inputs > MAX_NODES) break
-    // Filtered light is no straight line in Lab.
+    // Filtered light is not linear in Lab.
     if (kind === 'lab' && size < LAB_SIZE && LAB_SIZE ** inputs <= MAX_NODES) continue
     effort.left -= size ** inputs * steps + PROBES * (steps + 2 ** inputs)
     if (effort.left < 0) return finest

@@ -1,4 +1,4 @@
-/** Palettes: the inks a shopper may choose and what makes one unfit for a press. */
+/** Palettes: the inks that a customer can choose, and the faults that make a palette unfit for a press. */
 import { ServiceError } from '../../errors.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 
@@ -77,7 +77,7 @@ export function reservedInkName(name: string): string | null {
   return null
 }
 
-/** The first two names that a RIP or a person could take for one plate, or null. */
+/** The first two names that a RIP or a person could confuse, or null. */
 export function twinInkNames(names: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, string>()
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Which ink names stand for something other than ink: cutting, white, varnish, embossing, notes to the printer. */
+/** Recognizes ink names that mean something other than ink: cutting, white, varnish, embossing, notes to the printer. */
 
 export type TechnicalUse =
   | 'cutting'
@@ -28,7 +28,7 @@ const TECHNICAL_NAMES: readonly (readonly [what: TechnicalUse, name: RegExp])[] 
   ['varnish', /^(spot ?uv|uv ?spot|uv ?lack|rdg gloss|clear( ?coat)?|opgloss)$/],
   ['embossing', /^(blind ?)?(de|em)boss(ing|ed)?$/],
   ['braille', /^braille$/],
-  // Sheets carry notes in an ink that is never plated.
+  // Designers write notes to the printer in an ink that gets no plate.
   ['notes', /^\*?(annotations?|notes?|legend|dimensions?|guides?|guide ?lines?|instructions?|info)$/],
   ['notes', /^(don'?t|do not|non?) ?print(ing)?$/],
   ['margins', /^(bleed|safety|safe|trim|margin)( ?(area|zone|line|margin|box)s?)?$/],
@@ -36,17 +36,17 @@ const TECHNICAL_NAMES: readonly (readonly [what: TechnicalUse, name: RegExp])[] 
   ['gluing', /^(glue|gluing|glue ?area|adhesive|leim)$/],
 ]
 
-/** White is a printing ink on dark stock and an underbase elsewhere: whoever asks decides which. */
+/** White is a printing ink on dark stock and an underbase elsewhere; the caller decides which. */
 const WHITE_NAMES =
   /^(op ?white|rdg white|(spot ?)?white( ?(ink|underbase|underprint|under ?base|base|flood))?|(weiss|weiß|blanc|wit|blanco|bianco)) ?\d*$/
 
-/** Metal is what a shopper's name is set in on a card: an ink of the artwork, however it is laid down. */
+/** A customer's name on a card is often set in metal: an ink of the artwork, whether printed or foiled. */
 const METALLIC = /\b(foil|gold|silver|copper|bronze|metallic)\b/
 
 export type TechnicalKind = 'white' | 'technical'
 
 /**
- * What a name stands for, or null for a printing ink. Decision: foils and metallics are printing inks, since names
+ * The purpose of a name, or null for a printing ink. Decision: foils and metallics are printing inks, since names
  * are set in them.
  */
 export function technicalKind(name: string): TechnicalKind | null {
@@ -54,7 +54,7 @@ export function technicalKind(name: string): TechnicalKind | null {
   return technicalUse(name) === null ? null : 'technical'
 }
 
-/** What a technical ink is for; null for white and for printing inks. */
+/** The purpose of a technical ink; null for white and for printing inks. */
 export function technicalUse(name: string): TechnicalUse | null {
   const plain = plainName(name)
   if (WHITE_NAMES.test(plain) || METALLIC.test(plain)) return null

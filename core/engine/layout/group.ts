@@ -2,7 +2,7 @@
 import { type Cap, UNCAPPED } from '../text/place.ts'
 import type { Laid } from './lay-text.ts'
 
-/** A text that has still to be set; it may be asked several times. */
+/** A text that is still to be set; it can be set several times. */
 export interface Member {
   readonly group: string
   /** Points a unit of user space: sizes are the same where they look the same. */
@@ -17,7 +17,7 @@ const MOST_ROUNDS = 8
 const EPSILON = 1e-9
 
 /**
- * What becomes of each member, in their order. First the size: the smallest of what the members take by themselves.
+ * The result of each member, in their order. First the size: the smallest of what the members take by themselves.
  * Then the letter spacing at that size: all are as much tighter than designed as the one that needs it most. Each keeps
  * its own minima; one that cannot fit at all, or has nothing to set, does not count.
  * Decision: where a member's smallest size is above that of the others, it alone stays at it.
@@ -63,7 +63,7 @@ function fitOf(laid: Laid | undefined) {
   return laid != null && 'marks' in laid ? laid.fit : null
 }
 
-/** In points; Infinity for a member that has nothing to say on the matter, as one at its own minimum has not. */
+/** In points; Infinity for a member without a limit, such as one at its own minimum. */
 function sizeOf(member: Member, laid: Laid | undefined): number {
   const fit = fitOf(laid)
   return fit === null ? Infinity : fit.sizePt * member.userUnit

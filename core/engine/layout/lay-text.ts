@@ -18,7 +18,7 @@ export type Laid =
 
 export interface TextContext {
   readonly field: SceneField
-  /** Of the placement among the field's. */
+  /** Index of the placement in the field. */
   readonly index: number
   readonly placement: Placement
   readonly pages: readonly ScenePage[]
@@ -107,7 +107,7 @@ export function layLine(context: TextContext, line: TextLine, valueAt: ValueAt, 
   return { marks, fit: fitOf(field, index, placement, { ...result, lines: 1 }) }
 }
 
-/** What all kinds of marks of a placement share. */
+/** Properties of every kind of mark of a placement. */
 export function markBase(field: SceneField, placement: Placement) {
   const inPlace = field.slot === 'in_place' ? (placement.inPlace ?? null) : null
   // A place of the shop's own making has no slot within the artwork.

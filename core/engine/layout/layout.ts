@@ -15,7 +15,7 @@ import { drawShape } from './shape-path.ts'
 
 /**
  * Lays out every field of the scene. `values` holds a value for each field by its id (a plain Error is thrown where
- * one is missing); an empty one paints nothing but the fixed words of its line. What cannot be printed is a problem, and its mark is left out.
+ * one is missing); an empty one paints nothing but the fixed words of its line. A value that cannot be printed is a problem, and its mark is left out.
  */
 export function layoutFields(
   scene: Scene,
@@ -68,7 +68,7 @@ function gathered(laid: readonly { readonly field: SceneField; readonly result: 
   return { marks, fits, problems }
 }
 
-/** What is painted at a placement; of no group where it is no text, or stands by itself. */
+/** The marks of a placement; without a group for anything but text, and for text alone. */
 function memberOf(context: TextContext, value: string, valueAt: ValueAt): Member {
   const { field, placement, pages } = context
   const { line, option, style } = placement

@@ -1,14 +1,14 @@
-/** Lines with fixed words: what they say once values stand in them. */
+/** Fills the values into lines with fixed words. */
 import type { LinePart, Placement, SceneField, TextLine } from '../scene/scene.ts'
 
-/** Fields by source name with what they print; a field that is not in the scene any more prints nothing. */
+/** Fields by source name with their printed text; a field that was removed from the scene prints nothing. */
 export type ValueAt = (source: string) => { readonly field: SceneField; readonly text: string } | null
 
-/** White space and characters that are never seen: such a value paints nothing. */
+/** White space and invisible characters: such a value paints nothing. */
 export const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
 /**
- * The texts of a line's parts, or null for a line that is not printed. Decision: around an empty value the fixed
+ * The texts of a line's parts, or null if the line is not printed. Decision: around an empty value the fixed
  * words stay, for they are the artwork's; a space that would then stand twice or before a comma goes. A placeholder
  * with `empty=drop` takes its words with it once all values of its line are empty.
  */
@@ -30,7 +30,7 @@ export function lineTexts({ parts, keepWhenEmpty }: TextLine, valueAt: ValueAt):
   return texts
 }
 
-/** The field that paints a line: the first of it that the scene still has. */
+/** The field that paints a line: its first one that is still in the scene. */
 export function painterOf({ parts }: TextLine, valueAt: ValueAt): SceneField | null {
   for (const { source } of parts) {
     const field = source === null ? undefined : valueAt(source)?.field

@@ -40,20 +40,20 @@ export interface ImageMark extends MarkBase {
   readonly picture: PlaceablePicture
   /** True where it prints in the field's ink alone, false where it prints as it is. */
   readonly oneColor: boolean
-  /** Where the whole picture lies. */
+  /** Place of the whole image. */
   readonly area: Box
-  /** What of it is printed, or null for all of it. */
+  /** Its printed part, or null for all of it. */
   readonly crop: Box | null
 }
 
-/** What the form draws for a choice. */
+/** The form's own drawing of a choice. */
 export interface AppearanceMark extends MarkBase {
   readonly kind: 'appearance'
   /** Which one of the plan's. */
   readonly appearance: number
   /** True where it prints in the field's ink alone, false where it prints in its own colours. */
   readonly oneColor: boolean
-  /** What its unit square is laid over, in field space. */
+  /** The target of its unit square, in field space. */
   readonly area: Box
 }
 
@@ -68,7 +68,7 @@ export interface Fit {
   readonly sizePt: number
   readonly trackingEm: number
   readonly lines: number
-  /** True where other fields of its group made it smaller or tighter than it needed to be by itself. */
+  /** True if other fields of its group made it smaller or tighter than necessary. */
   readonly grouped?: true
 }
 

@@ -6,13 +6,13 @@ import { type Anchor, DEFAULT_PICTURE, type Placement } from '../scene/scene.ts'
 import { contentSize } from './matrix.ts'
 
 export interface PlacedPicture {
-  /** Where the whole picture lies, in field space. */
+  /** Place of the whole image, in field space. */
   readonly area: Box
-  /** The part that is printed, or null for all of it. */
+  /** The printed part, or null for all of it. */
   readonly crop: Box | null
 }
 
-/** Shares of the room that is left over, from the left and from the bottom. */
+/** Shares of the free space, from the left and from the bottom. */
 const SHARES: Readonly<Record<Anchor, readonly [number, number]>> = {
   top_left: [0, 1],
   top: [0.5, 1],
@@ -59,7 +59,7 @@ export function printsInOneColor(
   return oneColor || !hasColors({ colorKind })
 }
 
-/** A picture that was kept without the samples for printing it in one ink. */
+/** An image that was stored without the samples for printing in one ink. */
 export function lacksLightness(picture: PlaceablePicture): boolean {
   return picture.gray == null && hasColors(picture)
 }

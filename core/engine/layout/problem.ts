@@ -1,11 +1,11 @@
-/** What is said when a value cannot be printed: in a printer's words, with the numbers that decide. */
+/** Problems of values that cannot be printed, with the numbers that matter to a printer. */
 import { ServiceError } from '../../errors.ts'
 import type { Placement, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import type { Shortfall } from '../text/place.ts'
 import type { Problem } from './mark.ts'
 
-/** Refuses values that cannot be printed, with a detail for each problem; passes where there is none. */
+/** Rejects values that cannot be printed, with one detail for each problem. */
 export function refuseUnprintable(
   code: 'values_not_printable' | 'fill_not_printable',
   problems: readonly Problem[],

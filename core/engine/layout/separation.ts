@@ -1,4 +1,4 @@
-/** Placed marks and their inks become separations: what is painted on which plate, page by page; pure. */
+/** Turns placed marks and their inks into separations, the marks by plate and page; pure. */
 
 import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
@@ -15,7 +15,7 @@ export interface Plate {
   readonly object: number | null
   /** Is this definition the artwork's own, or that of an ink which a separation of the artwork prints as. */
   readonly ofArtwork: boolean
-  /** What a device without this plate shows at full tint. */
+  /** The colour at full tint on a device without this plate. */
   readonly alternate: Cmyk
 }
 
@@ -34,11 +34,11 @@ export interface SlotMarks {
   readonly marks: readonly PlatedMark[]
 }
 
-/** A separation of the artwork, by its name there, and the plate that it prints on instead. */
+/** A separation by its name in the artwork, and the plate on which it prints instead. */
 export interface ReboundPlate {
   readonly artwork: string
   readonly plate: Plate
-  /** Screen colour of what it prints as. */
+  /** Screen colour of its printed ink. */
   readonly hex: string
 }
 

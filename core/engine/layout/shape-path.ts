@@ -1,4 +1,4 @@
-/** The marks of check boxes and radio buttons, as outlines of our own: no symbol font is asked for them. */
+/** The marks of check boxes and radio buttons as own outlines, without a symbol font. */
 import type { Box } from '../geometry/box.ts'
 import type { MarkShape } from '../scene/scene.ts'
 
@@ -6,7 +6,7 @@ import type { MarkShape } from '../scene/scene.ts'
 type Contour = readonly (readonly number[])[]
 
 interface Drawing {
-  /** The part of the room's side that the drawing takes; fuller shapes take less, so that all look alike in weight. */
+  /** The drawing's share of the side; fuller shapes take less, so that all look equally heavy. */
   readonly share: number
   /** The first item is where the contour begins. */
   readonly contour: Contour

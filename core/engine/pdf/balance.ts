@@ -1,8 +1,8 @@
-/** Sets right what a page's content closes without having opened it, and what it leaves open. */
+/** Repairs the content of a page that closes more than it opened, or leaves something open. */
 import type { Survey } from './survey-content.ts'
 
 export interface Balance {
-  /** Operators that close what the content leaves open, each followed by a space. */
+  /** The missing closing operators, each followed by a space. */
   readonly closing: string
   /** The content in a form that can stand between `q` and `Q`, where the original cannot. */
   readonly rewritten: Uint8Array | null
@@ -16,7 +16,7 @@ const BLANK = 0x20
  * Viewers pass over a `Q` that no `q` precedes; between our own `q` and `Q` it would act, so it is blanked.
  * Decision: MuPDF, pdf.js, PDFium and poppler agree on that; Ghostscript alone returns to the page's first state. What
  * stands after the last operation and would swallow our operators (a string, array or image that never ends) is
- * cut off. Everything else stays byte for byte. The content is asked for where it has to be rewritten.
+ * cut off. Everything else stays byte for byte. `content` is called only if the content must be rewritten.
  */
 export function balanceContent(
   { closing, surplus, unfinished, end }: Survey,

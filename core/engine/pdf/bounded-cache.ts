@@ -1,4 +1,4 @@
-/** A cache that forgets what was used longest ago once it holds more than its limit. */
+/** A cache that drops the least recently used values above its limit. */
 
 export interface BoundedCache<V> {
   get(key: string): V | undefined
@@ -9,7 +9,7 @@ export interface BoundedCache<V> {
 
 /**
  * `limit` is the greatest sum of the values' weights, where `weigh` gives 1 to each unless told otherwise; a value
- * heavier than the limit is not kept. `dropped` is told of each value that leaves.
+ * heavier than the limit is not kept. `dropped` is called with each value that leaves.
  */
 export function createBoundedCache<V>(
   limit: number,

@@ -58,14 +58,14 @@ export interface Operation {
   readonly inlineImage?: InlineImage
 }
 
-/** Viewers give up on far fewer operands than this; what stands before them is dropped. */
+/** Viewers stop at far fewer operands than this; earlier ones are dropped. */
 const MAX_OPERANDS = 512
 const MAX_NESTING = 64
 
 /** An operator's name, or a delimiter that means nothing where it stands; no operand is a plain string. */
 type Keyword = string
 
-/** Closing brackets: outside of what they close they mean nothing. */
+/** Closing brackets have no meaning outside of what they close. */
 const CLOSE_ARRAY = ']'
 const CLOSE_DICT = '>>'
 const STRAY = ''
@@ -79,7 +79,7 @@ export function* readContent(bytes: Uint8Array): Generator<Operation> {
   for (let next = reader.next(); next !== null; next = reader.next()) yield next
 }
 
-/** As readContent, for walks of millions of operations: without what a generator costs for each. */
+/** Like readContent, for millions of operations: without the cost of a generator. */
 export function createContentReader(bytes: Uint8Array): ContentReader {
   const cursor: Cursor = { bytes, at: 0 }
   return { next: () => readOperation(cursor) }
@@ -90,7 +90,7 @@ export interface ContentReader {
   next(): Operation | null
 }
 
-/** Null where there is no further one. */
+/** Null at the end. */
 function readOperation(reader: Cursor): Operation | null {
   let operands: Operand[] = []
   let start = -1

@@ -1,6 +1,6 @@
 /** Reads the tokens that objects and content streams share (ISO 32000-1 7.2 and 7.3), as leniently as viewers do. */
 
-/** A place in bytes; the readers below move it past what they read. */
+/** A position in bytes; the readers below move it forward. */
 export interface Cursor {
   readonly bytes: Uint8Array
   at: number
@@ -47,7 +47,7 @@ export function readNumber(cursor: Cursor): number {
     if (byte >= 0x30 && byte <= 0x39) {
       if (decimals < 0) value = value * 10 + (byte - 0x30)
       else if (value < 1e14) {
-        // Beyond that the digits of a fraction tell nothing more.
+        // Further digits of a fraction change nothing.
         value = value * 10 + (byte - 0x30)
         decimals++
       }
@@ -66,7 +66,7 @@ export function readWord(cursor: Cursor, limit = 32): string {
   let at = start
   while (isRegular(cursor.bytes[at])) at++
   cursor.at = at
-  // Operators: the same few come over and over, and a Map finds a word at once that is made once.
+  // The same few operators occur over and over, so each word is made once and found in a Map.
   if (at === start + 1) return shortWord(cursor.bytes[start]!, 0)
   if (at === start + 2) return shortWord(cursor.bytes[start]!, cursor.bytes[start + 1]!)
   return latin1(cursor.bytes, start, Math.min(at, start + limit))
@@ -74,7 +74,7 @@ export function readWord(cursor: Cursor, limit = 32): string {
 
 const SHORT_WORDS = new Array<string | undefined>(1 << 16)
 
-/** Of one character where there is no second; 0 is white space. */
+/** With no second character, 0 is white space. */
 function shortWord(first: number, second: number): string {
   const key = first * 256 + second
   SHORT_WORDS[key] ??= second === 0 ? String.fromCharCode(first) : String.fromCharCode(first, second)
@@ -114,9 +114,9 @@ for (let digit = 0; digit < 16; digit++)
 const hexDigit = (byte: number | undefined) => (byte === undefined ? -1 : HEX_DIGITS[byte]!)
 
 export interface LiteralString {
-  /** What stands between the parentheses. */
+  /** The bytes between the parentheses. */
   readonly raw: Uint8Array
-  /** Does it stand for itself, without escapes. */
+  /** Is it plain, without escapes? */
   readonly plain: boolean
 }
 
@@ -159,7 +159,7 @@ export function readLiteralString(cursor: Cursor): LiteralString | undefined {
 
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 }
 
-/** The bytes that a literal string means (7.3.4.2); any end of line reads as one line feed. */
+/** The value of a literal string (7.3.4.2); any end of line reads as one line feed. */
 export function stringBytes({ raw, plain }: LiteralString): Uint8Array {
   if (plain) return raw
   const result = new Uint8Array(raw.length)

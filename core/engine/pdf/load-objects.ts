@@ -123,14 +123,14 @@ interface Mending {
   readonly bytes: Uint8Array
   readonly parsing: Parsing
   readonly decipherFor: DecipherFor | null
-  /** Numbers that the table locates wrongly. */
+  /** Object numbers with a wrong location in the table. */
   readonly lost: readonly number[]
   /** The table ends before it should. */
   readonly short: boolean
 }
 
 /**
- * Adds what was found to the locations of a table; true where that mends anything. A table that is wrong in one entry
+ * Adds the found locations to those of a table; true if that repairs anything. A table that is wrong in one entry
  * is not to be trusted where it says that an object is free, or nothing at all: numbers that begin one too late make
  * the first object free. A wrong entry for an object that is nowhere, or for a table, does no harm.
  */
@@ -177,7 +177,7 @@ function withPacked(
 interface Loaded {
   readonly context: PDFContext
   readonly encrypted: boolean
-  /** Numbers of objects that are not where they are said to be. */
+  /** Numbers of objects that are not at their stated location. */
   readonly lost: readonly number[]
 }
 

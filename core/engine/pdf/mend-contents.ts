@@ -1,14 +1,15 @@
-/** Finds what a page has lost of its content, and leaves it the rest as one sound stream that every press reads alike. */
+/** Finds missing parts of a page's content, and turns the rest into one valid stream that every press reads alike. */
 import { PDFName } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
 import type { Finding, Sentence } from '../finding/finding.ts'
-import { contentsOf, contentTooLarge, MAX_CONTENT_BYTES } from './page-contents.ts'
+import { contentsOf, contentTooLarge, joinContent, MAX_CONTENT_BYTES } from './page-contents.ts'
 import type { WalkedPage } from './read-page-tree.ts'
-import { unpackStream } from './read-stream.ts'
+import { keepUnpacked, unpackStream } from './read-stream.ts'
 import { rememberSurvey, surveyContent } from './survey-content.ts'
 
 const CONTENTS = PDFName.of('Contents')
-const NEW_LINE = Uint8Array.of(0x0a)
+/** Of the content of a file: what stays decoded for the walks that follow. BEFOREAFTER */
+const MOST_KEPT_BYTES = 32 << 20
 
 /**
  * To be called before anything reads the pages' content. Decision: a page of which nothing is left that paints is no
@@ -16,25 +17,30 @@ const NEW_LINE = Uint8Array.of(0x0a)
  * there is of it. Throws `pdf_too_complex` for content above 128 MB.
  */
 export function mendContents(pages: readonly WalkedPage[]): Finding[] {
-  return pages.flatMap(mendPage)
+  const room = { bytes: MOST_KEPT_BYTES }
+  return pages.flatMap((page) => mendPage(page, room))
 }
 
-function mendPage(page: WalkedPage): Finding[] {
+function mendPage(page: WalkedPage, room: { bytes: number }): Finding[] {
   const { parts, missing } = contentsOf(page)
   const pieces: Uint8Array[] = []
   let [unreadable, cut, bytes] = [0, 0, 0]
   for (const { stream } of parts) {
     const unpacked = unpackStream(stream, MAX_CONTENT_BYTES)
-    // What stands in another file was not uploaded (7.3.8.2).
+    // Data in another file was not uploaded (7.3.8.2).
     if (unpacked === null || stream.dict.has(PDFName.of('F'))) unreadable += 1
     else {
       if (!unpacked.whole) cut += 1
-      pieces.push(unpacked.bytes, NEW_LINE)
+      if (unpacked.bytes.length <= room.bytes) {
+        keepUnpacked(stream, unpacked)
+        room.bytes -= unpacked.bytes.length
+      }
+      pieces.push(unpacked.bytes)
       bytes += unpacked.bytes.length
     }
     if (bytes > MAX_CONTENT_BYTES) throw contentTooLarge(page)
   }
-  const content = Buffer.concat(pieces)
+  const content = joinContent(pieces)
   const survey = surveyContent(content)
   const { legible, strange, unfinished, paints } = survey
   const lost = missing + unreadable + cut

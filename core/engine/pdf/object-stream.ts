@@ -1,4 +1,4 @@
-/** What an object stream holds (ISO 32000-1 7.5.7), unpacked within limits. */
+/** Unpacks the objects of an object stream (ISO 32000-1 7.5.7) within limits. */
 import type { PDFRawStream } from '@cantoo/pdf-lib'
 import { MAX_OBJECT_STREAM_BYTES, MAX_OBJECTS, MAX_TABLE_BYTES, tooManyObjects } from '../limits.ts'
 import { type Cursor, isDigit, readNumber, skipWhite } from './lexer.ts'
@@ -11,14 +11,14 @@ export interface ObjectStream {
   readonly index: readonly { readonly number: number; readonly offset: number }[]
 }
 
-/** What all object streams of a file may still unpack to. */
+/** Bytes that all object streams of a file may still unpack to. */
 export interface UnpackingBudget {
   bytes: number
 }
 
 export const unpackingBudget = (): UnpackingBudget => ({ bytes: MAX_OBJECT_STREAM_BYTES })
 
-/** Throws `pdf_too_complex` when the budget is used up. What cannot be unpacked holds nothing. */
+/** Throws `pdf_too_complex` when the budget is used up. A stream that cannot be unpacked is empty. */
 export function readObjectStream(stream: PDFRawStream, budget: UnpackingBudget): ObjectStream {
   const limit = Math.min(budget.bytes, MAX_TABLE_BYTES)
   refuseBomb(stream, limit, 'An object stream')

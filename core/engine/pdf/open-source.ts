@@ -1,4 +1,4 @@
-/** Opens an uploaded PDF within limits: says what else a file is, decrypts it, and finds what is damaged. */
+/** Opens an uploaded PDF within limits: recognizes other kinds of files, decrypts, and finds damage. */
 
 import {
   PDFArray,
@@ -19,7 +19,7 @@ import { headerOffset, notAPdf } from './recognize-file.ts'
 
 export interface OpenedSource {
   readonly doc: PDFDocument
-  /** Such as `1.7`: at least 1.4, and the catalog's where that is later than the header's. */
+  /** Such as `1.7`: at least 1.4, and the later one of catalog and header. */
   readonly version: string
   /** The first string of the trailer's /ID as 32 hex digits, or null where it is not of that length. */
   readonly fileId: string | null

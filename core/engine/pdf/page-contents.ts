@@ -25,11 +25,11 @@ export interface ContentPart {
 
 export interface PageContents {
   readonly parts: readonly ContentPart[]
-  /** How many are no streams, such as references to objects that the file lacks. */
+  /** How many are not streams, such as references to missing objects. */
   readonly missing: number
 }
 
-/** What is null as an object of its own is stated to be nothing. */
+/** An object that is null means nothing on purpose. */
 export function contentsOf({ dict }: WalkedPage): PageContents {
   const stated = dict.get(PDFName.of('Contents'))
   const found = resolve(dict, stated)
@@ -46,6 +46,15 @@ export function contentsOf({ dict }: WalkedPage): PageContents {
 
 const isNull = ({ context }: PDFDict, item: PDFObject) =>
   (item instanceof PDFRef ? context.lookup(item) : item) === PDFNull
+
+/** The streams of an array are read as one, with white space between them (7.8.2); a single one stands as it is. */
+export function joinContent(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces
+  if (only !== undefined && pieces.length === 1) return only
+  return Buffer.concat(pieces.flatMap((piece) => [piece, NEW_LINE]))
+}
+
+const NEW_LINE = Uint8Array.of(0x0a)
 
 /** To be called before anything reads the pages' content. Throws `pdf_too_complex`. */
 export function refuseContentBombs(pages: readonly WalkedPage[]): void {

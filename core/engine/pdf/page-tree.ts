@@ -25,7 +25,7 @@ interface Node {
 }
 
 export function createPageTree(objects: TreeObjects): PageTree {
-  /** The numbers of the pages, leaf by leaf: all that is kept of a page. */
+  /** The object numbers of the pages, leaf by leaf; nothing else of a page is kept. */
   const leaves: { readonly object: number; readonly pages: Uint32Array }[] = []
   let pageCount = 0
 

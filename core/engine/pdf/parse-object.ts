@@ -36,7 +36,7 @@ import {
 import { nameOfBytes } from './read-object.ts'
 import { readStreamBytes } from './stream-bytes.ts'
 
-/** What parsing needs to know and may keep. Undoing encryption is the business of `decipher`. */
+/** The context of parsing. `decipher` decrypts. */
 export interface Parsing {
   readonly context: PDFContext
   /** The value of an integer object: lengths of streams are often stated apart. */
@@ -60,7 +60,7 @@ export interface IndirectObject {
   readonly object: PDFObject
 }
 
-/** Deeper than anything real, and shallow enough for every stack that the object passes through. */
+/** Deeper than any real file, and shallow enough for every stack on the way. */
 const MAX_NESTING = 256
 const MAX_OBJECT_NUMBER = 10_000_000
 
@@ -109,7 +109,7 @@ export function parseIndirectObject(
   const raw = readStreamBytes(cursor, object, parsing.integerAt)
   const own = cryptFilterOf(object)
   const plain = decipher === null ? withoutKey(raw, own) : decipher.stream(raw, object, own)
-  // A filter that could not be undone stays, so that whoever decodes the stream finds that it cannot be.
+  // A filter that cannot be undone stays, so that decoding the stream fails later.
   if (own !== null && plain !== null) dropCryptFilter(object)
   return { ...header, object: PDFRawStream.of(object, plain ?? raw) }
 }
@@ -167,7 +167,7 @@ export function parseObject(
   return undefined
 }
 
-/** What never ends has used up the bytes; who searches a damaged file counts on seeing that. */
+/** An object without an end uses up all bytes; the search in damaged files relies on seeing that. */
 function endlessly(cursor: Cursor): undefined {
   cursor.at = cursor.bytes.length
   return undefined

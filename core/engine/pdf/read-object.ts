@@ -1,4 +1,4 @@
-/** Typed look-ups in the objects of a PDF: what is missing or of another type reads as null, nothing throws. */
+/** Typed look-ups in the objects of a PDF: a missing value, or one of another type, reads as null. Nothing throws. */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -101,7 +101,7 @@ export function asText(object: PDFObject | null): string | null {
   return decodeText(object.asBytes())
 }
 
-/** A text string, or a stream that holds one, as long values do; what stands past `limit` bytes is left out. */
+/** A text string, or a stream that holds a long one; bytes beyond `limit` are left out. */
 export function asLongText(object: PDFObject | null, limit = 65536): string | null {
   const bytes = streamBytes(object, limit)
   return bytes === null ? asText(object) : decodeText(bytes)

@@ -1,4 +1,4 @@
-/** Takes numbers and names from the operands of an operator; what is missing reads as 0, or as nothing. */
+/** Reads numbers and names from the operands of an operator; missing ones read as 0, or as nothing. */
 import type { Operand } from './content.ts'
 
 export function number(operands: readonly Operand[], at: number): number {
@@ -22,7 +22,7 @@ export function isTextual(operand: Operand): boolean {
   return operand.kind === 'array' && operand.items.some(isTextual)
 }
 
-/** An inline image that is painted in the present colour. */
+/** An inline image that is painted in the current colour. */
 export function isStencil(dict: ReadonlyMap<string, Operand>): boolean {
   return (dict.get('IM') ?? dict.get('ImageMask')) === true
 }

@@ -14,12 +14,12 @@ export type InheritedKey = (typeof INHERITED)[number]
 export interface WalkedPage {
   /** Counts from 0. */
   readonly index: number
-  /** Null for a page that stands in its /Kids directly, which is not allowed but found. */
+  /** Null for a page that is a direct object in its /Kids, which is forbidden but occurs. */
   readonly ref: PDFRef | null
   readonly dict: PDFDict
   /** The page's own attributes or else those of its nearest ancestor, as they stand (often references). */
   readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
-  /** What of its form prints beside its content, from the bottom to the top; none where nothing is said. */
+  /** The parts of its form that print beside its content, from bottom to top. */
   readonly drawn?: readonly Appearance[]
 }
 
@@ -49,7 +49,7 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
     const kids = entry(dict, 'Kids')
     if (kids instanceof PDFArray && !isPage(dict)) open.push({ kids, next: 0, attributes })
     else if (!isTree(dict)) pages.push({ index: pages.length, ref, dict, attributes })
-    // Its pages are somewhere, or were: without them the sheets would be fewer and nobody told.
+    // Its pages are missing: without this error, fewer sheets would print unnoticed.
     else if (numberEntry(dict, 'Count') !== 0)
       throw invalid(`Page ${pages.length + 1} of the PDF and the pages after it cannot be found.`)
   }

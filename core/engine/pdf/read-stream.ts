@@ -1,11 +1,11 @@
-/** Decodes the streams of a PDF fast, and with a limit on what comes out. */
+/** Decodes the streams of a PDF fast, with a limit on the decoded size. */
 import { inflateSync, constants as zlib } from 'node:zlib'
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { type Unpacked, unpackFlate } from './read-flate.ts'
 import { asDict, asName, entry, resolve, streamBytes } from './read-object.ts'
 import { undoPredictor } from './read-predictor.ts'
 
-/** Of a stream whose start is found by decoding all of it. */
+/** For a stream whose start is found by decoding all of it. */
 const MAX_STARTED = 64 << 20
 
 /**
@@ -37,15 +37,20 @@ export function decodeStart(object: PDFObject | null, count: number): Uint8Array
 /** As decodeStream, and whether the data is whole. Only FlateDecode tells; of the other filters it is taken to be. */
 export function unpackStream(object: PDFObject | null, limit: number): Unpacked | null {
   if (!(object instanceof PDFRawStream)) return null
-  const known = damaged.get(object)
-  const unpacked = known ?? undoFilters(object, limit)
+  const unpacked = kept.get(object) ?? undoFilters(object, limit)
   if (unpacked === null || unpacked.bytes.length > limit) return null
-  if (!unpacked.whole) damaged.set(object, unpacked)
+  // Finding where data is damaged takes longer than reading it.
+  if (!unpacked.whole) kept.set(object, unpacked)
   return unpacked
 }
 
-/** Finding where data is damaged takes longer than reading it, and several walks read the same streams. */
-const damaged = new WeakMap<PDFRawStream, Unpacked>()
+/** Several walks read the same streams, and none changes what it is given. */
+const kept = new WeakMap<PDFRawStream, Unpacked>()
+
+/** For streams that are read again soon: their data stays as long as they do. */
+export function keepUnpacked(stream: PDFRawStream, unpacked: Unpacked): void {
+  kept.set(stream, unpacked)
+}
 
 function undoFilters(object: PDFRawStream, limit: number): Unpacked | null {
   if (object.transform !== undefined) return slowly(object, limit)

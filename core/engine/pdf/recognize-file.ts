@@ -1,10 +1,10 @@
-/** Says what a file is that should have been a PDF, so that a person knows what to upload instead. */
+/** Recognizes a file that should have been a PDF, so that the error can say what to upload instead. */
 import { asBuffer } from './lexer.ts'
 
 /** ISO 32000-1 annex H.3.4.1: readers accept a header anywhere in the first 1024 bytes. */
 const HEADER_WITHIN = 1024
 
-/** Offset of `%PDF-`; null for a file that is no PDF. */
+/** Offset of `%PDF-`; null for a file that is not a PDF. */
 export function headerOffset(bytes: Uint8Array): number | null {
   const at = asBuffer(bytes.subarray(0, HEADER_WITHIN)).indexOf('%PDF-')
   return at < 0 ? null : at

@@ -63,7 +63,7 @@ export function searchObjects(bytes: Uint8Array, parsing: Parsing): FoundObjects
   const trailer = PDFDict.withContext(parsing.context)
   for (const one of trailers) for (const [key, value] of one.entries()) trailer.set(key, value)
   if (!trailer.has(PDFName.of('Root'))) {
-    // Without a trailer nothing says whether the file is encrypted but the dictionary that it would be encrypted with.
+    // Without a trailer, only an encryption dictionary shows that the file is encrypted.
     if (encryption !== null) trailer.set(PDFName.of('Encrypt'), referenceTo(encryption))
     if (catalog !== null) trailer.set(PDFName.of('Root'), referenceTo(catalog))
   }

@@ -31,7 +31,7 @@ export function readStreamBytes(
   // Without a word of its own a stream ends with its object: reading on would swallow the next ones.
   const closed = buffer.subarray(0, found < 0 ? bytes.length : found).indexOf('endobj', start)
   if (found < 0 && closed < 0) {
-    // A file that was cut short: what is there of the stream is all that anyone will see.
+    // The file was cut short: the rest of the stream is lost, and the part that exists is used.
     cursor.at = bytes.length
     return bytes.subarray(start)
   }

@@ -1,12 +1,12 @@
-/** Tells content that a press can read from what only stands in its place, and what it leaves open at its end. */
+/** Tells readable content from other bytes in its place, and finds what it leaves open at its end. */
 import type { PDFRawStream } from '@cantoo/pdf-lib'
 import { createContentReader } from './content.ts'
 import { isWhite } from './lexer.ts'
 
 export interface Survey {
-  /** True where there are operators of PDF, and more than words that are none. */
+  /** True if PDF operators outnumber unknown words. */
   readonly legible: boolean
-  /** Words that are no operators, outside of what is marked as made for newer readers (BX, EX). */
+  /** Words that are not operators, outside of sections for newer readers (BX, EX). */
   readonly strange: number
   /** 1 where the content ends within a string, an array, a dictionary or an image, else 0. */
   readonly unfinished: 0 | 1
@@ -19,7 +19,7 @@ export interface Survey {
   readonly end: number
 }
 
-/** What an operator has to do with what is open. */
+/** The effect of an operator on open brackets. */
 type Part = 'builds a path' | 'paints a path' | 'ends a path' | 'paints' | 'begins marked' | 'sets'
 type Word = Part | 'q' | 'Q' | 'BT' | 'ET' | 'EMC' | 'BX' | 'EX'
 
@@ -35,7 +35,7 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...(['q', 'Q', 'BT', 'ET', 'EMC', 'BX', 'EX'] as const).map((word): [string, Word] => [word, word]),
 ])
 
-/** Of numbers as `1e-05`, which some writers write among sound operators. */
+/** For numbers such as `1e-05`, which some programs write among valid operators. */
 const EXPONENT = /^[eE][+-]?\d+$/
 
 export function surveyContent(content: Uint8Array): Survey {
@@ -106,13 +106,13 @@ const surveys = new WeakMap<
   { readonly streams: readonly PDFRawStream[]; readonly survey: Survey }
 >()
 
-/** A page is surveyed before anything reads it, and is mostly still what it was when the press closes it. */
+/** A page is surveyed before it is read, and has mostly not changed when the press closes it. */
 export function rememberSurvey(streams: readonly PDFRawStream[], survey: Survey): void {
   const [first] = streams
   if (first !== undefined) surveys.set(first, { streams, survey })
 }
 
-/** Of the content of these streams; null where they were not surveyed together. */
+/** The survey of these streams; null if they were not surveyed together. */
 export function knownSurvey(streams: readonly PDFRawStream[]): Survey | null {
   const [first] = streams
   const known = first === undefined ? undefined : surveys.get(first)
@@ -121,7 +121,7 @@ export function knownSurvey(streams: readonly PDFRawStream[]): Survey | null {
   return isSame ? known.survey : null
 }
 
-/** Comments and blanks may follow the last operation, and operands that nothing is done with do no harm. */
+/** Comments, blanks and unused operands may follow the last operation without harm. */
 function isUnfinished(rest: Uint8Array): boolean {
   for (let at = 0; at < rest.length; at++) {
     const byte = rest[at]!

@@ -21,7 +21,7 @@ export function createValueKeys(owner: PDFDict): (object: PDFObject) => string {
     const found = known.get(object)
     if (found !== undefined) return found
     unique += 1
-    // Stands for an object that holds itself, and for one that is too deep.
+    // The key of an object that contains itself, or is nested too deeply.
     known.set(object, `#${unique}`)
     if (depth > MAX_NESTING) return `#${unique}`
     const hash = createHash('sha256')

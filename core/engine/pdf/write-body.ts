@@ -77,7 +77,7 @@ export function writeBody(request: BodyRequest): WrittenBody {
     if (object instanceof PDFDict) return dictText(object, text)
     if (object instanceof PDFInvalidObject) {
       unreadable++
-      // A word that is none of PDF's means the same to a press as it did in the upload.
+      // An unknown word is kept, so that a press treats it as in the upload.
       return object.sizeInBytes() === 0 ? 'null' : bytesText(object)
     }
     return object.toString()

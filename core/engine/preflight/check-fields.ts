@@ -17,9 +17,9 @@ import type { Placement, SceneField, ScenePage } from '../scene/scene.ts'
 /** Neighbours whose borders touch or share a hairline do not overlap. */
 const OVERLAP_TOLERANCE_PT = 1
 
-/** No profile minds a field that stands so far from the trim. */
+/** Every profile accepts a field this far from the trim. */
 const SAFE_EVERYWHERE_MM = Math.max(...ALL_PROFILES.map(({ safeZoneMm }) => safeZoneMm))
-/** Pairs of fields of one page that are compared: more than any form has that is not made to be slow. */
+/** Pairs of fields to compare on one page: more than any honest form has. */
 const MOST_PAIRS = 2_000_000
 
 interface PlacedField {

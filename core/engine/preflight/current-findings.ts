@@ -1,4 +1,4 @@
-/** What a template is told under a profile: what was found in its upload, and where the fields of a scene stand now. */
+/** The findings of a template under a profile: those of its upload, and those of the scene's present fields. */
 
 import { boundFindings, MOST_TOLD } from '../finding/bound-findings.ts'
 import type { Finding } from '../finding/finding.ts'
@@ -10,7 +10,7 @@ import { checkFields } from './check-fields.ts'
 
 /**
  * `facts` are those of the upload, which no scene changes but for one: a font that was missing may have been uploaded
- * since, or another one chosen. Where fields stand and what they are called is judged of each revision anew.
+ * since, or another one chosen. Places and labels of fields are checked for each revision.
  */
 export function currentFindings(
   facts: readonly Fact[],

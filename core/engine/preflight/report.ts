@@ -28,14 +28,14 @@ export interface ReportEntry {
   /** From 1, on the report and on the picture of the page. */
   readonly number: number
   readonly finding: StoredFinding
-  /** Of the first of its objects. */
+  /** Place of the first object. */
   readonly place: PlaceMm | null
-  /** Of all of its objects that are known, on the page as it is seen. */
+  /** Known places of its objects, on the page as displayed. */
   readonly marks: readonly SeenPlace[]
 }
 
 export interface Report {
-  /** Of the template or the file. */
+  /** Title of the template or name of the file. */
   readonly title: string
   readonly profile: ProfileName
   readonly status: PreflightStatus
@@ -95,7 +95,7 @@ function marksOf(finding: StoredFinding, pages: readonly ScenePage[]): readonly 
   return boxesOf(finding).flatMap((box) => seenPlace({ page, box }, pages) ?? [])
 }
 
-/** All places of a finding that are known, in default user space. */
+/** All known places of a finding, in default user space. */
 export function boxesOf({ bbox, boxes }: StoredFinding): readonly Box[] {
   return boxes ?? (bbox === undefined ? [] : [bbox])
 }

@@ -1,4 +1,4 @@
-/** Finds what in a document acts by itself or on a click, or carries files along. */
+/** Finds active content in a document (scripts, actions) and attached files. */
 import { PDFDict, type PDFObject } from '@cantoo/pdf-lib'
 import { arrayEntry, dictEntry, entry, nameEntry } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'

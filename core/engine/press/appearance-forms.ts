@@ -31,7 +31,7 @@ export interface MadeAppearance {
   readonly used: UsedAppearance
   /** Of one in the ink of its field, the streams that it is made of: the appearance itself comes last. */
   readonly toned: readonly TonedPart[]
-  /** Plates that it names. */
+  /** Names of its plates. */
   readonly inks: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function makeAppearances(
   })
 }
 
-/** As it was drawn, with the fonts that a press needs; nothing refers to it yet. */
+/** The original drawing with the necessary fonts; nothing refers to it yet. */
 export function copyAppearance(context: PDFContext, part: AppearancePart, fonts: SymbolFonts): PDFRawStream {
   return copyPart(part, { context, fonts, space: null, plain: false, toned: [] })
 }
@@ -72,7 +72,7 @@ interface Copying {
   readonly fonts: SymbolFonts
   /** What all colours become tints of; null for colours as they are. */
   readonly space: PDFArray | null
-  /** Overprint is then what the field says. */
+  /** The field then decides on overprint. */
   readonly plain: boolean
   readonly toned: TonedPart[]
 }
@@ -107,7 +107,7 @@ function copyPart(part: AppearancePart, copying: Copying, isWhole = true): PDFRa
   return PDFRawStream.of(dict, Buffer.from(toneContent(part.content, 1, isWhole), 'latin1'))
 }
 
-/** Colours that are replaced take their spaces with them; of fonts and spaces those that are used stay. */
+/** Replaced colours lose their spaces; only used fonts and spaces stay. */
 function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, copying: Copying): PDFDict {
   const { context, fonts, space, plain } = copying
   const copy = PDFDict.withContext(context)
@@ -181,7 +181,7 @@ function withoutOverprint(state: PDFObject | null): PDFObject {
   return copy
 }
 
-/** What tails need of the appearances, once the body is written. */
+/** The parts of the appearances that tails need, after the body is written. */
 export function planAppearances(made: readonly MadeAppearance[], written: WrittenBody): PlanAppearance[] {
   return made.map(({ ref, used, toned, inks }): PlanAppearance => {
     const { transparent } = used.look

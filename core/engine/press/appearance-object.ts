@@ -1,4 +1,4 @@
-/** The objects of appearances in a print file: those of the body, or written anew in the ink of a field. */
+/** The objects of appearances in a print file: those of the body, or copies in the ink of a field. */
 import { deflateSync } from 'node:zlib'
 import type { TonePlace } from '../artwork/form/tones.ts'
 import type { AppearanceMark } from '../layout/mark.ts'
@@ -8,7 +8,7 @@ import type { Plan, PlanTonedForm } from './plan.ts'
 /** The plate that previews measure an appearance on which prints in the ink of its field: no file prints it. */
 export const MARK_PLATE = 'PlatenMark'
 
-/** What the ink is called in the resources of an appearance that prints in it. */
+/** Name of the ink in the resources of an appearance that prints in it. */
 export const INK_NAME = 'PlatenInk'
 
 /**

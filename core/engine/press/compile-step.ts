@@ -1,4 +1,4 @@
-/** The steps of compiling, in their order: what is told to whoever waits for it. */
+/** The steps of compiling in their order, for progress messages. */
 
 export const COMPILE_STEPS = ['opening', 'reading', 'checking', 'writing'] as const
 export type CompileStep = (typeof COMPILE_STEPS)[number]

@@ -45,9 +45,9 @@ export interface CompiledPdf {
   readonly plan: Plan
   /** Fields carry empty ids. */
   readonly scene: Scene
-  /** Of the upload, whatever becomes of its fields; `currentFindings` makes findings of them under a profile. */
+  /** Facts of the upload, independent of its fields; `currentFindings` turns them into findings under a profile. */
   readonly findings: Fact[]
-  /** Of the picks, those that could not become fields; the others are the plan's. */
+  /** Picks that could not become fields; the plan has the others. */
   readonly refused: readonly RefusedPick[]
 }
 
@@ -58,12 +58,12 @@ export interface CompileOptions {
   readonly picks?: readonly ArtworkPick[]
   /** The font of symbols that forms use without having it, as a bare CFF font. */
   readonly symbols?: Uint8Array | null
-  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  /** Handling of borders and backgrounds of the form; the default if absent. */
   readonly borders?: FormBorders | undefined
 }
 
 /**
- * `fonts` are those that fields may be set in. The same bytes and fonts give the same result. Throws a ServiceError
+ * `fonts` are available to fields. The same bytes and fonts give the same result. Throws a ServiceError
  * (`invalid_pdf`, `encrypted_pdf`, `too_many_pages`, `too_many_fields`, `unsupported_page_size`, `pdf_too_complex`) for a file that
  * cannot become a template.
  */
@@ -77,7 +77,7 @@ export async function compilePdf(
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     if (!(cause instanceof RangeError)) throw cause
-    // The stack or an allocation ran out: nothing a sane file brings about.
+    // The stack or an allocation ran out, which no ordinary file causes.
     throw new ServiceError('pdf_too_complex', { cause })
   }
 }
@@ -179,7 +179,7 @@ async function compile(
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
-  // Black text that became a field was process colour all the same.
+  // Black text that became a field was process colour too.
   const paintsProcess = artwork.paintsProcess || placeholders.blackFields.size > 0
   const palette = makePalette({ paintsProcess, fields, blackFields, inks })
   const compiled: CompiledPdf = {
@@ -216,7 +216,7 @@ function refuseBulk({ plan, scene, findings }: CompiledPdf): void {
   )
 }
 
-/** What the tree says of itself is not needed to read it, but for noticing that a part of it is gone. */
+/** Reading the tree does not need its own counts, but they reveal a missing part. */
 function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
   const root = dictEntry(catalog, 'Pages')
   const stated = root === null ? null : numberEntry(root, 'Count')

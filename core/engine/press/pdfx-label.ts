@@ -4,7 +4,7 @@ import type { DocumentMetadata, PdfxClaim } from '../artwork/check/pdfx.ts'
 import { entry, resolve } from '../pdf/read-object.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
 
-/** What a tail writes once more, with the date of the render. */
+/** The parts that a tail writes again with the date of the render. */
 export interface LabelText {
   /** As the file has it, such as `PDF/X-4`. */
   readonly label: string
@@ -30,7 +30,7 @@ const INFO_KEYS = [
 const MAX_INFO_CHARS = 4096
 const MAX_METADATA_BYTES = 64 << 10
 
-/** An element's or an attribute's value; what stands before it is kept. */
+/** An element's or an attribute's value; the text before it is kept. */
 const DATES =
   /((?:<xmp:(?:ModifyDate|MetadataDate)>\s*)|(?:\bxmp:(?:ModifyDate|MetadataDate)\s*=\s*["']))[^<"']*/g
 

@@ -29,7 +29,7 @@ export interface PlanPlace {
 }
 
 export interface Plan {
-  /** Version 2 has slots within the artwork and slots of inks; whoever reads plans takes both. */
+  /** Version 2 has slots within the artwork and slots of inks; readers accept both versions. */
   readonly version: 1 | 2
   /** Length of the body in bytes; it ends with `%%EOF\n`. */
   readonly bodyBytes: number
@@ -53,7 +53,7 @@ export interface Plan {
   readonly spaces?: readonly PlanSpace[]
   /** The borders that the form drew around its fields are part of the body; missing where they went with it. */
   readonly borders?: FormBorders
-  /** What the form draws for its choices, which placements count. Bodies without such choices have none. */
+  /** The form's drawings of its choices; placements refer to them by index. Bodies without such choices have none. */
   readonly appearances?: readonly PlanAppearance[]
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
@@ -62,7 +62,7 @@ export interface Plan {
 /** A form in the body whose space is the unit square of a place's content. */
 export interface PlanAppearance {
   readonly object: number
-  /** Plates that it names by itself; none for one in the ink of its field. */
+  /** Its own plates; none for one in the ink of its field. */
   readonly inks: readonly string[]
   readonly transparent?: true
   /** Of one that prints in the ink of its field: what to write it anew of, its forms first and itself last. */

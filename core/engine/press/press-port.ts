@@ -1,4 +1,4 @@
-/** The press port: the worker processes in which PDFs from strangers are opened. */
+/** The press port: the worker processes in which uploaded PDFs are opened. */
 
 import type { FormBorders } from '../artwork/form/form-borders.ts'
 import type { PageArtwork } from '../artwork/read-artwork.ts'
@@ -11,7 +11,7 @@ import type { Sheets } from './merge/sheets.ts'
 import type { Plan } from './plan.ts'
 import type { PrintFile, Reopened } from './reopened.ts'
 
-/** What compiling an upload gives; the body lies at the path that was asked for. */
+/** The result of compiling an upload; the body is at the requested path. */
 export interface Compiled {
   readonly plan: Plan
   /** Fields carry empty ids: who keeps ids over revisions gives them. */
@@ -26,13 +26,13 @@ export interface CompileRequest {
   readonly onStep?: (step: CompileStep) => void
   /** Runs of the artwork's text that become fields. */
   readonly picks?: readonly ArtworkPick[]
-  /** What becomes of borders and backgrounds that the form draws; the default where nothing is said. */
+  /** Handling of borders and backgrounds of the form; the default if absent. */
   readonly borders?: FormBorders | undefined
   /** Teams take turns at the workers; who names none is one more of them. */
   readonly teamId?: string
 }
 
-/** The worker processes in which strangers' files are opened. Errors are ServiceErrors of the catalogue. */
+/** The worker processes in which uploaded files are opened. Errors are ServiceErrors of the catalogue. */
 export interface Press {
   /** `fonts` are those that fields may be set in. */
   compile(

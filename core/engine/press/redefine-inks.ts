@@ -7,7 +7,7 @@ import { name as nameText } from '../pdf/syntax.ts'
 import type { Plan } from './plan.ts'
 import { separationArray } from './tail/paint-objects.ts'
 
-/** What a file's end offers for writing objects; see tail.ts and merged-objects.ts. */
+/** Methods to write objects at the end of a file; see tail.ts and merged-objects.ts. */
 export interface ObjectWriter {
   add(body: string, stream?: Uint8Array): number
   redefine(object: number, body: string): void

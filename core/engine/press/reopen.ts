@@ -8,7 +8,7 @@ import {
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { Reopened } from './reopened.ts'
 
-/** A file of which stretches can be read. */
+/** A file with random access. */
 export interface ReadableFile {
   readonly sizeBytes: number
   /** The bytes from `start` up to and excluding `end`; rejects where the file has not as many. */
@@ -16,7 +16,7 @@ export interface ReadableFile {
 }
 
 const STRETCH_BYTES = 1 << 16
-/** Pages that are opened one by one; of more, these from the first on and the last. */
+/** Number of pages to open one by one: the first ones and the last. */
 const MOST_PAGES = 24
 
 /**
@@ -57,7 +57,7 @@ function looked(pages: number): readonly number[] {
 
 let open: PDFWorker | null = null
 
-/** One for all files. It is the same thread: who opens strangers' files is in a process of its own already. */
+/** One for all files, on this thread: uploaded files are already opened in a process of its own. */
 function parser(): PDFWorker {
   if (open !== null) return open
   const port = new OwnPort()

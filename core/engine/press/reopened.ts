@@ -1,4 +1,4 @@
-/** Compares what another program found in a print file with the file that was written. */
+/** Compares the findings of another program in a print file with the written file. */
 import type { Finding } from '../finding/finding.ts'
 
 /** A print file as it stands on the disk or is about to: a kept body, and what follows it. */
@@ -14,7 +14,7 @@ export type Reopened =
   | { readonly pages: number; readonly fileId: string | null }
   | { readonly reason: string }
 
-/** What is written into a file so that it can be told from any other. */
+/** The identity written into a file. */
 export interface MeantFile {
   readonly pages: number
   readonly fileId: string

@@ -17,7 +17,7 @@ const REMOVED = new Set([
   '3D',
 ])
 
-/** What an annotation needs to look as it does; actions, replies, pop-ups and dates are not among it. */
+/** Entries that determine the look of an annotation; actions, replies, pop-ups and dates do not. */
 const KEPT_KEYS = [
   'Type',
   'Subtype',

@@ -1,4 +1,4 @@
-/** Takes out of a document what a press does not print: forms, actions, scripts, attachments and private data. */
+/** Removes from a document everything that a press does not print: forms, actions, scripts, attachments and private data. */
 import {
   PDFDict,
   type PDFDocument,
@@ -32,7 +32,7 @@ const MAX_METADATA_BYTES = 16 << 20
 export interface Stripped {
   readonly root: PDFRef
   readonly info: PDFRef | null
-  /** The slot of the metadata of a label that is carried on; null without one. */
+  /** The slot for the metadata of a kept label; null without one. */
   readonly metadata: PDFRef | null
   readonly findings: readonly Finding[]
 }
@@ -90,7 +90,7 @@ function copyEntries(from: PDFDict, to: PDFDict, keys: readonly string[]): void 
   }
 }
 
-/** Emptied and filled anew in place: whatever else in the file names the page finds the stripped one. */
+/** Emptied and filled in place, so that every reference to the page finds the stripped one. */
 function stripPage(page: WalkedPage, parent: PDFRef): readonly Finding[] {
   const { dict } = page
   const annotations = stripAnnotations(page)
@@ -148,7 +148,7 @@ function dropClaims(catalog: PDFDict, info: PDFDict | null, label: LabelText | n
     archive: /pdfaid:|pdfuaid:|pdfvtid:|pdfeid:/.test(text),
   }
   if (claims.x || claims.archive) catalog.delete(PDFName.of('Metadata'))
-  // The body makes no promise either way; one that can be kept is renewed by each tail.
+  // The body carries no label; each tail renews a label that is true.
   if (!claims.x || label !== null) return []
   return [{ code: 'pdfx_lost', severity: 'warn' }]
 }

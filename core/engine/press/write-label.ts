@@ -1,4 +1,4 @@
-/** Writes the label of PDF/X into a tail, dated by its render, where what was printed keeps the promise. */
+/** Writes the PDF/X label into a tail, dated by its render, if the printed marks satisfy PDF/X. */
 
 import { secondOf } from '../../time.ts'
 import type { Separation } from '../layout/separation.ts'

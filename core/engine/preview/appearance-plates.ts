@@ -1,4 +1,4 @@
-/** What a form draws for its choices, as plates: each by itself on blank paper, where it stands on its page. */
+/** Draws a form's choices as plates: each alone on blank paper, in its place on the page. */
 
 import type { Box } from '../geometry/box.ts'
 import { concat, type Matrix } from '../geometry/matrix.ts'
@@ -38,7 +38,7 @@ export interface MarkPainter {
   spots(names: readonly string[] | null, marks: ViewMarks): Promise<readonly SpotPlate[]>
 }
 
-/** `objects` are the forms of the plan's appearances; one that is not there is left out. */
+/** `objects` are the forms of the plan's appearances; missing ones are left out. */
 export async function drawAppearances(
   areas: readonly AppearanceArea[],
   objects: readonly number[],

@@ -1,4 +1,4 @@
-/** The canvases that pdf.js draws on, with a fault of theirs mended, and faces for letters that a font lacks. */
+/** The canvases for pdf.js, with a fix for one of their faults, and fallback faces for missing letters. */
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 
 interface OpenCanvas {
@@ -6,7 +6,7 @@ interface OpenCanvas {
   context: SKRSContext2D | null
 }
 
-/** What pdf.js asks for under the name of CanvasFactory. */
+/** The CanvasFactory of pdf.js. */
 export class Canvases {
   create(width: number, height: number): OpenCanvas {
     if (width <= 0 || height <= 0) throw new Error(`There is no canvas of ${width} x ${height}.`)
@@ -18,7 +18,7 @@ export class Canvases {
     return withLastingStyles(canvas.getContext('2d', { alpha: false }))
   }
 
-  /** A canvas that is sized anew begins with nothing saved. */
+  /** A resized canvas starts with an empty stack. */
   reset({ canvas, context }: OpenCanvas, width: number, height: number): void {
     if (canvas === null || width <= 0 || height <= 0) throw new Error('There is no such canvas.')
     canvas.width = width

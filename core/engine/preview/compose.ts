@@ -6,7 +6,7 @@ import { type Ink, inkOf, type Rgb, rgbOf, times, towards, under } from './pixel
 import { plateSpans } from './spans.ts'
 import type { Printed } from './strips.ts'
 
-/** A plate of the page with the ink that it prints in. */
+/** A plate of the page with its printed ink. */
 interface InkedPlate {
   readonly printsOn: string
   readonly ink: Ink
@@ -149,7 +149,7 @@ const RANKS = [0, 1, 2] as const
  */
 export type Around = 'page' | 'nothing' | SlotPlates
 
-/** Where a pixel of the page stands in the area of a slot, or -1. */
+/** Index of a page's pixel in the area of a slot, or -1. */
 export function inArea(
   { leftPx, topPx, widthPx, heightPx }: SlotPlates,
   pixel: number,
@@ -182,7 +182,7 @@ export function colorPixel(
     if (bare) return 0
     return (slot === null ? plate.coverage : (slot.throughSpots[plate.spot]?.coverage ?? BARE))[index] ?? 0
   }
-  // What a mark adds to a plate of the artwork is one layer of ink with it.
+  // A mark's ink on a plate of the artwork joins that layer.
   const shared = inked.findIndex(({ printsOn }) => printsOn === own)
   let [red, green, blue] = paper
   const lay = (ink: Ink, amount: number): void => {

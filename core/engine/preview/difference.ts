@@ -1,4 +1,4 @@
-/** Shows what each of two pictures of one page has that the other has not. */
+/** Shows the differences between two images of one page. */
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 /** RGBA, 4 bytes a pixel, the top row first. */
@@ -13,23 +13,23 @@ export interface Difference {
   readonly pixels: Uint8Array
   readonly widthPx: number
   readonly heightPx: number
-  /** Pixels that are not alike. */
+  /** Number of different pixels. */
   readonly changed: number
 }
 
 /** Smoothing of edges may come out otherwise by so much of 255. */
 const ALIKE = 12
-/** What stayed is shown in so much of its strength, so that what changed stands out. */
+/** Unchanged pixels are faded to this strength, so that changes stand out. */
 const PALE = 0.25
 /** Decision: orange and blue, which nearly everybody tells apart: lighter than before, and darker. */
 const GONE = [200, 70, 10] as const
 const COME = [20, 70, 200] as const
 /** As dark as before, in another colour. */
 const RECOLORED = [150, 40, 150] as const
-/** Decision: a change is shown a pixel wider on each side, for a full stop that came is to be found. */
+/** Decision: a change is shown one pixel wider on each side, so that even a new full stop is visible. */
 const REACH = 1
 
-/** Of pictures that are not of one size the smaller one is continued in white. */
+/** If the sizes differ, the smaller image is extended in white. */
 export function differenceOf(before: SeenPixels, after: SeenPixels): Difference {
   const widthPx = Math.max(before.widthPx, after.widthPx)
   const heightPx = Math.max(before.heightPx, after.heightPx)

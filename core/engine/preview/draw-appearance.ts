@@ -1,11 +1,11 @@
-/** Paints what a form draws for a choice: its plates, mixed anew in the inks and on the paper of the picture. */
+/** Paints a form's drawing of a choice: its plates in the inks and on the paper of the preview. */
 
 import type { AppearancePlates, SlotPlates } from '../press/plates.ts'
 import { colorPixel, type InkedPage } from './compose.ts'
 import type { ArtworkLook, DrawnAppearance } from './drawing.ts'
 import { type Ink, inkOf, type Rgb, times, towards, under } from './pixel.ts'
 
-/** What the page makes of a mark that does not stand above it. */
+/** The effect of the page on a mark that is not on top of it. */
 export interface Below {
   readonly slot: SlotPlates | null
   /** How much of it is seen of a pixel, 0 to 255. */

@@ -63,7 +63,7 @@ export function inkedPage(plates: PagePlates, { artwork, paper, widthPx, heightP
 
 type Paint = Pick<DrawnShapes, 'plate' | 'look' | 'tint'>
 
-/** What the page makes of a mark within or below the artwork; null where it comes out as if it stood above. */
+/** The effect of the page on a mark within or below the artwork; null if it looks as if it were on top. */
 function slotOf({ slot, inPlace, bounds }: DrawnMark, { plates }: InkedPage): SlotPlates | null {
   if (slot === 'above') return null
   const own = plates.slots.filter(
@@ -115,7 +115,7 @@ function paintShapes(
     )
     return
   }
-  // What overprints lies on all other plates as they are.
+  // Overprinting ink leaves all other plates unchanged.
   painter.shapes(drawing, mark, (mask) =>
     eachPixel(mask, width, (at, cover) => {
       for (const channel of CHANNELS) {
@@ -281,7 +281,7 @@ function frameWidth(widthPx: number): number {
   return Math.max(1, widthPx / 600)
 }
 
-/** Draws over everything, so that it cannot be overseen. */
+/** Draws over everything, so that it cannot be overlooked. */
 function paintProblem(drawing: Drawing, problem: DrawnProblem, painter: Painter, pixels: Uint8Array): void {
   const { widthPx } = drawing
   const { corners, shapes } = problem

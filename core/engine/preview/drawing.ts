@@ -1,4 +1,4 @@
-/** What a picture is drawn from, beside the plates of its page: plain data, so that another process can draw it. */
+/** The input of a preview, beside the plates of its page: plain data, so that another process can draw it. */
 
 import type { Box } from '../geometry/box.ts'
 import type { Matrix } from '../geometry/matrix.ts'
@@ -26,10 +26,10 @@ export interface InkLook {
   readonly cmyk?: Cmyk
 }
 
-/** A plate of the artwork, by its name there, and how it shows: a bound ink as what it prints as. */
+/** A plate by its name in the artwork, and its look: a bound ink looks like its printed ink. */
 export interface ArtworkLook extends InkLook {
   readonly plate: string
-  /** The plate that it prints on; marks of that name share it. */
+  /** Its printed plate, shared with marks of that name. */
   readonly printsOn: string
 }
 
@@ -37,7 +37,7 @@ interface DrawnBase {
   readonly slot: SlotKind
   /** Which of the page's places within the artwork, or null. */
   readonly inPlace: number | null
-  /** Where its ink can be, in px: [left, top, right, bottom], outwards to whole pixels. */
+  /** The extent of its ink in px: [left, top, right, bottom], rounded outwards to whole pixels. */
   readonly bounds: Box
   readonly overprint: boolean
 }
@@ -59,7 +59,7 @@ export interface DrawnImage extends DrawnBase {
   /** Which of the drawing's pictures. */
   readonly image: number
   readonly matrix: DeviceMatrix
-  /** What of the unit square is shown: [left, bottom, right, top]; null for all. */
+  /** The visible part of the unit square: [left, bottom, right, top]; null for all. */
   readonly crop: readonly [number, number, number, number] | null
   /** In one ink, or null in its own colours. */
   readonly ink: {
@@ -84,7 +84,7 @@ export type DrawnMark = DrawnShapes | DrawnImage | DrawnAppearance
 /** A place whose value cannot be printed, as a frame of four corners in px. */
 export interface DrawnProblem {
   readonly corners: readonly (readonly [number, number])[]
-  /** What was typed, as well as it can be shown, or nothing. */
+  /** The entered text as far as it can be shown, or nothing. */
   readonly shapes: DrawnShapes['shapes']
 }
 

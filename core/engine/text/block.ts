@@ -95,7 +95,7 @@ function measureBlock(
   return { lines, trackingEm, widthEm, inkLengthEm, topEm, bottomEm, nextMeasureEm, missing: [...missing] }
 }
 
-/** True for a block of which nothing would be seen. */
+/** True for an invisible block. */
 export function isBlank(block: Block): boolean {
   return block.topEm === -Infinity
 }

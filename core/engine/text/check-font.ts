@@ -1,4 +1,4 @@
-/** What an uploaded font must hold to, beyond being readable, before anything is set in it. */
+/** Checks an uploaded font before text is set in it, beyond being readable. */
 
 import { ServiceError } from '../../errors.ts'
 import { readSfnt, type Sfnt, tableOf, unusableFont } from '../pdf/font/sfnt.ts'
@@ -8,9 +8,9 @@ import { shapeParagraph } from './shape.ts'
 
 /** Parts in parts: real fonts have one or two levels. */
 const DEEPEST_COMPOSITE = 8
-/** Simple glyphs that a glyph is put together of, all levels counted. */
+/** Simple glyphs in a composite glyph, over all levels. */
 const MOST_COMPONENTS = 512
-/** Of the path of one glyph and of all; an ornament takes some 50 000. */
+/** Segments in the path of one glyph and of all; an ornament takes about 50 000. */
 const GLYPH_CHARACTERS = 400_000
 const ALL_CHARACTERS = 200_000_000
 /** Decision: a font that must not be subset stands in every print file with all its glyphs, and so is to be small. */
@@ -130,7 +130,7 @@ function drawAll(typeface: Typeface, glyphCount: number): void {
   }
 }
 
-/** Sets what the font has letters for, as texts will be; a font that takes forever to be set ends its worker here. */
+/** Sets text in every script of the font; a font that never finishes stops its worker here. */
 function shapeSample(typeface: Typeface): void {
   const characters: string[] = []
   for (const codePoint of harfbuzzFont(typeface).face.collectUnicodes()) {

@@ -1,6 +1,6 @@
-/** What a font's licence bits (OS/2 fsType, OpenType 1.9) let a print file do with it. */
+/** Reads what the licence bits of a font (OS/2 fsType, OpenType 1.9) permit in a print file. */
 
-/** What the maker lets be done with the font within documents (OS/2 fsType, OpenType 1.9). */
+/** The permitted use of the font in documents (OS/2 fsType, OpenType 1.9). */
 export const EMBEDDINGS = ['installable', 'editable', 'print'] as const
 
 export type Embedding = (typeof EMBEDDINGS)[number]
@@ -15,7 +15,7 @@ const NO_SUBSETTING = 0x100
 
 const BITMAP_ONLY = 0x200
 
-/** Of several usage bits, as old fonts set them, the one that allows most counts. Null: it must not be embedded. */
+/** If several usage bits are set, as in old fonts, the most permissive one counts. Null: embedding is forbidden. */
 export function embeddingOf(fsType: number): Embedding | null {
   if ((fsType & BITMAP_ONLY) !== 0) return null
   if ((fsType & EDITABLE) !== 0) return 'editable'

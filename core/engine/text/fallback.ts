@@ -1,4 +1,4 @@
-/** Which font sets which characters, where others may stand in for the field's. */
+/** Chooses the font of each character if a field has fallback fonts. */
 import type { Typeface } from './font.ts'
 import { graphemesOf } from './graphemes.ts'
 
@@ -9,7 +9,7 @@ export interface FaceRun {
   readonly typeface: Typeface
 }
 
-/** Never seen by themselves: any font will do. */
+/** Invisible characters: any font will do. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 
 /**
@@ -47,7 +47,7 @@ function hasAll(typeface: Typeface, text: string): boolean {
 const numbers = new WeakMap<Typeface, number>()
 let last = 0
 
-/** Tells open typefaces apart, whatever they are called, for as long as the process lives. */
+/** Identifies an open typeface within this process, whatever its name. */
 export function faceNumber(typeface: Typeface): number {
   let number = numbers.get(typeface)
   if (number === undefined) {

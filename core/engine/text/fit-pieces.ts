@@ -21,7 +21,7 @@ import type { TextStyle } from './text-style.ts'
 
 export interface Piece {
   readonly typeface: Typeface
-  /** What may set characters that the typeface lacks. */
+  /** Fallback typefaces, in order. */
   readonly fallbacks?: readonly Typeface[]
   readonly text: string
   /** Its size as a multiple of the line's. */
@@ -42,13 +42,13 @@ export type PiecesResult =
 
 export interface PiecesOptions {
   readonly cap?: Cap
-  /** Of justified text: how far each word space may be widened for the line to end at the inset; null for other text. */
+  /** For justified text: how far each word space may grow for the line to end at the inset; null for other text. */
   readonly stretchEm?: number | null
 }
 
 /** Decision: before a justified line is set tighter or smaller, its word spaces give way by a third. */
 const SHRINK = 1 / 3
-/** What is rounded in a box may not make a line smaller that filled it. */
+/** Rounding of a box must not shrink a line that filled it. */
 const SIZE_EPSILON = 1e-4
 
 /** Always one line: as designed, then with tracking, then smaller, by the rules of fitText. */
@@ -207,7 +207,7 @@ function measureLimit({ advanceEm }: Measured, place: Place): number {
   return (place.width - 2 * place.inset) / advanceEm + SIZE_EPSILON
 }
 
-/** What each word space is widened by (narrowed, where negative) for the line to fill its measure, in em. */
+/** The change of each word space for the line to fill its measure, in em; negative narrows it. */
 function wordSpace(
   natural: Measured,
   sizePt: number,

@@ -27,7 +27,7 @@ export type FitResult =
     } & Arranged)
 
 export interface FitOptions {
-  /** What may set characters that the typeface lacks, in this order. */
+  /** Fallback typefaces, in order. */
   readonly fallbacks?: readonly Typeface[]
   readonly cap?: Cap
 }

@@ -1,4 +1,4 @@
-/** What a font file calls itself: the names by which a PDF or a person asks for it. */
+/** Reads the names in a font file, by which PDFs and people refer to it. */
 import { readSfnt, tableOf, unusableFont } from '../pdf/font/sfnt.ts'
 
 /** Name ids of the `name` table (OpenType 1.9, "Name IDs"). */
@@ -24,7 +24,7 @@ export interface FontNames {
 }
 
 /**
- * Reads the names of a font file. Throws `invalid_font` where there are none to be read.
+ * Reads the names of a font file. Throws `invalid_font` if it has none.
  * Decision: bold and italic come from OS/2 fsSelection, else from head's macStyle; weight classes are not asked.
  */
 export function readFontNames(data: Uint8Array): FontNames {

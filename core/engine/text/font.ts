@@ -54,7 +54,7 @@ export function harfbuzzFont(typeface: Typeface): Font {
 
 /**
  * Opens a TrueType or OpenType font (TTF, OTF). A variable font is opened at its default instance, the only one
- * that a PDF can carry. Throws `invalid_font` for a file that is no font or cannot be printed from.
+ * that a PDF can carry. Throws `invalid_font` for a file that is not a font or cannot be printed.
  */
 export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): Typeface {
   const sfnt = readSfnt(data)
@@ -112,7 +112,7 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
   return typeface
 }
 
-/** Of several characters with one glyph the lowest: a space rather than a no-break space. */
+/** The lowest of several characters with one glyph: a space rather than a no-break space. */
 function charactersByGlyph(face: Face, font: Font): ReadonlyMap<number, string> {
   const characters = new Map<number, string>()
   for (const codePoint of face.collectUnicodes()) {

@@ -1,7 +1,7 @@
-/** Fonts that are open already, for work that must not wait for files. */
+/** Opened fonts, for work that must not wait for files. */
 import type { FontInfo, Typeface } from './font.ts'
 
-/** Fonts that are at hand, for work that waits for nothing. */
+/** The available fonts, for synchronous work. */
 export interface Fonts {
   list(): readonly FontInfo[]
   /** Throws where no font has this key. */

@@ -10,13 +10,13 @@ export interface PlacedGlyph {
   readonly cluster: number
 }
 
-/** Glyphs of one typeface and size in visual order; `text` is what they say in logical order. */
+/** Glyphs of one typeface and size in visual order; `text` is their text in logical order. */
 export interface GlyphRun {
   readonly typeface: Typeface
   readonly sizePt: number
   readonly rightToLeft: boolean
   readonly text: string
   readonly glyphs: readonly PlacedGlyph[]
-  /** True where the typeface stands in for the field's own, which lacks these characters. */
+  /** True if the typeface is a fallback because the field's own lacks these characters. */
   readonly fallback?: true
 }

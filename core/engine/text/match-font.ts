@@ -1,10 +1,10 @@
-/** Finds the typeface for a font name of a PDF among those at hand. */
+/** Finds the typeface for a font name of a PDF among the available ones. */
 
 import { onceFor } from '../../once-for.ts'
 import type { FontInfo } from './font.ts'
 import type { FontChoice } from './text-style.ts'
 
-/** What a font's descriptor tells about its looks; used where its name finds nothing. */
+/** The look of a font from its descriptor; used if its name matches nothing. */
 export interface FontHints {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -141,7 +141,7 @@ function isStyleOf(family: string, word: string): boolean {
 
 const ROMANS = new Set(['timesnewroman', 'nimbusroman'])
 
-/** A library is asked for every font of every file: the names of its faces are taken apart once. */
+/** A library is searched for every font of every file, so the names of its faces are parsed once. */
 const familyNameOf = onceFor((font: FontInfo) => nameParts(font.family).family)
 const styleNameOf = onceFor((font: FontInfo) => nameParts(font.postScriptName))
 
@@ -164,7 +164,7 @@ function nearestStyle(fonts: readonly FontInfo[], wanted: NameParts): FontInfo |
   return fonts.toSorted((a, b) => distance(a, wanted) - distance(b, wanted))[0]
 }
 
-/** The bundled family that stands in for a family that is not at hand. */
+/** The bundled family that replaces a missing one. */
 function standIn(family: string, hints: FontHints): string {
   if (hints.monospace === true || /mono(?!type)|courier|console|typewriter/.test(family)) return 'cousine'
   if (/sans|grotes|gothic/.test(family)) return 'arimo'

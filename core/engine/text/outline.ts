@@ -101,7 +101,7 @@ function createDrawFuncs(): DrawFuncs {
   return funcs
 }
 
-/** Writes the quadratic that was held back, if there is one. */
+/** Writes the pending quadratic, if there is one. */
 function release(pen: Pen): void {
   if (pen.held === null) return
   const [first, second] = elevated(pen.held)

@@ -9,7 +9,7 @@ export interface Place {
   readonly baseline?: number | null
 }
 
-/** What others of its group ask of a text: no larger, and tighter by this much than designed, down to its minima. */
+/** Limits from the other texts of its group: a maximum size, and a tightening, down to the text's own minima. */
 export interface Cap {
   readonly sizePt: number
   readonly tightenEm: number
@@ -24,13 +24,13 @@ export const UNCAPPED: Cap = { sizePt: Infinity, tightenEm: 0 }
 export const MARGIN = 0.002
 export const MARGIN_EM = 0.0005
 
-/** What is too much, in the place's units: of width, height, lines or comb cells. */
+/** The excess in the place's units: of width, height, lines or comb cells. */
 export interface Shortfall {
   readonly what: 'width' | 'height' | 'lines' | 'cells'
-  /** Of ink with the margin it keeps (see place.ts), so that `found` is always above `expected`. */
+  /** Measured with the margin of ink (see place.ts), so that `found` is always above `expected`. */
   readonly found: number
   readonly expected: number
-  /** The smallest size that was tried. */
+  /** The smallest attempted size. */
   readonly sizePt: number
 }
 

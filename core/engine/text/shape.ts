@@ -102,7 +102,7 @@ export function shapeParagraph(
   return paragraph
 }
 
-/** One line of text as it comes, without features and tracking: for what is no field, such as a watermark. */
+/** One line of text without features and tracking, for text outside fields, such as a watermark. */
 export function shapeText(
   typeface: Typeface,
   text: string,
@@ -178,7 +178,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** Of these runs what lies within a stretch. */
+/** The parts of these runs within a stretch. */
 function within<R extends Stretch>({ start, end }: Stretch, runs: readonly R[]): readonly R[] {
   return runs
     .filter((run) => run.end > start && run.start < end)

@@ -12,7 +12,7 @@ export interface Subsetter {
   subset(typeface: Typeface, glyphIds: Iterable<number>): Uint8Array
 }
 
-/** The parts of HarfBuzz's C interface that are used; pointers and sizes are numbers. */
+/** The functions of HarfBuzz's C API in use; pointers and sizes are numbers. */
 interface SubsetExports {
   readonly memory: WebAssembly.Memory
   _initialize(): void
@@ -64,7 +64,7 @@ const SUBSET_BYTES = 16 << 20
 
 interface Source {
   readonly face: number
-  /** The file's copy in the module's memory, which the face reads as long as it lives. */
+  /** The file's copy in the module's memory, which the face reads until it is released. */
   readonly copy: number
   readonly bytes: number
 }
@@ -82,8 +82,7 @@ export function createSubsetter(wasm: Uint8Array): Subsetter {
   const subsets = createBoundedCache<Uint8Array>(SUBSET_BYTES, (bytes) => bytes.length)
 
   /**
-   * Where memory is full, all that lies in it makes room for this font; where that is too little, the font is not
-   * prepared, and each subset of it takes longer.
+   * If memory is full, all other fonts are released for this one. If that is not enough, the font is not prepared, and each of its subsets takes longer.
    */
   const makeRoomFor = (typeface: Typeface, ids: readonly number[]): Uint8Array | null => {
     for (const prepares of [true, false]) {
@@ -113,7 +112,7 @@ function openWorkshop(module: WebAssembly.Module): Workshop {
   hb._initialize()
   const sources = createBoundedCache<Source>(
     SOURCE_BYTES,
-    // The one that is being used stays, however large it is.
+    // The font in use stays, whatever its size.
     ({ bytes }) => Math.min(bytes, SOURCE_BYTES),
     (source) => {
       hb.hb_face_destroy(source.face)
@@ -123,7 +122,7 @@ function openWorkshop(module: WebAssembly.Module): Workshop {
   return { hb, sources }
 }
 
-/** Null where HarfBuzz gives up, for want of memory or for good. */
+/** Null if HarfBuzz fails, from lack of memory or because of the font. */
 function subsetIn(
   { hb, sources }: Workshop,
   { sha256, data }: Typeface,

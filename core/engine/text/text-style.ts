@@ -5,7 +5,7 @@ export interface FontChoice {
   /** The name the PDF asked for, without subset tag. */
   readonly requested: string
   readonly key: string
-  /** True where `key` stands in for a font that is not at hand. */
+  /** True if `key` replaces a missing font. */
   readonly substitute: boolean
 }
 
@@ -30,7 +30,7 @@ export interface TextStyle {
   readonly tracking: number
   readonly minTracking: number
   readonly align: Alignment
-  /** Single lines stand by their cap height: a middle-aligned `H` is centred in the box. */
+  /** Single lines align by cap height: a middle-aligned `H` is centred in the box. */
   readonly verticalAlign: VerticalAlignment
   /** May the text take several lines; a value's own line breaks count as such. */
   readonly wrap: boolean

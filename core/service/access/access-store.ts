@@ -1,4 +1,4 @@
-/** The stores of teams, of their keys, and of what they have used. */
+/** The stores of teams, of their keys, and of their usage. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { KeyRecord, TeamRecord } from './key.ts'
 
@@ -27,7 +27,7 @@ export interface KeyStore {
 export interface UsageStore {
   /** Counts one final render in `month` (`yyyymm`, UTC); false when `limit` is reached, and then counts nothing. */
   consume(teamId: string, month: string, limit: number | null): Promise<boolean>
-  /** Takes back what was counted in `month`; never below 0. */
+  /** Subtracts from the count of `month`; never below 0. */
   release(teamId: string, month: string, count: number): Promise<void>
   read(teamId: string, month: string): Promise<number>
 }

@@ -1,7 +1,7 @@
 /** Who did what: the record of the audit log and its store. */
 import type { Page, PageRequest } from '../../page.ts'
 
-/** Who acts. */
+/** The actor. */
 export interface Actor {
   /** `key_…`, `usr_…`, `cli` or `system`. */
   readonly id: string
@@ -11,7 +11,7 @@ export interface Actor {
 /** The command line of the machine that the service runs on. */
 export const CLI: Actor = { id: 'cli', requestId: null }
 
-/** The service itself, with nobody asking. */
+/** The service itself, without a request. */
 export const SYSTEM: Actor = { id: 'system', requestId: null }
 
 /**
@@ -75,7 +75,7 @@ export interface AuditRecord {
   readonly actor: string
   readonly action: AuditAction
   readonly objectId: string
-  /** What changed, without secrets, values and addresses. */
+  /** The change, without secrets, values and addresses. */
   readonly details: Readonly<Record<string, unknown>>
   readonly requestId: string | null
   readonly createdAt: number

@@ -2,7 +2,7 @@
 
 export interface IdempotencyRecord {
   readonly teamId: string
-  /** SHA-256 of method, path and the client's key, hex: what a client calls its key is nobody's business. */
+  /** SHA-256 of method, path and the client's key, hex; the key itself is not stored. */
   readonly scope: string
   /** SHA-256 of the request's body, hex. */
   readonly requestHash: string
@@ -13,7 +13,7 @@ export interface IdempotencyRecord {
    * status: what the request has made, encrypted, from which its reply can be given; null while it has made nothing.
    */
   readonly replyBody: string | null
-  /** Beside being a time, the fence: a request that was given up for dead no longer changes its key. */
+  /** A time, and also the fence: a request that counts as dead no longer changes its key. */
   readonly createdAt: number
   /** After this an unfinished request counts as dead and its key is free. */
   readonly lockedUntil: number
@@ -34,16 +34,16 @@ export interface IdempotencyStore {
   note(fence: IdempotencyFence, made: string, objectIds: readonly string[]): Promise<boolean>
   /** Goes on with a request that died after it had noted; false where another one does so already. */
   takeOver(dead: IdempotencyRecord, lockedUntil: number): Promise<boolean>
-  /** `objectIds` are those of the records that the reply tells of. */
+  /** `objectIds` are the ids of the records in the reply. */
   finish(
     fence: IdempotencyFence,
     replyStatus: number,
     replyBody: string | null,
     objectIds: readonly string[],
   ): Promise<void>
-  /** Drops the kept replies that tell of these records. */
+  /** Drops the stored replies with these records. */
   forget(teamId: string, objectIds: readonly string[]): Promise<void>
-  /** Frees the key: the request was refused before anything was done, or failed so that it may be tried again. */
+  /** Frees the key: the request was rejected before any work, or failed in a way that allows a retry. */
   release(fence: IdempotencyFence): Promise<void>
   /** Removes the oldest made before, at most `limit`; answers how many. */
   removeBefore(createdAt: number, limit: number): Promise<number>

@@ -1,4 +1,4 @@
-/** Idempotency keys: a write sent twice under one key is done once, and answered twice with the same reply. */
+/** Idempotency keys: a write sent twice with one key is executed once, and gets the same reply twice. */
 
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
@@ -22,7 +22,7 @@ export const LONGEST_KEPT_REPLY_BYTES = 64 * 1024
 /** What a request has made, from which its reply can be given again. */
 export interface RequestResult {
   readonly id: string
-  /** What is shown once, such as a new key. */
+  /** A secret that is shown once, such as a new key. */
   readonly secret?: string
   /** Of a scene that was saved. */
   readonly revision?: number
@@ -34,7 +34,7 @@ export interface RequestResult {
  */
 export type NoteResult = (store: Store, made: RequestResult) => Promise<void>
 
-/** For requests without a key, and for what nobody requests. */
+/** For requests without a key, and for work without a request. */
 export const NOTE_NOTHING: NoteResult = async () => {}
 
 /**

@@ -10,7 +10,7 @@ export const KEY_PREFIXES: Readonly<Record<KeyType, string>> = {
   publishable: 'platen_pk_',
 }
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** What each byte adds to a CRC-32. */
+/** The table of CRC-32. */
 const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)

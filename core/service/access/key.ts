@@ -11,7 +11,7 @@ export type BillingStatus = (typeof BILLING_STATUSES)[number]
 export interface TeamRecord {
   readonly id: string
   readonly name: string
-  /** Of an inactive team, no new work is taken (see access/subscription.ts); orders that it has are finalized. */
+  /** An inactive team cannot start new work (see access/subscription.ts); its orders are still finalized. */
   readonly billingStatus: BillingStatus
   /** Final renders a calendar month (UTC). */
   readonly renderLimitMonthly: number | null
@@ -21,7 +21,7 @@ export interface TeamRecord {
   readonly embedApplicationLimit: number | null
   /** Webhook endpoints that are enabled. */
   readonly webhookEndpointLimit: number | null
-  /** Days after which what a person gave is erased; null where RETENTION_DAYS says it. */
+  /** Days after which customer data is erased; null for RETENTION_DAYS. */
   readonly retentionDays: number | null
   /** How it shows itself to customers; null where nothing is set. */
   readonly branding: Branding | null
@@ -37,7 +37,7 @@ export interface KeyRecord {
   /** SHA-256 of the key, hex: the key itself is shown once and kept nowhere. */
   readonly keyHash: string
   readonly last4: string
-  /** Of a publishable key: the application whose origins it works on. */
+  /** For a publishable key: the application on whose origins it works. */
   readonly embedApplicationId: string | null
   readonly createdAt: number
   readonly expiresAt: number | null

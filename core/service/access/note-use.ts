@@ -1,4 +1,4 @@
-/** That something was used, which no reply depends on: a disk that takes no more writes stops nobody from reading. */
+/** Stores the time of last use. No reply depends on it, so a full disk does not stop reading. */
 import { ServiceError } from '../../errors.ts'
 
 export async function noteUse(write: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the requests of use cases have in common: whose record they are about, who acts, and what a repeat is told. */
+/** Common parts of requests to use cases: the team of the record, the actor, and the reply to a repeat. */
 import type { Actor } from './audit-store.ts'
 import type { NoteResult } from './idempotency.ts'
 
@@ -15,7 +15,7 @@ export interface ByActor {
   readonly actor?: Actor | undefined
 }
 
-/** Of a request that can be sent again under an idempotency key. */
+/** A request that can be repeated with an idempotency key. */
 export interface Noted {
   readonly note?: NoteResult | undefined
 }

@@ -1,12 +1,11 @@
-/** What a team pays for: whether it may ask for new work at all, and how much it may hold. */
+/** Checks a team's subscription: whether it can start new work, and its limits. */
 
 import { type ErrorCode, ServiceError } from '../../errors.ts'
 import type { Store, Tx } from '../../store.ts'
 import type { TeamRecord } from './key.ts'
 
 /**
- * Throws `subscription_inactive` for a team whose billing status is inactive. Decision: what was ordered is printed
- * all the same: finalizing, the fill's own operations and downloads never ask.
+ * Throws `subscription_inactive` for a team whose billing status is inactive. Decision: ordered work is printed anyway: finalizing, the fill's own operations and downloads skip this check.
  */
 export async function requireSubscription(store: Pick<Store, 'teams'>, teamId: string): Promise<void> {
   const team = await store.teams.find(teamId)
@@ -19,7 +18,7 @@ interface Held {
   readonly code: ErrorCode
 }
 
-/** Decision: what is archived or disabled does not count, so that a team at its limit can make room. */
+/** Decision: archived and disabled records do not count, so that a team at its limit can make room. */
 const HELD = {
   templates: {
     limit: (team) => team.templateLimit,

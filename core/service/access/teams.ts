@@ -12,7 +12,7 @@ const MOST = 1_000_000_000
 /** A hundred years: longer is a slip of the pen. */
 const LONGEST_RETENTION_DAYS = 36_525
 
-/** What a team may have; see TeamRecord. */
+/** The limits of a team; see TeamRecord. */
 export type TeamTerms = Pick<
   TeamRecord,
   | 'billingStatus'
@@ -37,7 +37,7 @@ const NO_TERMS: TeamTerms = {
   retentionDays: null,
 }
 
-/** Throws `invalid_parameter`. Two teams may bear one name; their ids tell them apart. */
+/** Throws `invalid_parameter`. Two teams can have the same name; their ids differ. */
 export async function createTeam(ports: AccessPorts, request: TeamRequest): Promise<TeamRecord> {
   const { name, ...terms } = request
   checkTerms(terms)
@@ -53,7 +53,7 @@ export async function createTeam(ports: AccessPorts, request: TeamRequest): Prom
   return team
 }
 
-/** What is given is changed, the rest stays; a limit that is lowered takes nothing away. Throws `invalid_parameter`. */
+/** Changes only the given settings; a lower limit removes nothing. Throws `invalid_parameter`. */
 export async function changeTeam(
   ports: AccessPorts,
   id: string,

@@ -1,4 +1,4 @@
-/** Which embed application a page speaks for that has shown a publishable key. */
+/** Finds the embed application of a page from its publishable key. */
 
 import { ServiceError } from '../../errors.ts'
 import type { Store } from '../../store.ts'

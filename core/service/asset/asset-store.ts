@@ -1,4 +1,4 @@
-/** What core asks of the database for pictures. */
+/** The store of images. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { AssetRecord } from './asset.ts'
 

@@ -7,7 +7,7 @@ export interface AssetRecord extends Picture {
   readonly teamId: string
   /** Name for the shop. */
   readonly name: string
-  /** For shoppers. */
+  /** Shown to customers. */
   readonly label: string
   /** Lower-case words by which fields choose their part of the catalogue. */
   readonly tags: readonly string[]

@@ -1,4 +1,4 @@
-/** Pictures of the catalogue: found, named anew, archived, and their files read. */
+/** Images of the library: finds, renames and archives them, and reads their files. */
 
 import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'

@@ -1,4 +1,4 @@
-/** What core asks of the database for batches and their items. */
+/** The stores of batches and their items. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { BatchKind, BatchRecord, BatchStatus } from './batch.ts'
 import type { ItemRecord, ItemStatus } from './item.ts'

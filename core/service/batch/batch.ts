@@ -16,7 +16,7 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number]
 
 export type BatchMove = 'start' | 'complete' | 'cancel'
 
-/** Every legal move; what is missing is refused with `batch_completed`. Canceling again is no change. */
+/** Every legal move; others are rejected with `batch_completed`. Canceling again is no change. */
 export const BATCH_MOVES: Readonly<Record<BatchStatus, Partial<Record<BatchMove, BatchStatus>>>> = {
   // A table of rows that are all refused when they are read is completed at once.
   queued: { start: 'processing', complete: 'completed', cancel: 'canceled' },

@@ -1,4 +1,4 @@
-/** Cancels a batch: what was printed stays, and the rest is not begun. */
+/** Cancels a batch: finished prints stay, and the rest is not started. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'

@@ -30,7 +30,7 @@ export const COLUMN_MEANINGS = ['field', 'reference', 'ignored', 'unknown', 'amb
 export interface CheckedColumn {
   readonly name: string
   readonly meaning: (typeof COLUMN_MEANINGS)[number]
-  /** Of the field that it fills, or would fill were it not a second time. */
+  /** Id of its field, even for a second column of the same field. */
   readonly fieldId: string | null
   readonly label: string | null
   readonly reference: string | null
@@ -77,7 +77,7 @@ export interface CheckDraft {
 }
 
 const MOST_TOLD = 200
-/** Decision: setting words costs a few milliseconds a row; what is wrong with a list shows in so many of them. */
+/** Decision: setting text costs a few milliseconds a row; this many rows reveal the faults of a list. */
 const MOST_SET = 500
 const LONGEST_SAMPLE = 100
 
@@ -144,7 +144,7 @@ export async function checkRows(
   }
 }
 
-/** As readHeader, but what is wrong is told beside each column instead of thrown, and the column is left out. */
+/** Like readHeader, but reports faults beside each column instead of throwing, and skips the column. */
 function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames) {
   if (cells.length > MOST_COLUMNS)
     throw invalidCsv(line, `it has ${cells.length} columns; the limit is ${MOST_COLUMNS}`)

@@ -96,13 +96,13 @@ export async function createBatchFromRows(
         : ((await writeCounts(ports, store, admitted, countsOf(admitted))) ?? admitted)
     })
   } catch (error) {
-    // What is left, because the process ends here or the database does not answer, the sweep removes.
+    // Leftovers of a dead process or a failed database are removed by the sweep.
     if (columns !== null) await discard(ports, batch).catch(() => {})
     throw error
   }
 }
 
-/** How long it may take to receive a table; what was begun earlier and is staged still, nobody goes on with. */
+/** Maximum time to receive a table; an older staged batch was abandoned. */
 const ABANDONED_MS = 3_600_000
 const DISCARDED_AT_ONCE = 500
 

@@ -1,4 +1,4 @@
-/** How the merging of a batch ends: its outcomes are written, its file is stored or dropped, or it is given up. */
+/** Ends the merging of a batch: writes the outcomes, stores or drops the file, or gives up. */
 
 import { findingMessage } from '../../engine/finding/sentence.ts'
 import type { Merge } from '../../engine/press/merge/merge.ts'
@@ -15,7 +15,7 @@ import { RENDER_FAILED } from './item.ts'
 import type { SetItem, UnprintedItem } from './outcome.ts'
 import type { Pace } from './work.ts'
 
-/** Records that are written down together. */
+/** Number of records in one transaction. */
 export const PORTION = 8
 
 export type MergeOutcome = SetItem | UnprintedItem
@@ -77,7 +77,7 @@ export async function finishMerge(attempt: Attempt, outcomes: readonly MergeOutc
       sizeBytes: file?.sizeBytes ?? null,
     })
   })
-  // Canceled, or erased in part: nobody may read what this attempt has made.
+  // Canceled or partly erased: the file of this attempt must not be read.
   if (written === null && file !== null) await removeUnnamedFile(ports, teamId, file.sha256)
 }
 
@@ -144,7 +144,7 @@ export async function lockBatch(store: Store, { batch }: Attempt): Promise<Batch
   return found?.status === 'processing' && found.attempt === batch.attempt ? found : null
 }
 
-/** The file cannot be made: every record that was to be in it fails, and none of them counts. */
+/** The file cannot be created: all of its records fail, and none of them counts. */
 export async function giveUpMerge(ports: Ports, batch: BatchRecord, pace: Pace): Promise<void> {
   for (let more = true; more; ) {
     pace.signal.throwIfAborted()

@@ -1,4 +1,4 @@
-/** Erases what one person gave to batches: the values of items, and the merged PDF that they were printed into. */
+/** Erases one customer's data in batches: the values of items, and the merged PDF with them. */
 
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -24,7 +24,7 @@ export async function eraseItemsOfCustomer(
   let erased = 0
   for (;;) {
     const found = await ports.store.batches.itemsOfCustomer(teamId, customerEmail, AT_ONCE)
-    // What is erased is not found by the address again, so the first ones are always the next ones.
+    // Erased items no longer match the address, so the first page is always the next one.
     if (found.length === 0) return erased
     const [first] = found
     const ofOne = found.filter(({ batchId }) => batchId === first?.batchId)
@@ -33,7 +33,7 @@ export async function eraseItemsOfCustomer(
   }
 }
 
-/** All items of a batch that is over, as nobody wants its words any more; answers how many there were. */
+/** All items of a finished batch past its retention; returns their number. */
 export async function eraseBatch(ports: ErasePorts, batch: BatchRecord): Promise<number> {
   let erased = 0
   for (let startingAfter: number | null = null; ; ) {
@@ -65,7 +65,7 @@ async function eraseItems(
   await removeFiles(ports, FILES_AT_ONCE)
 }
 
-/** What an error says goes too, for it may repeat a value. An item that waits is passed over when its turn comes. */
+/** Error messages are erased too, because they can repeat a value. A pending item is skipped later. */
 async function eraseItem(
   { clock }: ErasePorts,
   store: Store,
@@ -89,7 +89,7 @@ async function eraseItem(
   if (item?.index === seen.index) await erase(item)
 }
 
-/** The file in the making is begun anew without what was erased; one that is made is let go of. */
+/** A file in progress is restarted without the erased items; a finished one is removed. */
 async function endAttempt(ports: ErasePorts, store: Tx, batch: BatchRecord): Promise<void> {
   const { teamId, id, status, resultSha256 } = batch
   if (status === 'queued' || status === 'canceled') return

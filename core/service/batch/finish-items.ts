@@ -55,7 +55,7 @@ async function storeDrawnItem(
   return (await store.batches.updateItem(item, changes)) ? 'succeeded' : null
 }
 
-/** With the last item the batch is completed, which is told once: by whoever finds it as it was seen. */
+/** The last item completes the batch. The conditional update sends that event once. */
 export async function writeCounts(
   ports: Pick<Ports, 'clock' | 'jobs' | 'makeId' | 'eventObjects'>,
   store: Tx,

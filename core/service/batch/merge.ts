@@ -27,7 +27,7 @@ import { setItem, type UnprintedItem } from './outcome.ts'
 import { createTemplateRevisions } from './template-revisions.ts'
 import type { Pace } from './work.ts'
 
-/** After so many attempts that a fault of the machinery ended, the records are failed. */
+/** After this many attempts with a technical fault, the records fail. */
 const MOST_FAULTS = 5
 
 /**
@@ -49,7 +49,7 @@ export async function mergeBatch(ports: Ports, found: BatchRecord, pace: Pace): 
   })
   const sink = await ports.files.begin()
   try {
-    // No other attempt has its name, so that no other row ever names its file.
+    // Unique to this attempt, so that no other row refers to its file.
     const merge = await beginFile(ports, press, sink, templateRevision, `${batch.id} ${batch.attempt}`)
     await mergeItems({ ports, batch, templateRevision, pace, sink, merge, printed: 0, hasRoom: true })
   } catch (error) {
@@ -117,7 +117,7 @@ async function mergeItems(attempt: Attempt): Promise<void> {
     if (counted === null) return
     const refused = await writeSheets(attempt, counted, found.hasMore)
     if (!found.hasMore) return finishMerge(attempt, withRefused(counted, refused))
-    // What found no room after it was written down as set; its count is taken back at the end.
+    // Records without room after they were stored as set; their count is reversed at the end.
     if (refused.length > 0 && (await endItems(attempt, refused)) === null) return
     after = found.items.at(-1)?.index ?? after
   }
@@ -161,7 +161,7 @@ async function countItems(
   })
 }
 
-/** What a record is refused for that the others of its file do not share. */
+/** Faults of a single record of a merged file. */
 const MERGE_REFUSALS: ReadonlySet<string> = new Set(['merged_pdf_too_large', 'merged_inks_differ'])
 
 /** Puts the records into the file; answers those that differ from the first in the artwork's inks, and those that found no room, after the first of which all others find none. */

@@ -1,4 +1,4 @@
-/** What becomes of one item: composed, refused for its values, or passed over. */
+/** The outcome of one item: composed, rejected because of its values, or skipped. */
 
 import type { PreflightStatus } from '../../engine/finding/finding.ts'
 import { checkSubstrate } from '../../engine/ink/palette.ts'
@@ -41,7 +41,7 @@ export interface DrawnItem {
 }
 export type SetItem = { readonly kind: 'set'; readonly item: ItemRecord; readonly record: ComposedRecord }
 
-/** A fault of the machinery that another time may not have: the disk's, not the values'. */
+/** A technical fault that can pass, such as the disk's; not a fault of the values. */
 export class PassingFault extends Error {
   constructor(cause: unknown) {
     super('A record of a batch could not be printed; it will be retried.', { cause })
@@ -146,7 +146,7 @@ function attempt<T extends object>(item: ItemRecord, compose: () => T): T | Unpr
   }
 }
 
-/** Decision: an item prints what its row says, though an option was taken out of its set since. */
+/** Decision: an item prints its row even if an option has been removed from its set since. */
 function inputOf(
   batch: BatchRecord,
   item: ItemRecord,

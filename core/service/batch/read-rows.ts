@@ -1,4 +1,4 @@
-/** What a table of records says: which column is which field, and each row as an item or as the fault that it is. */
+/** Reads a table of records: the field of each column, and each row as an item or a fault. */
 
 import { MOST_FIELDS } from '../../engine/scene/most-fields.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
@@ -17,7 +17,7 @@ const LONGEST_VALUE = 5000
 const LONGEST_REFERENCE = 255
 const LONGEST_EMAIL = 254
 
-/** Columns that are no field. */
+/** Columns for references instead of fields. */
 const REFERENCES = {
   external_ref: 'externalRef',
   external_order_id: 'externalOrderId',

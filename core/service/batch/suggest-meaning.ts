@@ -1,7 +1,7 @@
-/** Guesses what a column without a meaning may stand for, for somebody to confirm. */
+/** Suggests the meaning of an unknown column, for a person to confirm. */
 import type { Scene } from '../../engine/scene/scene.ts'
 
-/** What shops call the references in their lists, folded. */
+/** Common column names of references in lists of shops, folded. */
 const REFERENCE_WORDS: Readonly<Record<string, readonly string[]>> = {
   external_order_id: ['order', 'orderid', 'orderno', 'ordernumber', 'bestellung', 'bestellnummer', 'auftrag'],
   external_cart_id: ['cart', 'cartid', 'warenkorb'],

@@ -1,4 +1,4 @@
-/** Works through a batch: a few items at a time, so that it can be stopped, killed and gone on with anywhere. */
+/** Works through a batch: a few items at a time, so that it can be stopped, killed and continued at any point. */
 import type { Ports } from '../../ports.ts'
 import type { Previews } from '../preview/previews.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
@@ -19,13 +19,13 @@ import { createTemplateRevisions, type TemplateRevisions } from './template-revi
 
 /** How the work keeps others from waiting for it. */
 export interface Pace {
-  /** Aborted when this process is to come to an end; what is thrown then is no failure. */
+  /** Aborted when this process stops; errors after that are not failures. */
   readonly signal: AbortSignal
   /** Lets whatever waits in this process go first. */
   breathe(): Promise<void>
 }
 
-/** What the process has one of. */
+/** Parts that exist once in the process. */
 export interface WorkParts {
   readonly hashes: ContentHashes
   readonly previews: Previews
@@ -33,13 +33,13 @@ export interface WorkParts {
 
 /** Items that are written in one transaction: on SQLite nothing else of the process runs while it is written. */
 const PORTION = 4
-/** Decision: after so many items it is another batch's turn, so that a short one does not wait for a long one. */
+/** Decision: after this many items another batch has its turn, so that short ones do not wait for long ones. */
 const TURN = 400
-/** After so many faults of the machinery without a success between them, an item is given up. */
+/** After this many technical faults without a success in between, an item fails. */
 const MOST_FAULTS = 5
 
 /**
- * Goes on where the batch stands; nothing happens where it is done, canceled or gone. Throws what a later call may
+ * Continues the batch; does nothing if it is done, canceled or missing. Throws what a later call may
  * find mended, and when it is asked to end.
  */
 export async function workOnBatch(

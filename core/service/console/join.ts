@@ -1,4 +1,4 @@
-/** One-time links: making one, what it is for, and letting in who opens it. */
+/** One-time links: creates, describes and redeems them. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -16,7 +16,7 @@ export const LINK_LIFE_MS = 24 * 3_600_000
 
 export type LinkPorts = Pick<Ports, 'store' | 'clock' | 'entropy' | 'makeId'>
 
-/** `token` stands in the link: it is given now and never again. */
+/** `token` is the secret of the link and is returned only here. */
 export interface MadeLink {
   readonly token: string
   readonly link: ConsoleLinkRecord
@@ -56,9 +56,9 @@ export async function makeFirstLink(ports: LinkPorts, teamId: string): Promise<M
   })
 }
 
-/** What a link is for, before it is opened. */
+/** The purpose of a link, before it is opened. */
 export interface SeenLink {
-  /** `passphrase`: of somebody who has been here before. */
+  /** `passphrase`: the link resets the passphrase of an existing user. */
   readonly purpose: 'first' | 'invitation' | 'passphrase'
   readonly teamName: string
   readonly role: Role

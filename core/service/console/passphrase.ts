@@ -1,11 +1,11 @@
-/** Which passphrases are taken: long ones, and none of those that are guessed first. */
+/** Accepts long passphrases, except those that attackers guess first. */
 import { ServiceError } from '../../errors.ts'
 
 export const SHORTEST_PASSPHRASE = 12
 /** Longer ones gain nothing, and cost their sender and us. */
 export const LONGEST_PASSPHRASE = 200
 
-/** What lists of stolen passwords are full of; a passphrase of nothing else is guessed first. */
+/** Frequent parts of stolen passwords; a passphrase of nothing else is guessed first. */
 const COMMON =
   'password passwort passphrase kennwort geheim secret letmein welcome willkommen iloveyou ichliebedich sunshine ' +
   'princess football baseball dragon monkey master superman batman trustno login admin administrator root user test ' +
@@ -22,7 +22,7 @@ const ROWS = [
   'yxcvbnm',
   'azertyuiop',
 ]
-/** Signs that are left once common words, runs along a keyboard and repetitions are taken away. */
+/** Characters that remain without common words, keyboard runs and repetitions. */
 const LEAST_LEFT = 5
 const LEAST_DIFFERENT = 5
 
@@ -66,7 +66,7 @@ function isObvious(passphrase: string, known: readonly string[]): boolean {
   let rest = plain
   for (const word of [...own, ...WORDS]) rest = rest.replaceAll(word, ' ')
   for (const run of runsOf(rest)) rest = rest.replaceAll(run, ' ')
-  // What was taken away leaves gaps; what is left of digits alone is a year or a counter.
+  // Removed parts leave gaps; remaining digits alone are a year or a counter.
   const left = rest.replace(/\s+/g, '')
   return new Set(left.replace(/\d+/g, '')).size < LEAST_LEFT && left.length < SHORTEST_PASSPHRASE
 }

@@ -15,7 +15,7 @@ export type ConsolePorts = Pick<Ports, 'store' | 'clock' | 'entropy' | 'makeId' 
 /** Decision: twelve hours after it was last used, a working day with its breaks, and thirty days at most. */
 const IDLE_MS = 12 * 3_600_000
 export const LONGEST_SESSION_MS = 30 * 86_400_000
-/** That it was used is written at most once a minute. */
+/** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000
 /** Rows of sessions and links that are over are kept as long, and then removed. */
 const KEPT_MS = 7 * 86_400_000
@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly user: UserRecord
 }
 
-/** `token` is the cookie: it is given now and never again. */
+/** `token` is the cookie and is returned only here. */
 export interface NewSession extends SignedIn {
   readonly token: string
 }
@@ -164,7 +164,7 @@ export async function changeOwn(
   }
   return ports.store.transaction(async (store) => {
     const found = await store.users.findForUpdate(user.teamId, user.id)
-    // Who was disabled or changed the passphrase meanwhile has no say any more.
+    // The user was disabled or changed the passphrase in between.
     if (
       found === null ||
       statusOf(found) !== 'active' ||

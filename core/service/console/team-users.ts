@@ -1,4 +1,4 @@
-/** The people of a team: invited, given another role, disabled and let in again. */
+/** The users of a team: invites them, changes roles, disables and enables. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Store } from '../../store.ts'
@@ -15,7 +15,7 @@ import { statusOf, type UserRecord } from './user.ts'
 export interface Invitation {
   readonly email: string
   readonly role: Role
-  /** Whoever opens the link says it. */
+  /** Set by the person who opens the link. */
   readonly name?: string
 }
 

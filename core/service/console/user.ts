@@ -51,7 +51,7 @@ export interface ConsoleLinkRecord {
   readonly teamId: string
   /** SHA-256, hex. */
   readonly tokenHash: string
-  /** Whom it lets in; null for the first person of a team. */
+  /** The user of the link; null for the first person of a team. */
   readonly userId: string | null
   readonly createdAt: number
   readonly expiresAt: number

@@ -14,6 +14,7 @@ import { requireRoom } from '../access/subscription.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import { findActiveApplication } from '../application/find-application.ts'
 import { readAllowedOrigins } from '../application/origin.ts'
+import type { ShopActivity } from './embed-store.ts'
 import { stillOpen } from './session.ts'
 import { abandonFill } from './sessions.ts'
 
@@ -144,6 +145,12 @@ export async function findApplication(ports: Ports, teamId: string, id: string):
   const application = await ports.store.applications.find(teamId, id)
   if (application === null) throw notFound('embed_application')
   return withKey(ports.store, application, ports.clock.now())
+}
+
+/** Of an archived one too. Throws `not_found`. */
+export async function shopActivity(ports: Ports, teamId: string, id: string): Promise<ShopActivity> {
+  const { application } = await findApplication(ports, teamId, id)
+  return ports.store.sessions.activityOf(teamId, application.id)
 }
 
 export async function listApplications(

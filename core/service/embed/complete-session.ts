@@ -1,7 +1,9 @@
-/** Completes an embed session: the shopper is done, and the fill waits for the shop's server to finalize it. */
+/** Completes an embed session: the customer is done, and the fill waits for the shop's server to finalize it. */
 
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
+import type { Scene } from '../../engine/scene/scene.ts'
+import type { Values } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -64,6 +66,8 @@ export async function completeSession(
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
+      draft: 'none',
+      values: standingValues(present.revision.scene, stored.values),
       ...said,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
     })
@@ -81,7 +85,13 @@ export async function completeSession(
   return { view: await viewFill(ports, fill, templateRevision), ...rest }
 }
 
-/** Who orders, as a hosted page's form says it. */
+/** Decision: what stands on the card when it is approved is what was approved, so that defaults are stored as values. */
+function standingValues({ fields }: Scene, values: Values): Values {
+  const defaults = fields.filter(({ defaultValue }) => defaultValue !== '')
+  return { ...Object.fromEntries(defaults.map(({ id, defaultValue }) => [id, defaultValue])), ...values }
+}
+
+/** The customer from the form of a hosted page. */
 export interface SaidCustomer {
   readonly customerName?: string
   readonly customerEmail?: string

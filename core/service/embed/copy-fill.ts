@@ -1,4 +1,4 @@
-/** A copy of a fill that is ordered or over: what it holds, as far as the template of today takes it. */
+/** Copies a fill that is ordered or expired, as far as its content fits the present template. */
 
 import type { FillContent } from '../../engine/scene/content.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
@@ -44,7 +44,7 @@ export async function beginCopy(
 ): Promise<SessionRecord> {
   const patch = { ...(colors === null ? {} : { colors }), assignments, substrate }
   try {
-    // What is refused is refused before anything is written.
+    // Errors are thrown before anything is written.
     return (await beginFill(ports, store, session, patch)).session
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

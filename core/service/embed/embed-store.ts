@@ -1,4 +1,4 @@
-/** What core asks of the database for embed applications and sessions. */
+/** The stores of embed applications and sessions. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import type { SessionRecord, SessionStatus } from './session.ts'
@@ -12,7 +12,7 @@ export interface ApplicationStore {
   count(teamId: string): Promise<number>
   /** Counts one guest on `day` (`yyyy-mm-dd`); false when `limit` is reached, and then counts nothing. */
   admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
-  /** Without a team: whoever holds the frame says no more than the id. */
+  /** Without a team: the frame knows only the id. */
   byId(id: string): Promise<ApplicationRecord | null>
   /** Active applications of all teams that allow this origin: for preflights and calls without a key. */
   byOrigin(origin: string): Promise<readonly ApplicationRecord[]>
@@ -21,6 +21,12 @@ export interface ApplicationStore {
     id: string,
     changes: Partial<Omit<ApplicationRecord, 'id' | 'teamId' | 'createdAt'>>,
   ): Promise<ApplicationRecord | null>
+}
+
+/** Milliseconds since 1970; null for what never happened. */
+export interface ShopActivity {
+  readonly lastSessionAt: number | null
+  readonly lastOrderAt: number | null
 }
 
 export interface SessionStore {
@@ -41,6 +47,8 @@ export interface SessionStore {
     teamId: string,
     of: { applicationId: string } | { fillId: string },
   ): Promise<readonly SessionRecord[]>
+  /** When the newest session of an application was opened, and when a design of its sessions was last ordered. */
+  activityOf(teamId: string, applicationId: string): Promise<ShopActivity>
   /** Sessions that were opened for this customer; `customerEmail` however it is typed. */
   ofCustomer(teamId: string, customerEmail: string, limit: number): Promise<readonly SessionRecord[]>
   /** Ended sessions without a fill that hold words still and were last changed before; oldest first. */

@@ -1,5 +1,6 @@
-/** A shopper's fill in an embed session: made or gone on with, and changed, while the session is active. */
+/** A customer's fill in an embed session: created or continued, and changed, while the session is active. */
 
+import type { Scene } from '../../engine/scene/scene.ts'
 import { readValues } from '../../engine/scene/values.ts'
 import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -26,7 +27,7 @@ export interface BegunFill extends FilledSession {
   readonly created: boolean
   /** That the fill is of, whatever was published since. */
   readonly revision: RevisionRecord
-  /** What the mapping says of the fill, with what the template locks. */
+  /** Locks and defaults of the mapping, with the template's own locks. */
   readonly options: MappingOptions
 }
 
@@ -123,7 +124,7 @@ async function lockActive(ports: Ports, store: Store, session: SessionRecord): P
   throw new Error(`${session.id} is active and cannot be written.`)
 }
 
-/** Makes the fill of a session that has none, in the transaction that has locked or made the session. */
+/** Creates the fill of a session without one, in the transaction that locked or created the session. */
 export async function beginFill(
   ports: Ports,
   store: Tx,
@@ -140,8 +141,10 @@ export async function beginFill(
   const fill = await addFill(ports, store, templateRevision, {
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
+    state: saysAnything(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
     content: {
       ...patch,
+      ...paperOf(scene, patch),
       values: { ...start, ...chosen },
       ...(colors === undefined || colors === null ? {} : { colors }),
     },
@@ -157,6 +160,18 @@ export async function beginFill(
   const filled = await store.sessions.update(session.teamId, session.id, ['active'], { fillId: fill.id })
   if (filled === null) throw new Error(`${session.id} was ended under its lock.`)
   return { fill, templateRevision, session: filled }
+}
+
+function saysAnything({ values = {}, colors, assignments = {}, substrate }: ContentPatch): boolean {
+  const maps = [values, assignments]
+  return maps.some((map) => Object.keys(map).length > 0) || colors != null || substrate != null
+}
+
+/** The first of the template's papers, unless another is chosen. */
+function paperOf({ papers = [] }: Scene, { substrate }: ContentPatch): Pick<ContentPatch, 'substrate'> {
+  const [paper] = papers
+  if (paper === undefined || substrate != null) return {}
+  return { substrate: { key: paper.key, name: paper.name, hex: paper.hex } }
 }
 
 async function goOn(

@@ -1,4 +1,4 @@
-/** Opens the session of a hosted page: for whoever has the link of a live template. */
+/** Opens the session of a hosted page, for anyone with the link of a live template. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'

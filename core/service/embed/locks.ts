@@ -1,4 +1,4 @@
-/** Fields that shoppers see and may not change: those that the template locks, and those that the mapping does. */
+/** Fields that customers see and cannot change: locked by the template or by the mapping. */
 
 import type { Scene } from '../../engine/scene/scene.ts'
 import type { Values } from '../../engine/scene/values.ts'

@@ -78,9 +78,7 @@ export async function openServerSession(
         ? null
         : await findActiveApplication(store, teamId, request.embedApplicationId)
     const kept =
-      request.copy === true && request.fillId !== null
-        ? await findFill(store, teamId, request.fillId)
-        : null
+      request.copy === true && request.fillId !== null ? await findFill(store, teamId, request.fillId) : null
     const subject =
       kept === null
         ? await findSubject(ports, store, teamId, request, named)
@@ -122,7 +120,11 @@ const productOf = ({ externalProductId, externalVariantId }: FillRecord): Produc
 /** Decision: a copy is made from what the product is mapped to today, and without a product from its own template. */
 function copySubject(kept: FillRecord, request: SubjectRequest): SubjectRequest {
   const product = request.product ?? productOf(kept)
-  return { fillId: null, product, templateId: request.templateId ?? (product === null ? kept.templateId : null) }
+  return {
+    fillId: null,
+    product,
+    templateId: request.templateId ?? (product === null ? kept.templateId : null),
+  }
 }
 
 /** What openServerSession gave for this session; whoever asks has kept its secret. Throws `not_found`. */

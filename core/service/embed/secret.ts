@@ -1,4 +1,4 @@
-/** The two secrets of a shopper's browser: the client secret of its session, and the token to take a fill up again. */
+/** The two secrets of a customer's browser: the client secret of its session, and the token to resume a fill. */
 
 import type { Entropy } from '../../clock.ts'
 import { isToken, makeToken } from '../access/key-form.ts'

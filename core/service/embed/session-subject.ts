@@ -1,4 +1,4 @@
-/** What a session is about: a live template, a mapped product, or an open fill that is taken up again. */
+/** The subject of a session: a live template, a mapped product, or an open fill that is resumed. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -25,7 +25,7 @@ export interface Subject {
   readonly applicationId: string | null
 }
 
-/** One of these says what is filled; the fill comes before the template, and that before the product. */
+/** One of these names the subject; the fill wins over the template, and the template over the product. */
 export interface SubjectRequest {
   readonly templateId: string | null
   readonly product: ProductReference | null

@@ -42,7 +42,7 @@ export interface SessionRecord {
   readonly externalCartId: string | null
   readonly customerEmail: string | null
   readonly customerName: string | null
-  /** What a new fill begins with. */
+  /** Starting content of a new fill. */
   readonly values: Readonly<Record<string, string>>
   readonly metadata: Readonly<Record<string, string>>
   /** How long a session lasts after its last change. */
@@ -54,7 +54,7 @@ export interface SessionRecord {
   readonly canceledAt: number | null
 }
 
-/** An active session whose time is over counts as expired, whether that was written down yet or not. */
+/** An active session past its expiry counts as expired, whether or not that is stored yet. */
 export function statusAt(session: SessionRecord, now: number): SessionStatus {
   return session.status === 'active' && session.expiresAt <= now ? 'expired' : session.status
 }

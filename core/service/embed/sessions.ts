@@ -80,7 +80,7 @@ export async function expireSessions(ports: Ports, limit: number): Promise<numbe
   return due.length
 }
 
-/** For how long a fill that a guest has left is kept. */
+/** How long an abandoned fill of a guest is kept. */
 const ABANDONED_MS = 86_400_000
 
 /**
@@ -110,7 +110,7 @@ async function writeEnd(
     updatedAt: now,
     ...(status === 'canceled' ? { canceledAt: now } : {}),
   })
-  // Somebody else has moved it at the same moment: what they wrote stands.
+  // Another request moved it at the same moment, and wins.
   if (ended === null) return (await store.sessions.find(session.teamId, session.id)) ?? session
   if (session.status === 'active') await abandonFill(store, ended, now)
   if (status === 'expired' && session.status === 'active')

@@ -6,9 +6,9 @@ import type { FillContent } from '../../engine/scene/content.ts'
 import { fieldByLabel, readValues, type Values } from '../../engine/scene/values.ts'
 import type { RevisionRecord } from '../template/template.ts'
 
-/** What a request says of a fill's content; what is left out stays. */
+/** A request's changes to the content of a fill; omitted parts stay. */
 export interface ContentPatch {
-  /** Sparse: a field that is not named keeps its value. */
+  /** Sparse: an omitted field keeps its value. */
   readonly values?: Values
   readonly colors?: readonly PaletteInk[] | null
   readonly assignments?: Assignments

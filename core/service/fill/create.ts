@@ -1,4 +1,4 @@
-/** Begins a fill on a live template, at the revision that is published now. */
+/** Creates a fill on a live template, at its published revision. */
 
 import { EMPTY_CONTENT } from '../../engine/scene/content.ts'
 import { readValues } from '../../engine/scene/values.ts'
@@ -12,7 +12,7 @@ import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
-import type { FillRecord } from './fill.ts'
+import type { DraftState, FillRecord } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
 import { type FillView, viewFill } from './view.ts'
@@ -39,6 +39,8 @@ export interface FillDraft {
   readonly content: ContentPatch
   readonly facts: Partial<FillFacts>
   readonly embedSessionId?: string
+  /** Left out for what is no browser's. */
+  readonly state?: DraftState
 }
 
 /**
@@ -64,7 +66,7 @@ export async function createFill(
 }
 
 /**
- * Decision: a template that is named wins over the product's. A mapping gives what a fill begins with; the fields
+ * Decision: an explicit template wins over the product's. A mapping gives what a fill begins with; the fields
  * that it locks are locked for shoppers, not for the shop's own server.
  */
 async function fromProduct(
@@ -121,6 +123,7 @@ export async function addFill(
     status: 'open',
     statusReason: null,
     source: draft.source,
+    draft: draft.state ?? 'none',
     ...patchContent(
       await presentRevision(store, revision, draft.content.values),
       EMPTY_CONTENT,

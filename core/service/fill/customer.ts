@@ -1,4 +1,4 @@
-/** How customers' addresses are compared: whose words are to be erased or found is told by them, however typed. */
+/** Compares customers' addresses regardless of case, to find or erase their data. */
 
 /**
  * The address as it is kept for comparing: NFC and small letters, of every script. Decision: the part before the @ is

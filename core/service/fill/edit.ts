@@ -8,7 +8,7 @@ import { presentRevision } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
-import { asOf, type FillRecord, livesOn } from './fill.ts'
+import { asOf, type DraftState, type FillRecord, livesOn } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import { type FillView, templateRevisionOf, viewFill } from './view.ts'
 
@@ -39,7 +39,7 @@ export async function lockSessions(store: Store, teamId: string, fillId: string)
     await store.sessions.update(teamId, id, ['active'], { updatedAt })
 }
 
-/** The stored fill, locked for the transaction; it may be an open one whose time is over. */
+/** The stored fill, locked for the transaction; an open one can be past its expiry. */
 export async function lockFill(store: Store, teamId: string, id: string): Promise<FillRecord> {
   const stored = await store.fills.findForUpdate(teamId, id)
   if (stored === null) throw notFound('fill')
@@ -69,11 +69,18 @@ export async function applyEdit(
     metadata: edited.metadata,
     updatedAt: now,
     ...livesOn(stored, now + ports.fillTtlMs),
+    draft: draftAfter(stored, facts),
   }
   const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
   if (fill === null) throw new ServiceError('fill_not_open')
   await emitFillEvent(ports, store, 'fill.updated', fill, stored, template)
   return fill
+}
+
+/** What has a change is seen, and what is ordered is no draft. */
+function draftAfter({ draft }: FillRecord, { externalOrderId }: Partial<FillFacts>): DraftState {
+  if (externalOrderId != null) return 'none'
+  return draft === 'untouched' ? 'started' : draft
 }
 
 /** Throws `fill_expired` or `fill_not_open` unless the fill, as of now, is open. */

@@ -1,4 +1,4 @@
-/** Tells of a fill's changes: events with the fill as the wire shows it, and what the change replaced. */
+/** Creates the events of a fill's changes: the fill in its wire form, and the replaced values. */
 
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'

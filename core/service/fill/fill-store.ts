@@ -1,4 +1,4 @@
-/** What core asks of the database for fills. */
+/** The store of fills. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { FillRecord, FillSource, FillStatus } from './fill.ts'
 
@@ -6,6 +6,8 @@ export interface FillFilter {
   readonly templateId?: string
   readonly status?: FillStatus
   readonly source?: FillSource
+  /** Drafts that were started, or all that are none; left out, all fills. */
+  readonly draft?: boolean
   readonly externalOrderId?: string
   readonly externalCartId?: string
   readonly customerEmail?: string
@@ -29,7 +31,7 @@ export interface FillStore {
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>
   /** Changes nothing and returns null unless the fill stands at `whenStatus`. */
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
-  /** Changes nothing and returns null unless the fill stands, in all that it has, as it was seen. */
+  /** Changes nothing and returns null if any part of the fill has changed since it was read. */
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
   /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
   findTeam(id: string): Promise<string | null>
@@ -38,6 +40,6 @@ export interface FillStore {
    * oldest first.
    */
   unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly FillRecord[]>
-  /** Open fills whose time is over, oldest first, of all teams. */
+  /** Open fills past their expiry, oldest first, of all teams. */
   due(now: number, limit: number): Promise<readonly FillRecord[]>
 }

@@ -1,4 +1,4 @@
-/** A fill: a shopper's chosen values, inks and paper on a template; its record, statuses and table of moves. */
+/** A fill: a customer's values, inks and paper on a template; its record, statuses and table of moves. */
 import type { FillContent } from '../../engine/scene/content.ts'
 
 export const FILL_STATUSES = ['open', 'finalized', 'expired'] as const
@@ -10,6 +10,13 @@ export type FillSource = (typeof FILL_SOURCES)[number]
 /** Why a fill is expired. */
 export const FILL_REASONS = ['refunded', 'canceled', 'ttl', 'session_expired', 'manual'] as const
 export type FillReason = (typeof FILL_REASONS)[number]
+
+/**
+ * A fill that a browser began is a draft until it is approved or ordered: `untouched` while nothing of it has been
+ * changed, which nobody but its browser sees, then `started`.
+ */
+export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
+export type DraftState = (typeof DRAFT_STATES)[number]
 
 export type FillMove = 'finalize' | 'expire' | 'reopen'
 
@@ -32,9 +39,10 @@ export interface FillRecord extends FillContent {
   /** The scene revision the fill began with; it previews, completes and finalizes there. */
   readonly revision: number
   readonly status: FillStatus
-  /** Of an open fill: why it will expire before its age says so; not shown until it has. */
+  /** For an open fill: the reason for an early expiry; not shown before it expires. */
   readonly statusReason: FillReason | null
   readonly source: FillSource
+  readonly draft: DraftState
   /** Opaque references of the storefront. */
   readonly externalOrderId: string | null
   readonly externalCartId: string | null
@@ -48,9 +56,9 @@ export interface FillRecord extends FillContent {
   readonly embedSessionId: string | null
   readonly lastRenderId: string | null
   readonly metadata: Readonly<Record<string, string>>
-  /** SHA-256 of the token with which the shopper's browser takes the fill up again, or null. */
+  /** SHA-256 of the token with which the customer's browser resumes the fill, or null. */
   readonly resumeTokenHash: string | null
-  /** When an open fill ends by itself; looked at on every read. */
+  /** When an open fill expires; checked on every read. */
   readonly expiresAt: number | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -64,13 +72,13 @@ const ENDS_FINALIZED: readonly FillReason[] = ['refunded', 'canceled']
 /** The reasons from which a fill can be taken up again. */
 const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', 'canceled']
 
-/** The fill as it is at `now`: an open one whose time is over is expired, whether the sweep has been there or not. */
+/** The fill at `now`: an open one past its expiry is expired, even before the sweep. */
 export function asOf(fill: FillRecord, now: number): FillRecord {
   if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
   return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
 }
 
-/** What changes of an open fill that somebody goes on with: it lives until `expiresAt` at least. */
+/** The change of an open fill that is continued: it lives until `expiresAt` at least. */
 export function livesOn(fill: FillRecord, expiresAt: number): Pick<FillRecord, 'expiresAt' | 'statusReason'> {
   const later = fill.expiresAt === null ? null : Math.max(fill.expiresAt, expiresAt)
   return { expiresAt: later, statusReason: null }
@@ -82,7 +90,7 @@ export function mayExpire(fill: FillRecord, reason: FillReason): boolean {
   return fill.status !== 'finalized' || ENDS_FINALIZED.includes(reason)
 }
 
-/** Decision: what was finalized, refunded or erased once is not taken up again. The fill is as of now. */
+/** Decision: a finalized, refunded or erased fill cannot be resumed. `fill` is its present state. */
 export function mayReopen(fill: FillRecord): boolean {
   if (FILL_MOVES[fill.status].reopen === undefined) return false
   if (fill.finalizedAt !== null || fill.erasedAt !== null) return false

@@ -34,7 +34,7 @@ export interface Finalized {
   readonly view: FillView
   readonly render: RenderRecord
   readonly replayed: boolean
-  /** What of the request a replay did not apply, or null. */
+  /** The part of the request that a replay ignored, or null. */
   readonly warning: string | null
 }
 
@@ -109,6 +109,7 @@ async function storeFinalizedFill(
     ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
     status: 'finalized',
     statusReason: null,
+    draft: 'none',
     lastRenderId: render.id,
     updatedAt: now,
     finalizedAt: now,
@@ -124,7 +125,7 @@ async function storeFinalizedFill(
   return { fill, render: { ...render, countedMonth } }
 }
 
-/** Decision: a replay answers what is stored; an order reference that differs is not applied, and that is said. */
+/** Decision: a replay returns the stored result; a different order reference is ignored, and the reply says so. */
 async function replayFinalize(
   ports: Ports,
   fill: FillRecord,

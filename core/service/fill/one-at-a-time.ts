@@ -3,7 +3,7 @@
 /** Does `work` once whatever was asked for the same key has ended, well or not; its outcome is passed on. */
 export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Of one process. What has to be true among several, the database sees to. */
+/** Within one process. Across processes, the database decides. */
 export function createOneAtATime(): OneAtATime {
   const latest = new Map<string, Promise<unknown>>()
   return (key, work) => {

@@ -1,10 +1,10 @@
-/** What a new fill begins with, where that was said before the scene became what it is. */
+/** Starting values of a new fill that were set for an earlier scene. */
 
 import type { Scene } from '../../engine/scene/scene.ts'
 import { readValues, type Values } from '../../engine/scene/values.ts'
 import { ServiceError } from '../../errors.ts'
 
-/** Of values said earlier those that their fields still take, by field id; the others are left out. */
+/** Earlier values that their fields still accept, by field id; others are left out. */
 export function usableValues(scene: Scene, values: Values): Values {
   const usable: Record<string, string> = {}
   for (const [id, value] of Object.entries(values)) {

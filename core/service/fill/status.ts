@@ -107,7 +107,7 @@ export async function endFill(
       updatedAt: now,
     })
   if (stored.lastRenderId !== null) await cancelQueued(ports, store, teamId, stored.lastRenderId, template)
-  // A fill that ended by itself ended then, not when somebody came to see.
+  // A fill that expired did so at its expiry, not when it was next read.
   const expiredAt = asOf(stored, now).expiredAt ?? now
   return writeStatus(ports, store, stored, template, {
     ...more,

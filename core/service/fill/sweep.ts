@@ -1,4 +1,4 @@
-/** Expires the open fills whose time is over: what every read shows already is written down and told. */
+/** Stores the expiry of open fills, which every read shows already, and sends the events. */
 import type { Ports } from '../../ports.ts'
 import { findTemplate } from '../template/move.ts'
 import { lockSessions } from './edit.ts'

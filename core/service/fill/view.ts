@@ -45,7 +45,7 @@ export async function revisionOf(store: Pick<Store, 'revisions'>, fill: FillReco
   return revision
 }
 
-/** Reads what the fill is set with: never within a transaction, where lookAtFill is asked instead. */
+/** Reads the fonts and images of the fill: never within a transaction; use lookAtFill there. */
 export async function viewFill(
   ports: Pick<Ports, 'store' | 'fonts'>,
   fill: FillRecord,
@@ -55,7 +55,7 @@ export async function viewFill(
     const materials = await materialsOf(ports, revision, fill.values)
     return lookAtFill(materials.fonts, fill, { template, revision: materials.revision })
   } catch {
-    // A fault of the machinery is told where something is printed; reading a fill must not fail for it.
+    // A technical fault matters when something is printed; reading a fill must not fail because of it.
     return { fill, template, printable: false, problems: [] }
   }
 }

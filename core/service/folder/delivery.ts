@@ -2,7 +2,7 @@
 import type { FolderFaultCode } from './out-tray.ts'
 
 export const FOLDER_ACTIONS = ['deliver', 'withdraw', 'erase'] as const
-/** `withdraw` moves a refunded order's files aside, `erase` removes what was erased. */
+/** `withdraw` moves a refunded order's files aside, `erase` removes erased ones. */
 export type FolderAction = (typeof FOLDER_ACTIONS)[number]
 
 export const FOLDER_OUTCOMES = ['pending', 'held', 'failed', 'succeeded', 'exhausted', 'skipped'] as const
@@ -10,7 +10,7 @@ export type FolderOutcome = (typeof FOLDER_OUTCOMES)[number]
 
 export type FolderMove = 'release' | 'succeed' | 'fail' | 'exhaust' | 'skip'
 
-/** An attempt ends once; a later attempt is a row of its own. What is held has not been attempted yet. */
+/** An attempt ends once; a later attempt is a row of its own. A held delivery has not been attempted. */
 export const FOLDER_MOVES: Readonly<Record<FolderOutcome, Partial<Record<FolderMove, FolderOutcome>>>> = {
   pending: { succeed: 'succeeded', fail: 'failed', exhaust: 'exhausted', skip: 'skipped' },
   held: { release: 'pending', skip: 'skipped' },
@@ -27,14 +27,14 @@ export const FOLDER_SKIPS = [
   /** The order was refunded or canceled before the file was delivered. */
   'withdrawn',
   'erased',
-  /** Of a withdrawal: the press has taken the file, or somebody else has. */
+  /** For a withdrawal: the file is gone, probably taken by the press. */
   'already_taken',
-  /** Of a withdrawal: there never was a file. */
+  /** For a withdrawal: no file was ever written. */
   'not_delivered',
 ] as const
 export type FolderSkip = (typeof FOLDER_SKIPS)[number]
 
-/** Where a delivered file was when Platen last looked for it. */
+/** Last known place of a delivered file. */
 export const FILE_STATUSES = ['placed', 'taken', 'withdrawn', 'erased'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
@@ -54,10 +54,10 @@ export interface FolderDelivery {
   readonly trigger: 'auto' | 'manual'
   readonly outcome: FolderOutcome
   readonly skipReason: FolderSkip | null
-  /** Of the print file that is delivered. */
+  /** SHA-256 of the delivered print file. */
   readonly contentSha256: string
   readonly sizeBytes: number
-  /** Where the file goes or went, as the hot folder said then. */
+  /** Target of the file, as set in the hot folder at that time. */
   readonly folder: string
   /** Taken by this row alone while it is pending or succeeded; null until it was tried. */
   readonly fileName: string | null
@@ -68,7 +68,7 @@ export interface FolderDelivery {
    */
   readonly stagedAt: number | null
   readonly fileStatus: FileStatus | null
-  /** What became of the file of the render's earlier run, where there was one. */
+  /** Outcome of the file from the render's earlier run, if there was one. */
   readonly earlierFile: (typeof EARLIER_FILES)[number] | null
   readonly errorCode: FolderFaultCode | null
   readonly scheduledAt: number

@@ -26,12 +26,12 @@ export const STANDARD_PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'
 /** Null for what an order does not say. */
 export type NameFacts = Readonly<Record<Placeholder, string | null>>
 
-/** Of the whole name, ending included; in UTF-8, as shares and archives count. */
+/** Bytes of the whole name with its extension, in UTF-8, as shares and archives count. */
 export const MOST_NAME_BYTES = 180
-/** Of one placeholder, so that a long reference leaves room for what follows it. */
+/** Limit of one placeholder, so that a long reference leaves room for the rest. */
 const MOST_PART_BYTES = 64
 const MOST_PATTERN_CHARACTERS = 200
-/** How many numbers are tried on a name that is taken before an id is. */
+/** Numbers to try on a taken name before the id is used. */
 const MOST_NUMBER = 9
 
 const TOKEN = /\{([^{}]*)\}/g

@@ -1,4 +1,4 @@
-/** What core asks of the database for hot folders and the deliveries to them. */
+/** The stores of hot folders and their deliveries. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { FolderDelivery, FolderOutcome } from './delivery.ts'
 import type { HotFolderRecord } from './hot-folder.ts'
@@ -24,7 +24,7 @@ export interface FolderDeliveryFilter {
   readonly outcome?: FolderOutcome
 }
 
-/** What a change is fenced by: it is made only while the row stands so. */
+/** The fence of a change: it applies only if the row is in this state. */
 export type Fence = Pick<FolderDelivery, 'lease' | 'outcome'>
 
 export interface FolderDeliveryStore {

@@ -60,7 +60,7 @@ export async function createHotFolder(
   )
 }
 
-/** What was delivered stays where it is. Throws `not_found`, `invalid_parameter` and `hot_folder_exists`. */
+/** Delivered files stay. Throws `not_found`, `invalid_parameter` and `hot_folder_exists`. */
 export async function changeHotFolder(
   ports: Ports,
   { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: HotFolderChanges },
@@ -86,7 +86,7 @@ export async function changeHotFolder(
   )
 }
 
-/** Disabling again is no change. What waits to be delivered is skipped in its turn; withdrawals are still made. */
+/** Disabling again is no change. Waiting deliveries are skipped later; withdrawals still happen. */
 export async function disableHotFolder(
   ports: Ports,
   { teamId, id, actor = SYSTEM }: OfRecord & ByActor,

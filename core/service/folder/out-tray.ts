@@ -1,6 +1,6 @@
-/** What hot folders ask of the outside: a disk, in steps that a crash between any two of them leaves whole. */
+/** The port of hot folders: a disk, in steps that survive a crash between any two of them. */
 
-/** Why a folder cannot be used, in the words of whoever stands at the press. */
+/** The fault of a folder, in the words of press staff. */
 export const FOLDER_FAULTS = {
   folder_missing:
     'The folder does not exist. Create it or connect its network share; Platen does not create it.',
@@ -86,5 +86,5 @@ export interface OutTray {
   hidden(place: Place): Promise<readonly string[]>
 }
 
-/** Above every lease: for what nobody works on any more. */
+/** Above every lease: for abandoned work. */
 export const ANY_LEASE = Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-/** What happens to renders is written down for hot folders, in the transaction in which it happens. */
+/** Records changes of renders for hot folders, in the transaction of the change. */
 
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -16,7 +16,7 @@ type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'eventObjects'>
 export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord): Promise<void> {
   if (render.kind !== 'final' || render.status !== 'succeeded' || render.contentSha256 === null) return
   const { teamId, contentSha256 } = render
-  // What was made for the first time was never sent.
+  // A new render was never sent.
   const earlier = render.attempt === 1 ? [] : await store.folderDeliveries.ofRender(teamId, render.id)
   const last = earlier.findLast(({ action }) => action === 'deliver')
   if (last !== undefined && last.contentSha256 === contentSha256 && stands(last)) return
@@ -41,7 +41,7 @@ export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord
   await enqueueDelivery(ports, store, delivery)
 }
 
-/** Somebody has to look at it before a press does, so somebody is told. */
+/** A person must check it before a press gets it, so an event is sent. */
 async function holdDelivery(ports: Parts, store: Tx, delivery: FolderDelivery): Promise<void> {
   await store.folderDeliveries.insert(delivery)
   await emit(ports, store, delivery.teamId, {
@@ -65,7 +65,7 @@ export function withdrawFromFolders(ports: Parts, store: Tx, teamId: string, ren
   return queueWithdrawals(ports, store, teamId, renderId, 'withdraw')
 }
 
-/** What a render printed was erased: its files go too, wherever a press has left them. */
+/** A render was erased: its files are removed too, wherever the press moved them. */
 export function eraseFromFolders(ports: Parts, store: Tx, teamId: string, renderId: string) {
   return queueWithdrawals(ports, store, teamId, renderId, 'erase')
 }

@@ -4,7 +4,7 @@ import type { Fonts } from '../../engine/text/fonts.ts'
 
 /** The fonts of every team: those that come with the service, and the team's own. */
 export interface FontLibrary {
-  /** What texts of the team can be set in from now on, its own fonts first. */
+  /** The fonts of the team, its own first. */
   list(teamId: string): Promise<readonly FontInfo[]>
   /**
    * Reads the fonts of these keys, archived ones too, and gives them beside the bundled ones, which are opened when

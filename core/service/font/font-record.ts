@@ -3,16 +3,16 @@
 import type { FontInfo } from '../../engine/text/font.ts'
 import { fontKey } from '../../engine/text/font-key.ts'
 
-/** What a worker reads of an uploaded font. */
+/** Facts of an uploaded font, read by a worker. */
 export interface FontFacts {
   readonly postScriptName: string
   readonly family: string
   readonly fullName: string
   readonly bold: boolean
   readonly italic: boolean
-  /** Of the kept file: TrueType or CFF outlines. */
+  /** Outlines of the stored file: TrueType or CFF. */
   readonly format: 'ttf' | 'otf'
-  /** The kept file: what came, or what was unpacked of a web font. */
+  /** The stored file: the upload, or the unpacked web font. */
   readonly fileSha256: string
   readonly sizeBytes: number
   readonly fsType: number

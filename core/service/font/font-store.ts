@@ -1,4 +1,4 @@
-/** What core asks of the database for fonts. */
+/** The store of fonts. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { FontRecord } from './font-record.ts'
 

@@ -1,4 +1,4 @@
-/** Sets the fields of templates in a font that they have asked for in vain until it was uploaded. */
+/** Sets the fields of templates in their missing font after its upload. */
 
 import { fontChoices, withFonts } from '../../engine/scene/font-keys.ts'
 import type { Scene } from '../../engine/scene/scene.ts'

@@ -1,4 +1,4 @@
-/** Takes an uploaded font into the team's library, and sets in it what has asked for it. */
+/** Adds an uploaded font to the team's library, and sets the fields that were missing it. */
 
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'

@@ -135,7 +135,7 @@ export async function listMappings(
   return { items: shown, hasMore }
 }
 
-/** What the database's unique index refuses is a mapping that somebody else has just made. */
+/** The unique index rejects a mapping that another request has just created. */
 async function exclusively<T>(store: RootStore, work: (store: Tx) => Promise<T>): Promise<T> {
   try {
     return await store.transaction(work)

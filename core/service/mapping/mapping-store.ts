@@ -1,4 +1,4 @@
-/** What core asks of the database for product mappings. */
+/** The store of product mappings. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { MappingRecord } from './mapping.ts'
 

@@ -1,4 +1,4 @@
-/** What two revisions of a template print otherwise: the same page of both, with their default values. */
+/** Compares two revisions of a template: the same page of both, with their default values. */
 
 import { createHash } from 'node:crypto'
 import { fittedSize } from '../../engine/preview/preview-size.ts'
@@ -9,7 +9,7 @@ import type { RevisionRecord } from '../template/template.ts'
 import type { PreparedPicture, Previews } from './previews.ts'
 
 export interface ShownDifference {
-  /** SHA-256 of what is compared, hex. */
+  /** SHA-256 of the compared states, hex. */
   readonly identity: string
   /** A PNG file: what only the one shows in orange, what only the other shows in blue, what stayed in pale. */
   see(): Promise<{ readonly png: Uint8Array; readonly changed: number }>

@@ -22,7 +22,7 @@ export interface PictureState {
   readonly size: PixelSize
   /** Do empty fields show their labels. */
   readonly labels?: boolean
-  /** How the size was asked for, where that is part of the picture's name. */
+  /** The requested size, if it is part of the preview's identity. */
   readonly asked?: { readonly w: number; readonly dpr: number }
 }
 

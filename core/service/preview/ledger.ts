@@ -18,7 +18,7 @@ const NOTES_UNFIT = JSON.stringify({
   message: 'A preview for the screen. One of its values cannot be printed.',
 })
 
-/** What names a picture in the ledger. */
+/** The key of a preview in the ledger. */
 export function pictureKey(identity: string): string {
   return `picture:${identity}`
 }
@@ -86,7 +86,7 @@ export async function recordPictureIn(store: Store, record: RenderRecord): Promi
   return record.id
 }
 
-/** Removes at most `limit` rows of all teams whose time is over, with their pictures; answers how many. */
+/** Removes at most `limit` expired rows of all teams with their previews; returns their number. */
 export async function sweepPictures(
   ports: Pick<Ports, 'store' | 'pictures' | 'clock'>,
   limit: number,

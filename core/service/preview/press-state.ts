@@ -95,7 +95,7 @@ export interface SeenPlates {
   readonly dpi: number
 }
 
-/** What each plate of the page puts on its sheet. Throws as pressPicture does. */
+/** The ink of each plate of the page. Throws like pressPicture. */
 export async function pressPlates(ports: Needs, state: PressState): Promise<SeenPlates> {
   const raster = drawing(ports)
   const { tail, looks } = await composed(ports, state)

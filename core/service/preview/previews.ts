@@ -1,4 +1,4 @@
-/** Shows a page of a state: known by its identity at once, drawn when somebody wants to see it. */
+/** Previews a page of a state: its identity is known at once, and it is drawn on demand. */
 
 import type { PixelSize } from '../../engine/layout/device.ts'
 import { plateAreas } from '../../engine/preview/plate-areas.ts'
@@ -31,7 +31,7 @@ export interface PictureRequest {
 }
 
 export interface Picture extends KeptPicture {
-  /** Whether it was at hand, drawn, or drawn together with another request for it. */
+  /** Whether it was cached, drawn, or drawn together with another request. */
   readonly cache: 'hit' | 'miss' | 'shared'
 }
 
@@ -48,7 +48,7 @@ export interface PreparedPicture {
 export interface Previews {
   /** Reads sets and pictures; never within a transaction. Throws `renderer_not_configured`. */
   prepare(request: PictureRequest): Promise<PreparedPicture>
-  /** Draws the blank pages of a revision that shoppers are about to see; what goes wrong is left for them to see. */
+  /** Draws the blank pages of a revision in advance; errors appear when a customer opens the page. */
   warm(teamId: string, templateId: string, revision: number): Promise<void>
 }
 
@@ -62,7 +62,7 @@ const WARM_PIXELS = 4_000_000
 /** `warmsUp`: pages of a template are drawn when it is published. */
 export function createPreviews(ports: Needs, warmsUp = true): Previews {
   const { raster } = ports
-  /** Pictures that are being drawn: who asks for one meanwhile gets the same. */
+  /** Previews in progress, shared by further requests for them. */
   const underWay = new Map<string, Promise<KeptPicture>>()
   return {
     async prepare(request) {
@@ -85,11 +85,11 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
       try {
         const revision = await ports.store.revisions.find(teamId, templateId, number)
         for (const { page, size: pixels } of warmPages(revision)) {
-          // One by one: they wait their turn as pictures do, and stand in a shopper's way for one page at most.
+          // One by one: they queue like previews, and delay a customer by one page at most.
           await raster.warm(blankPage(revision as RevisionRecord, page, pixels))
         }
       } catch {
-        // Whoever looks at the page next is told, and a page that is not warm is drawn then.
+        // The next request reports the error; a page that is not prepared is drawn then.
       }
     },
   }

@@ -1,4 +1,4 @@
-/** What core asks of whoever draws pages: blank pages, previews over them, and pages as they go to press. */
+/** The raster port: draws blank pages, previews over them, and pages of print files. */
 import type { CheckedPage, PrintedPage } from '../../engine/preflight/render/check-plates.ts'
 import type { PageInk } from '../../engine/preflight/render/measure-plates.ts'
 import type { Plan } from '../../engine/press/plan.ts'
@@ -11,7 +11,7 @@ import type { ScenePage } from '../../engine/scene/scene.ts'
 
 /** A page of a body without marks, at the size in which it is drawn. */
 export interface BlankPage {
-  /** Who asks: teams are served in turn, so that one's flood does not keep the others waiting. */
+  /** The requesting team: teams take turns, so that one team's load does not delay the others. */
   readonly teamId: string
   readonly bodySha256: string
   readonly plan: Plan
@@ -29,7 +29,7 @@ export interface Raster {
   readonly size: number
   /** A PNG file; the blank page is found, or drawn first. */
   draw(page: BlankPage, drawing: Drawing): Promise<Uint8Array>
-  /** Draws the blank page alone, where it is not at hand, so that the first picture of it need not wait. */
+  /** Draws the blank page alone if it is not cached, so that its first preview need not wait. */
   warm(page: BlankPage): Promise<void>
   /** The blank page itself. */
   plates(page: BlankPage): Promise<PagePlates>
@@ -52,7 +52,7 @@ export interface Raster {
 export interface PressPage {
   readonly teamId: string
   readonly bodySha256: string
-  /** What follows the body; null for the body alone. */
+  /** The tail; null for the body alone. */
   readonly tail: Uint8Array | null
   /** Counts from 0. */
   readonly page: number
@@ -67,7 +67,7 @@ export interface MeasuredPage extends Omit<PressPage, 'page'> {
 export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'> {
   readonly teamId: string
   readonly bodySha256: string
-  /** What follows the body in the print file. */
+  /** The tail of the print file. */
   readonly tail: Uint8Array
   readonly dpi: number
 }
@@ -93,12 +93,12 @@ export interface KeptPicture {
   readonly png: Uint8Array
 }
 
-/** Pictures that were drawn, by their identity, as far as there is room for them; lost ones are drawn again. */
+/** A cache of previews by their identity, within its size; lost ones are drawn again. */
 export interface Pictures {
   /** `scope` names whose pictures they are: a fill, or a team. */
   find(scope: string, identity: string): Promise<KeptPicture | null>
-  /** Found from now on; it is written down later, so that nobody who wants to see it waits for a disk. */
+  /** Available at once and written to disk later, so that no request waits for the disk. */
   store(scope: string, identity: string, picture: KeptPicture): void
-  /** Removes one for good, or all of the scope; missing ones are fine. */
+  /** Removes one permanently, or all of the scope; missing ones are fine. */
   forget(scope: string, identity?: string): Promise<void>
 }

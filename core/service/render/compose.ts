@@ -20,12 +20,12 @@ import type { RenderKind } from './render.ts'
 export interface ComposeInput {
   readonly scene: Scene
   readonly plan: Plan
-  /** What was measured in the template, judged by `profile` (by default the first one). */
+  /** Measurements of the template, judged by `profile` (by default the first one). */
   readonly templateFindings: readonly Fact[]
   readonly profile?: ProfileName
   readonly kind: RenderKind
   readonly values: Values
-  /** What was chosen before: see readValues. */
+  /** Earlier values: see readValues. */
   readonly standing?: Values
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
@@ -40,7 +40,7 @@ export interface ComposeInput {
 
 /** A record before it is written: into a file of its own, or with others into one (see press/merge.ts). */
 export interface ComposedRecord {
-  /** Complete values by field id: what is printed. */
+  /** Complete printed values by field id. */
   readonly values: Values
   readonly separation: Separation
   readonly preflight: PreflightReport

@@ -12,7 +12,7 @@ export interface ContentHashes {
   ofRender(plan: Plan, tail: Pick<Tail, 'parts'>): Promise<string>
 }
 
-/** What composing a render takes. */
+/** The input of composing a render. */
 export type RenderPorts = Ports & { readonly contentHashes: ContentHashes }
 
 /** Each kept state takes a few hundred bytes; a body that falls out is read once more when it is needed. */

@@ -1,4 +1,4 @@
-/** What setting values on a revision takes: its options and pictures as they are now, and its fonts, open. */
+/** The materials of a revision: its present options and images, and its opened fonts. */
 
 import { fontKeys } from '../../engine/scene/font-keys.ts'
 import type { Values } from '../../engine/scene/values.ts'

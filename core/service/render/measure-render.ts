@@ -1,4 +1,4 @@
-/** Measures the plates of a render once it is stored, and adds what they say to its preflight. */
+/** Measures the plates of a stored render, and adds the findings to its preflight. */
 
 import { type PreflightStatus, SEVERITIES } from '../../engine/finding/finding.ts'
 import { PROFILES } from '../../engine/finding/profile.ts'
@@ -18,7 +18,7 @@ import { readTail, storedBytes } from './tail-parts.ts'
 
 type Needs = Pick<Ports, 'store' | 'files' | 'fonts' | 'raster'>
 
-/** Pages of one render that are drawn; of more, the others are as their template has them. */
+/** Number of pages to draw of one render; further pages count as in their template. */
 const MOST_PAGES = 24
 /** A tail goes to the worker in one piece. */
 const MOST_TAIL_BYTES = 32 << 20

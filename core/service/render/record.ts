@@ -1,4 +1,4 @@
-/** The record of a new render: what was asked for, and what came of it. */
+/** The record of a new render: its request and its result. */
 
 import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
 import type { PreflightReport } from '../../engine/preflight/render/preflight.ts'
@@ -23,7 +23,7 @@ export interface RenderRequest {
   readonly externalCartId: string | null
   readonly customerEmail: string | null
   readonly metadata: Readonly<Record<string, string>>
-  /** The fill that is finalized; a render on demand belongs to none. */
+  /** The finalized fill; null for a render on demand. */
   readonly fillId?: string
 }
 
@@ -33,7 +33,7 @@ export interface ComposedFile {
   readonly stored: StoredTail
 }
 
-/** Of a render that begins to wait, or waits no more. */
+/** For a render that starts or stops waiting. */
 export const UNTRIED = { tries: 0, faults: 0 } as const
 
 /** A fault of the machinery; with a report where there was a file, which had to be given up. */
@@ -43,7 +43,7 @@ export interface Fault {
   readonly preflight?: PreflightReport
 }
 
-/** What came of composing; `waiting` where no press is in reach. */
+/** The result of composing; `waiting` if no press is available. */
 export type RenderOutcome =
   | ({ readonly kind: 'composed' } & ComposedFile)
   | { readonly kind: 'waiting' }
@@ -92,7 +92,7 @@ const note = (message: string) => JSON.stringify({ v: 1, message })
 export const WAITING_NOTES = note('The print file is created as soon as a renderer is available.')
 export const FAILED_NOTES = note('The print file could not be created. Retry the render.')
 
-/** What is true of every render that has no PDF yet, or none any more. */
+/** Fields of every render without a PDF, not yet or no longer. */
 export function withoutPdf(id: string) {
   return {
     preflightStatus: 'pending',
@@ -103,7 +103,7 @@ export function withoutPdf(id: string) {
   } as const
 }
 
-/** What is true of one that a fault ended, beside withoutPdf. */
+/** Fields of a failed render, beside withoutPdf. */
 export function failedBy({ preflight }: Fault) {
   return {
     status: 'failed',
@@ -113,7 +113,7 @@ export function failedBy({ preflight }: Fault) {
   } as const
 }
 
-/** What is true of a render that was composed. */
+/** Fields of a composed render. */
 export function succeeded(id: string, { plan }: RevisionRecord, { composed, contentSha256 }: ComposedFile) {
   return {
     status: 'succeeded',

@@ -45,7 +45,7 @@ export interface TailStore {
   find(teamId: string, renderId: string): Promise<StoredTail | null>
   /** The file that holds the words of a render's tail, where there is one. */
   ownFile(teamId: string, renderId: string): Promise<string | null>
-  /** Removes the tail of a render for good; a missing one is fine. */
+  /** Removes the tail of a render permanently; a missing one is fine. */
   remove(teamId: string, renderId: string): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export interface RenderRecord {
   readonly fillId: string | null
   readonly kind: RenderKind
   readonly status: RenderStatus
-  /** Values by field id, complete: what was printed. */
+  /** The complete printed values by field id. */
   readonly values: Readonly<Record<string, string>>
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Readonly<Record<string, number>>

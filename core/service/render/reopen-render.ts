@@ -1,4 +1,4 @@
-/** Has a composed print file opened by another program before anybody is told that it can be printed. */
+/** Has a composed print file opened by another program before it is reported as ready. */
 
 import { findingMessage } from '../../engine/finding/sentence.ts'
 import { withFindings } from '../../engine/preflight/render/preflight.ts'

@@ -1,4 +1,4 @@
-/** Makes a render that waits, whoever asked for it and whenever: one result and one event, however often it is tried. */
+/** Composes a waiting render: one result and one event, whatever the number of attempts. */
 import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { factsOf } from '../template/artwork.ts'
@@ -14,7 +14,7 @@ import type { RenderRecord } from './render.ts'
 import { emitRenderEvent } from './render-events.ts'
 import { storeTail, writeComposedFile } from './store-tail.ts'
 
-/** After so many a render is failed; a retry begins anew. */
+/** After this many attempts a render fails; a retry starts again. */
 const MOST_FAULTS = 5
 
 /**
@@ -34,7 +34,7 @@ export async function resumeRender(
   if (found?.status !== 'queued') return
   const template = await findTemplate(ports.store, teamId, found.templateId)
   const render = await ports.store.renders.update(teamId, id, found.attempt, {
-    // Whoever tried before and gave no sign is fenced off.
+    // Fences off an earlier attempt that went silent.
     attempt: found.tries === 0 ? found.attempt : found.attempt + 1,
     tries: found.tries + 1,
     updatedAt: ports.clock.now(),
@@ -77,7 +77,7 @@ async function composeWaiting(
   return writeComposedFile(ports, hashes, render.teamId, plan, composed)
 }
 
-/** Is it the values that are at fault? What the database or the files lack may be there the next time. */
+/** Are the values at fault? A fault of the database or the files can pass. */
 export function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && CATALOGUE[error.code].status < 500
 }

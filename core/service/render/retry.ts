@@ -76,7 +76,7 @@ export async function retryRender(
   })
   if (made.kind === 'fault')
     throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: id } })
-  // Another retry was faster: what it stored is the render.
+  // Another retry was faster: its result counts.
   return { render: changed ?? (await findRender(ports, teamId, id)), replayed: changed === null }
 }
 

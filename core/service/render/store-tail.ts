@@ -1,4 +1,4 @@
-/** Keeps what a render adds to its body, and sees to it that no file with its words outlives it. */
+/** Stores the tail of a render, and ensures that no file with its text outlives it. */
 
 import type { Plan } from '../../engine/press/plan.ts'
 import type { Tail } from '../../engine/press/tail/tail-part.ts'
@@ -14,7 +14,7 @@ import { inFile, inRow, MOST_ROW_BYTES, type StoredTail, textOf } from './tail-p
 
 export type KeepPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'entropy' | 'press'>
 
-/** What makes a tail's file its own: no two renders share one, so that each can be removed without asking others. */
+/** Makes a tail's file unique to its render, so that it can be removed alone. */
 const SALT_BYTES = 16
 
 /**
@@ -37,7 +37,7 @@ export async function writeComposedFile(
   return 'kind' in stored ? stored : { kind: 'composed', composed, contentSha256, stored }
 }
 
-/** A file that the disk does not take is a fault of the machinery, whatever the disk says of it. */
+/** A file that cannot be written is a technical fault, whatever the disk's error. */
 async function writeTail(
   ports: Omit<KeepPorts, 'press'>,
   teamId: string,
@@ -79,7 +79,7 @@ export async function storeTail(
   await storeFirstTail(ports, store, teamId, renderId, stored)
 }
 
-/** As storeTail, of a render that is new itself. */
+/** Like storeTail, for a new render. */
 export async function storeFirstTail(
   ports: Pick<Ports, 'clock'>,
   store: Tx,

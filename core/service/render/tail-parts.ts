@@ -34,7 +34,7 @@ export function inFile({ parts }: Tail, sha256: string, start: number): StoredTa
   return { bytes: new Uint8Array(), segments: segmentsOf(parts, sha256, start), ownFile: sha256 }
 }
 
-/** What of the tail is in no file yet, in order. */
+/** The parts of the tail outside files, in order. */
 export function textOf(parts: readonly TailPart[]): readonly Uint8Array[] {
   return parts.filter((part) => part instanceof Uint8Array)
 }

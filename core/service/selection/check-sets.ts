@@ -1,4 +1,4 @@
-/** Whether the sets that a scene's fields name can be chosen from. */
+/** Checks that the sets named by a scene's fields exist and are active. */
 
 import type { Scene } from '../../engine/scene/scene.ts'
 import { type ErrorDetail, ServiceError } from '../../errors.ts'

@@ -3,7 +3,7 @@ import type { FieldOption } from '../../engine/scene/scene.ts'
 
 export interface SetOption {
   readonly value: string
-  /** What is printed. A value keeps it for good, or fills that chose it would print something else. */
+  /** The printed text. It never changes for a value, or earlier fills would print something else. */
   readonly label: string
   /** Shown but not selectable. */
   readonly disabled: boolean

@@ -1,4 +1,4 @@
-/** Selection sets: made, changed and archived, without changing what was chosen from them. */
+/** Selection sets: creates, changes and archives them without changing earlier choices. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -9,7 +9,7 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import type { SelectionSetRecord, SetOption } from './selection-set.ts'
 
-/** Options that a set may ever have had. */
+/** Maximum number of options over the life of a set. */
 const MOST_OPTIONS = 2_000
 
 export interface OptionDraft {

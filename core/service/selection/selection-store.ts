@@ -1,4 +1,4 @@
-/** What core asks of the database for selection sets. */
+/** The store of selection sets. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { SelectionSetRecord } from './selection-set.ts'
 

@@ -1,4 +1,4 @@
-/** Writes what a storefront asks for into its orders and lines; said twice, late or in another order it does no harm. */
+/** Writes the calls of a storefront into its orders and lines; repeated, late or reordered calls do no harm. */
 
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -65,7 +65,7 @@ async function writeCall(
   if (call.call !== 'withdraw')
     for (const line of call.lines)
       lines = await storeLine(ports, store, order, lines, line, call.call, isNews)
-  // What was known may have been driven on meanwhile.
+  // A known line may have advanced in between.
   if (known !== null) lines = await store.storefront.lines.ofOrder(teamId, known.id)
   await raiseGoals(ports, store, before, order, lines)
   return order
@@ -83,7 +83,7 @@ function newOrder(ports: Parts, teamId: string, adapter: string, order: Order): 
   }
 }
 
-/** Is what the call says older than what is known? Where neither names a time, the later word counts. */
+/** Is the call older than the known state? Without times, the later call wins. */
 function isOlder(order: Order, known: StorefrontOrder): boolean {
   return order.changedAt !== null && known.changedAt !== null && order.changedAt < known.changedAt
 }
@@ -182,7 +182,7 @@ async function storeLine(
   return onOrder.map((one) => (one === known ? kept : one))
 }
 
-/** Work is asked for by raiseGoals, in the same transaction. */
+/** raiseGoals requests the work, in the same transaction. */
 function newLine(
   ports: Parts,
   order: StorefrontOrder,
@@ -207,7 +207,7 @@ function newLine(
   }
 }
 
-/** Raises the goals that follow from the order as a whole, and asks for the work on each line that has some. */
+/** Raises the goals that follow from the order as a whole, and requests work for the lines that need it. */
 async function raiseGoals(
   ports: Parts,
   store: Tx,
@@ -252,7 +252,7 @@ async function noteRefund(
   return true
 }
 
-/** What was not withdrawn yet goes on; what was is held, and staff decide. */
+/** Lines that are not withdrawn yet continue; withdrawn ones are held, and staff decide. */
 async function reopenLine(store: Store, line: StorefrontLine, now: number): Promise<void> {
   const changes =
     line.state === 'withdrawn'

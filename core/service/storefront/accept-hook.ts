@@ -8,11 +8,11 @@ export interface AcceptedHook {
   readonly status: number
   /** Said to the sender. */
   readonly message: string
-  /** Of what was written; null where nothing was. */
+  /** Id of the written row; null if nothing was written. */
   readonly hookId: string | null
 }
 
-/** What a platform may wait for: the header fields of a hook that count, without those that let somebody in. */
+/** The header fields of a hook that are kept: those that matter, without credentials. */
 const SECRET_HEADERS = /^(authorization|cookie|proxy-authorization|x-forwarded-.*)$/
 
 /** A hook that came before is answered as the first one was. */

@@ -1,11 +1,11 @@
-/** What a storefront adapter stands on, the same inside the service and apart from it. */
+/** The context of a storefront adapter, the same inside the service and in a process of its own. */
 import type { Hook } from './contract.ts'
 import type { OrderOutcome } from './order.ts'
 
 export interface AdapterContext {
   /** By name; empty where unset. */
   readonly settings: Readonly<Record<string, string>>
-  /** Where the world reaches it: `https://print.example/adapters/rest`. */
+  /** Its public URL: `https://print.example/adapters/rest`. */
   readonly url: string
   /** The origin of the service, whose widget and pages a storefront embeds. */
   readonly serviceUrl: string
@@ -22,7 +22,7 @@ export interface AdapterContext {
 export interface Api {
   call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
 }
-/** Every status is an answer, errors too; what cannot be answered throws Later. */
+/** Every status is a response, also an error; no response throws Later. */
 export interface ApiAnswer {
   readonly status: number
   /** The JSON of the answer; null where it is a file. */
@@ -31,10 +31,10 @@ export interface ApiAnswer {
   readonly bytes: Uint8Array | null
 }
 
-/** What an adapter keeps between starts, encrypted at rest: tokens, ids of pictures it made, states of a sign-in. */
+/** Data that an adapter keeps between starts, encrypted at rest: tokens, ids of its images, states of a sign-in. */
 export interface Shelf {
   get(key: string): Promise<ShelfEntry | null>
-  /** With `version`, only where that one still stands (0: where there is none); false where another was quicker. */
+  /** With `version`, only if that is the present one (0: none exists); false if another write was faster. */
   put(key: string, value: string, version?: number): Promise<boolean>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>

@@ -34,9 +34,9 @@ import {
   writeLine,
 } from './write-line.ts'
 
-/** What a dead worker held is free after it; whoever only was slow repeats nothing that counts twice. */
+/** The line of a dead worker is free after this; a slow worker repeats only harmless steps. */
 const LEASE_MS = 30_000
-/** How often a print file that waits for a press is asked after. */
+/** Interval for checking a print file that waits for a press. */
 const WATCH_SECONDS = [2, 5, 15, 60, 300]
 /** More steps than any goal takes. */
 const MOST_STEPS = 8
@@ -65,7 +65,7 @@ export async function advanceLine(parts: PerformParts, id: string): Promise<void
   await releaseLease(parts, order, line)
 }
 
-/** What is to be printed is so from here on, as staff see it. */
+/** From here on, staff see the line as being printed. */
 async function claimLine(
   { clock, teamId }: PerformParts,
   inside: Store,
@@ -91,7 +91,7 @@ async function comeAgain(parts: PerformParts, id: string): Promise<void> {
   await parts.store.transaction((store) => enqueueLine(parts, store, order, id, runAt))
 }
 
-/** One thing at a time, each followed by a write: what a killed process had done is found done. */
+/** One step at a time, each followed by a write, so that a successor finds the finished steps. */
 async function takeStep(
   parts: PerformParts,
   order: StorefrontOrder,
@@ -107,7 +107,7 @@ async function takeStep(
     if (!(error instanceof Refused)) throw error
     if (line.state === 'finalizing' && line.goal !== 'withdraw')
       return failChanges(line, error.code, error.message, error.renderId)
-    // What was printed stays printed, whatever the service says to a question about it.
+    // A printed line stays printed, whatever the service responds.
     throw new Later(`${error.code}: ${error.message}`, null, error)
   }
 }
@@ -144,7 +144,7 @@ function finalizedChanges(parts: PerformParts, line: StorefrontLine, render: Ren
   return { ...changes, ...watchedChanges(parts, { ...line, ...changes }, render.status) }
 }
 
-/** A print file that failed is made again under its own id; one that was made meanwhile is taken as it is. */
+/** A failed print file is created again under its own id; one that has succeeded since is used. */
 async function runAgain({ api }: PerformParts, renderId: string): Promise<RenderFacts> {
   try {
     return await retryRender(api, renderId)
@@ -154,7 +154,7 @@ async function runAgain({ api }: PerformParts, renderId: string): Promise<Render
   }
 }
 
-/** The print file may come later: a press that is not in reach, or one that failed. */
+/** The print file can come later: no press is available, or it failed. */
 async function watchRender(parts: PerformParts, line: StorefrontLine): Promise<LineChanges> {
   if (line.renderId === null || line.state === 'withdrawn') return { nextAttemptAt: null }
   return watchedChanges(parts, line, (await readRender(parts.api, line.renderId)).status)
@@ -178,7 +178,7 @@ function watchedChanges(parts: PerformParts, line: StorefrontLine, renderStatus:
   return settled
 }
 
-/** The order's print files are found by its own reference, as whoever fulfils it finds them. */
+/** The order's print files are found by its reference, as staff find them. */
 async function fulfillLine(
   parts: PerformParts,
   order: StorefrontOrder,

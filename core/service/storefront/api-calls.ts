@@ -1,4 +1,4 @@
-/** What the performer asks of the service through its interface, and how answers and refusals are read. */
+/** The performer's calls of the API, and the reading of responses and errors. */
 import { secondOf } from '../../time.ts'
 import type { Api, ApiAnswer } from './adapter-context.ts'
 import { Later } from './contract.ts'
@@ -25,7 +25,7 @@ export interface RenderFacts {
 /** A refusal that waiting does not change; its code stands on the line, its message is for staff. */
 export class Refused extends Error {
   readonly code: string
-  /** Of a print file that could not be made. */
+  /** Id of a print file that could not be created. */
   readonly renderId: string | null
 
   constructor(code: string, message: string, renderId: string | null = null) {
@@ -70,7 +70,7 @@ export async function readFill(api: Api, id: string): Promise<FillFacts | null> 
   return answered<{ fill: FillFacts }>(answer).fill
 }
 
-/** The fill that a session stands on, or null; a session that is not there has none. */
+/** The fill of a session, or null; also for a missing session. */
 export async function fillOfSession(api: Api, sessionId: string): Promise<string | null> {
   if (!/^esn_[0-9a-z]{26}$/.test(sessionId)) return null
   const answer = await api.call('GET', `/v1/embed/sessions/${sessionId}`)
@@ -78,7 +78,7 @@ export async function fillOfSession(api: Api, sessionId: string): Promise<string
   return answered<{ embed_session: { fill_id: string | null } }>(answer).embed_session.fill_id
 }
 
-/** The template that a product is printed from; a variant's own mapping goes before the product's. */
+/** The template of a product; a variant's own mapping wins over the product's. */
 export async function templateOf(api: Api, product: string, variant: string | null): Promise<string | null> {
   const path = `/v1/product_mappings?limit=100&external_product_id=${encodeURIComponent(product)}`
   const { data } = answered<{
@@ -112,7 +112,7 @@ export async function finalize(api: Api, fillId: string, order: StorefrontOrder,
   return answered<{ fill: FillFacts; render: RenderFacts }>(answer)
 }
 
-/** Ends the fill in the order's name. A fill that is another order's, or is gone, is left: false. */
+/** Ends the fill for the order. Returns false for a missing fill, or one of another order. */
 export async function endFillOf(
   api: Api,
   fillId: string,
@@ -147,7 +147,7 @@ export async function copyFill(api: Api, fillId: string): Promise<string> {
   return answered<{ fill: { id: string } }>(await api.call('POST', `/v1/fills/${fillId}/copy`, {})).fill.id
 }
 
-/** Erases one fill's words; one that is gone has none. */
+/** Erases one fill's data; a missing one has none. */
 export async function eraseFillOf(api: Api, fillId: string): Promise<void> {
   const answer = await api.call('POST', `/v1/fills/${fillId}/erase`, {})
   if (answer.status !== 404) answered(answer)

@@ -1,6 +1,5 @@
 /**
- * Whether an order may print a fill. A fill's id is no secret: it stands in carts, orders and picture links, and a
- * shopper can type any. So that nobody's words are printed for somebody else, or ended by somebody else's cancellation:
+ * Checks whether an order may print a fill. A fill id is not a secret: it appears in carts, orders and links, and a customer can type any. To keep an order from printing or canceling another customer's design:
  *
  * - the fill's template is the one that the line's product is printed from;
  * - cart references that fill and order both carry are the same, and a visit (embed session) that the line carries is
@@ -9,7 +8,7 @@
  * - the fill is not finalized, or for this very line: a second order finds it taken;
  * - no other line that is still in play carries it.
  *
- * Who fails is held for staff, and the fill is left as it is.
+ * A line that fails is held for staff, and the fill stays unchanged.
  */
 
 import type { Api } from './adapter-context.ts'
@@ -46,7 +45,7 @@ export async function checkFill(
   return unbound === null ? { fill } : { hold: unbound }
 }
 
-/** Why a fill that is finalized, or that another line carries, is not this line's; null where it is. */
+/** Why a fill that is finalized or on another line does not belong to this line; null if it does. */
 export function takenBy(
   fill: FillFacts,
   order: StorefrontOrder,
@@ -57,8 +56,7 @@ export function takenBy(
     if (fill.external_order_id !== order.reference) return 'fill_of_other_order'
     if (fill.status === 'finalized' && fill.line_ref !== line.line) return 'fill_on_other_line'
   }
-  // The earlier line has it. What was withdrawn or is itself held keeps nobody from it, nor does an order that nobody
-  // has paid yet: shoppers begin a checkout anew with the same cart.
+  // The earlier line has it. Withdrawn, held and unpaid lines do not count: customers restart a checkout with the same cart.
   const rivals = others.filter((one) => one.id < line.id && one.state !== 'withdrawn' && one.state !== 'held')
   if (rivals.some((one) => one.orderRowId === line.orderRowId)) return 'fill_on_other_line'
   return rivals.some((one) => one.state !== 'attached') ? 'fill_of_other_order' : null
@@ -74,7 +72,7 @@ async function bindingFault(
   const byCart = fill.external_cart_id !== null && order.cart !== null
   if (byCart && fill.external_cart_id !== order.cart) return 'cart_mismatch'
   if (line.session !== null && line.session !== fill.embed_session_id) {
-    // A fill that was taken up again has several.
+    // A resumed fill has several.
     if ((await fillOfSession(api, line.session)) !== fill.id) return 'session_mismatch'
   }
   const isBound = byCart || line.session !== null

@@ -6,7 +6,7 @@
 import type { AdapterContext, PlainAnswer, PlainRequest } from './adapter-context.ts'
 import type { Line, Order, OrderOutcome, RefundedLine } from './order.ts'
 
-/** What `adapters/index.ts` holds of each platform. */
+/** The entry of a platform in `adapters/index.ts`. */
 export interface AdapterKind {
   /** Lower-case; its hooks come in under /adapters/{name}/… */
   readonly name: string
@@ -23,15 +23,15 @@ export interface Adapter {
    * order both carry agree. `require`: besides, a fill made in a browser has at least one that both carry.
    */
   readonly binding: 'match' | 'require'
-  /** Who sent this? Over the raw bytes, in constant time, waiting for no network. */
+  /** Proves the sender, over the raw bytes, in constant time, without a network request. */
   prove(hook: Hook): Promise<Proof | Refusal>
-  /** What a proven hook asks for. May ask the platform; runs again after a fault. Throws Later, or for good. */
+  /** The calls of a proven hook. May query the platform; runs again after Later. Any other error is final. */
   translate(hook: ProvenHook): Promise<readonly Call[]>
-  /** The shops that are connected now, whose orders are looked through and whose listings are kept fresh. */
+  /** The connected shops, whose orders are compared and whose listings are updated. */
   shops(): Promise<readonly string[]>
   /** The calls of orders changed since then (milliseconds since 1970), order by order: finds hooks that never came. */
   listOrders?(shop: string, since: number): AsyncIterable<readonly Call[]>
-  /** Writes onto the platform's order what became of its lines; called again after each change. Throws Later. */
+  /** Writes the status of the lines to the platform's order; called again after each change. Throws Later. */
   writeBack?(order: OrderOutcome): Promise<void>
   /**
    * Tells the platform which products are personalized, all of them each time; repeated every ten minutes. Throws
@@ -48,15 +48,15 @@ export interface Hook {
   /** Below /adapters/{name}: `/orders`. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** Names in small letters. A name that came twice holds both, joined by `, `. */
+  /** Names in lower case. A repeated header has its values joined by `, `. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 export interface Proof {
   readonly shop: string
-  /** What is the same when the platform sends it again, or null where it has nothing of the kind. */
+  /** An id that stays the same when the platform repeats the hook, or null. */
   readonly id: string | null
-  /** Null: believed, and nothing is to be done, such as a ping. */
+  /** Null: accepted without work, such as a ping. */
   readonly topic: string | null
 }
 /** Answered 401, 401, 404 and 400. */
@@ -64,7 +64,7 @@ export interface Refusal {
   readonly refused: 'forged' | 'stale' | 'unknown_shop' | 'unreadable'
   readonly why: string
 }
-/** Read again from the outbox: what `prove` has believed. */
+/** A hook that `prove` has accepted, read from the outbox. */
 export interface ProvenHook extends Hook {
   readonly shop: string
   readonly topic: string
@@ -81,7 +81,7 @@ export type Call =
       readonly call: 'attach' | 'finalize' | 'fulfill'
       readonly order: Order
       readonly lines: readonly Line[]
-      /** There are no others: a line that was known and does not stand here was taken off the order. */
+      /** The lines are complete: a known line that is missing here was removed from the order. */
       readonly whole?: boolean
     }
   | { readonly call: 'withdraw'; readonly order: Order; readonly lines: 'all' | readonly RefundedLine[] }
@@ -118,7 +118,7 @@ export interface AdapterSetting {
   readonly standard?: string
 }
 
-/** Not now: the platform or the service is away, busy or says wait. Every other fault of a translate is for good. */
+/** Try later: the platform or the service is unavailable, busy or asks to wait. Every other error of a translate is final. */
 export class Later extends Error {
   readonly retryAfterSeconds: number | null
 

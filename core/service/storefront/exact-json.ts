@@ -13,7 +13,7 @@ export function readJson(text: string): unknown {
   return JSON.parse(text, keepExact as (this: unknown, key: string, value: unknown) => unknown)
 }
 
-/** An object's property, whatever stands there. */
+/** An object's property of any type. */
 export function part(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]

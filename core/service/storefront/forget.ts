@@ -1,4 +1,4 @@
-/** Who ordered is forgotten in the rows of storefronts, when what they gave is erased. */
+/** Removes the customer from the rows of storefronts when customer data is erased. */
 
 import type { Store } from '../../store.ts'
 import { customerKey } from '../fill/customer.ts'
@@ -7,12 +7,12 @@ import type { StorefrontOrder } from './line.ts'
 /** The cart goes too: it tells one person's orders from another's. */
 const NOBODY = { customerEmail: null, customerName: null, customerKey: null, cart: null } as const
 
-/** Nobody can tell whose name is in what could not be read. */
+/** An unreadable hook can contain any customer's name. */
 async function forgetUnread(store: Store, teamId: string): Promise<void> {
   await store.storefront.hooks.forgetFailed(teamId)
 }
 
-/** Of the orders that carry the fill; of one that only claimed another's fill, nothing. */
+/** From the orders that own the fill, not from one that only claimed it. */
 export async function forgetOrdersOf(store: Store, teamId: string, fillId: string): Promise<void> {
   await forgetUnread(store, teamId)
   for (const line of await store.storefront.lines.ofFill(teamId, fillId))

@@ -1,4 +1,4 @@
-/** Hooks as staff see them: what came, what could not be understood and why, and another try. */
+/** Hooks for staff: lists them with the reason of failures, and reads one again. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'

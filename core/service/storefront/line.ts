@@ -1,7 +1,7 @@
 /** Lines of storefront orders that carry a fill: their record, their states and moves, and the order they stand on. */
 import type { LineState } from './order.ts'
 
-/** What the storefront asks for at last; it only ever rises, until a canceled order is taken up again. */
+/** The latest goal of the storefront; it only rises, unless a canceled order is reopened. */
 export const GOALS = ['attach', 'finalize', 'fulfill', 'withdraw'] as const
 export type Goal = (typeof GOALS)[number]
 
@@ -17,8 +17,7 @@ export type LineMove =
   | 'reopen'
 
 /**
- * Every legal move. What is held or failed goes on by the word of staff alone; a withdrawn line of an order that was
- * taken up again is held, for its fill may have been printed and thrown away.
+ * Every legal move. Only staff can continue a held or failed line. A withdrawn line of a reopened order is held, because its print may have been thrown away.
  */
 export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, LineState>>>> = {
   attached: { finalize: 'finalizing', hold: 'held', withdraw: 'withdrawn' },
@@ -55,7 +54,7 @@ export const FAULTS = {
   service_unreachable: 'Platen could not be reached for a week.',
 } as const
 
-/** What staff should know of a line that has been printed; it changes nothing. */
+/** Notes for staff on a printed line, without effect. */
 export const NOTES = {
   quantity_changed: 'The quantity changed after the line was sent to print.',
   refunded_after_print: 'Part of the quantity was refunded after the line was sent to print.',
@@ -63,10 +62,10 @@ export const NOTES = {
   render_canceled: 'The print file was canceled.',
 } as const
 
-/** Stands in `fillId` of a line that was ordered without a design. */
+/** The value of `fillId` for a line ordered without a design. */
 export const NO_FILL = ''
 
-/** Stands in `copyId` for a copy that is to be made. */
+/** The value of `copyId` for a requested copy. */
 export const COPY_WANTED = 'wanted'
 
 /** Times are milliseconds since 1970. */
@@ -86,9 +85,9 @@ export interface StorefrontLine {
   readonly state: LineState
   readonly reason: string | null
   readonly message: string | null
-  /** The references were found to agree, or staff said so: the order may finalize and end this fill. */
+  /** The references agree, or staff released the line: the order may finalize and end this fill. */
   readonly trusted: boolean
-  /** The copy that is printed instead, where staff released a fill that another order has. */
+  /** The copy to print instead, after staff released a fill of another order. */
   readonly copyId: string | null
   readonly renderId: string | null
   readonly renderStatus: string | null
@@ -97,7 +96,7 @@ export interface StorefrontLine {
   readonly nextAttemptAt: number | null
   /** When it first could not be done, or null. */
   readonly failingSince: number | null
-  /** Raised by each worker that takes it; what it writes is fenced by it. */
+  /** Raised by each worker that takes the line; fences the worker's writes. */
   readonly lease: number
   readonly leaseUntil: number | null
   readonly createdAt: number
@@ -114,7 +113,7 @@ export interface StorefrontOrder {
   readonly reference: string
   readonly name: string | null
   readonly cart: string | null
-  /** Kept until all lines are done with. */
+  /** Kept until all lines are finished. */
   readonly customerEmail: string | null
   readonly customerName: string | null
   /** See customerKey. */
@@ -125,7 +124,7 @@ export interface StorefrontOrder {
   readonly canceledAt: number | null
   /** By refund and line: how many it took. */
   readonly refunds: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** SHA-256 of what was last written onto the platform's order. */
+  /** SHA-256 of the last text written to the platform's order. */
   readonly writtenSha256: string | null
   readonly writeAttempts: number
   readonly nextWriteAt: number | null
@@ -136,7 +135,7 @@ export interface StorefrontOrder {
 export const HOOK_STATES = ['pending', 'done', 'failed'] as const
 export type HookState = (typeof HOOK_STATES)[number]
 
-/** A hook as it came in; its request is thrown away once it is done. */
+/** A received hook; its request is deleted once it is done. */
 export interface StorefrontHook {
   readonly id: string
   readonly teamId: string

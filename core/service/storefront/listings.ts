@@ -1,4 +1,4 @@
-/** Keeps a shop's products fresh: which are personalized, and their pictures, drawn anew when a template is published. */
+/** Updates a shop's products: which are personalized, and their images, drawn again when a template is published. */
 
 import { createHash } from 'node:crypto'
 import { answered } from './api-calls.ts'

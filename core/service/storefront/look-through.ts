@@ -29,7 +29,7 @@ export async function lookThrough(
       if (call.call === 'erase') await eraseFor(parts, name, call)
       else await acceptCall(parts, teamId, name, await withoutUnmappedLines(parts, call))
     }
-  // Behind all of them: whoever is killed on the way begins again.
+  // After all of them, so that a killed process starts again.
   await store.storefront.shelf.put(teamId, markOwner(name), `looked ${shop}`, String(begun), null)
 }
 

@@ -1,4 +1,4 @@
-/** Orders of a storefront as adapters tell them, and what became of them as adapters are told. */
+/** Orders of a storefront as adapters report them, and their outcome as adapters receive it. */
 
 export interface Order {
   readonly shop: string
@@ -6,7 +6,7 @@ export interface Order {
   readonly id: string
   /** `external_order_id` of the service, unique over all shops of a team: `shopify:a.myshopify.com:8209…`. */
   readonly reference: string
-  /** What staff know it by: `#1001`. */
+  /** The number that staff use: `#1001`. */
   readonly name: string | null
   /** When the platform last changed it, milliseconds since 1970: what is older than what is known changes nothing. */
   readonly changedAt: number | null
@@ -19,13 +19,13 @@ export interface Order {
 /** A line of a personalized product. Adapters leave out lines of other products. */
 export interface Line {
   readonly id: string
-  /** As the shop's line has it, however wrong: what is no fill's id is held. Null: none, held if its product is mapped. */
+  /** As on the shop's line, even if wrong: a line without a valid fill id is held. Null: no design; held if its product is mapped. */
   readonly fill: string | null
-  /** The embed session that the shopper's page had, where the line carries it. */
+  /** The embed session of the customer's page, if the line carries it. */
   readonly session: string | null
   readonly product: string
   readonly variant: string | null
-  /** As ordered; what was refunded of it is told by withdraw. */
+  /** As ordered; refunds come with `withdraw`. */
   readonly quantity: number
 }
 export interface RefundedLine {

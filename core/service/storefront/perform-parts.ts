@@ -1,4 +1,4 @@
-/** What performing the work of storefronts stands on. */
+/** The ports and settings for performing the work of storefronts. */
 
 import type { Ports } from '../../ports.ts'
 import type { Api } from './adapter-context.ts'
@@ -6,7 +6,7 @@ import type { Adapter } from './contract.ts'
 import type { SeenMappings } from './seen-mappings.ts'
 
 export interface PerformParts extends Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'> {
-  /** Of the team that the adapters work for. */
+  /** Id of the adapters' team. */
   readonly teamId: string
   readonly adapters: ReadonlyMap<string, Adapter>
   readonly api: Api

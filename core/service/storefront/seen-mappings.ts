@@ -1,4 +1,4 @@
-/** What products are printed from, as the service said a moment ago: a sale asks it now and then, not for each order. */
+/** Caches the templates of products for a short time, so that a sale does not look them up for each order. */
 import type { Clock } from '../../clock.ts'
 
 export interface SeenMappings {

@@ -68,7 +68,7 @@ const COPIED: readonly Hold[] = [
   ...(['fill_of_other_order', 'fill_on_other_line'] as const),
   ...(['order_reopened', 'printed_then_canceled'] as const),
 ]
-/** What no word of staff can print. */
+/** Holds that staff cannot release. */
 const NOT_RELEASED: readonly Hold[] = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
 /**

@@ -1,4 +1,4 @@
-/** What core asks of the database for storefronts: hooks, orders, their lines, and what adapters keep. */
+/** The stores of storefronts: hooks, orders, their lines, and the data of adapters. */
 import type { Page, PageRequest } from '../../page.ts'
 import type { HookState, StorefrontHook, StorefrontLine, StorefrontOrder } from './line.ts'
 import type { LineState } from './order.ts'
@@ -28,7 +28,7 @@ export interface StorefrontStore {
     find(teamId: string, id: string): Promise<StorefrontHook | null>
     update(teamId: string, id: string, changes: Changes<StorefrontHook>): Promise<StorefrontHook | null>
     list(teamId: string, filter: StorefrontHookFilter, page: PageRequest): Promise<Page<StorefrontHook>>
-    /** What failed ones of the team said is thrown away. */
+    /** Deletes the content of the team's failed hooks. */
     forgetFailed(teamId: string): Promise<void>
     /** Pending ones of all teams that are due, by id, after `afterId`. */
     waiting(now: number, afterId: string, limit: number): Promise<readonly StorefrontHook[]>

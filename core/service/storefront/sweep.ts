@@ -1,4 +1,4 @@
-/** Finds what waits for storefronts without a job, the shops whose turn it is, and rows whose time is over. */
+/** Finds waiting work of storefronts without a job, shops that are due, and expired rows. */
 
 import type { Tx } from '../../store.ts'
 import { enqueueLine } from './accept-calls.ts'

@@ -1,4 +1,4 @@
-/** Writes onto the platform's order what became of its lines, each time that differs from what was written last. */
+/** Writes the status of its lines to the platform's order whenever it differs from the last written one. */
 
 import { createHash } from 'node:crypto'
 import type { Ports } from '../../ports.ts'
@@ -9,7 +9,7 @@ import type { OrderOutcome } from './order.ts'
 import type { PerformParts } from './perform-parts.ts'
 
 const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
-/** Decision: what cannot be written for a week is left; staff see the state in Platen, and each change tries again. */
+/** Decision: after a week of failures it stops; staff see the status in Platen, and each change tries again. */
 const MOST_ATTEMPTS = 170
 
 /** In the transaction of the change. */
@@ -76,7 +76,7 @@ async function writeLater(parts: PerformParts, order: StorefrontOrder, error: un
   })
 }
 
-/** An order as adapters are told of it. */
+/** An order as adapters receive it. */
 export function outcomeOf(order: StorefrontOrder, lines: readonly StorefrontLine[]): OrderOutcome {
   return {
     id: order.id,

@@ -81,7 +81,7 @@ export async function writeLine(
   })
 }
 
-/** What the platform's order is told of a line; that it is being worked on is told by nothing being there yet. */
+/** The status of a line for the platform's order; absent while it is in progress. */
 function shows({ state, reason, renderId, renderStatus }: StorefrontLine): string {
   if (state === 'attached' || state === 'finalizing') return ''
   return JSON.stringify([state, reason, renderId, renderStatus])

@@ -1,4 +1,4 @@
-/** What fields can be filled with now: the options of their sets, and the pictures of the team's catalogue. */
+/** The present choices of fields: the options of their sets, and the images of the team's library. */
 
 import type { SceneField } from '../../engine/scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../../engine/scene/seen-place.ts'
@@ -14,7 +14,7 @@ const PAGE = 100
 export interface OfferedField {
   /** With the options of its set. */
   readonly field: SceneField
-  /** Of an image field: newest first. */
+  /** Images of an image field, newest first. */
   readonly pictures: readonly AssetRecord[]
   /** Pictures that options are shown with, by their ids. */
   readonly shown: ReadonlyMap<string, AssetRecord>

@@ -3,7 +3,7 @@
 import type { SceneField } from '../../engine/scene/scene.ts'
 import type { MakeId } from '../../ids.ts'
 
-/** Begins the source name of a field that a shop added to the scene by hand. */
+/** Prefix of the source name of a field that a shop added to the scene. */
 export const ADDED_SOURCE = 'added:'
 
 /**

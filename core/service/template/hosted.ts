@@ -1,4 +1,4 @@
-/** The hosted page of a template: what it says of itself, and what it asks of whoever fills it. */
+/** The hosted page of a template: its texts, and its questions to customers. */
 
 /** How far a page asks for something. */
 export const ASKED = ['no', 'optional', 'required'] as const

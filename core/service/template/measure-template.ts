@@ -5,7 +5,7 @@ import { inkFacts, type PageInk, PLATE_DPI } from '../../engine/preflight/render
 import type { Ports } from '../../ports.ts'
 import type { TemplateRecord } from './template.ts'
 
-/** Pages that are drawn; the others of a thicker book are much like them. */
+/** Pages to draw; further pages of a thick book are similar. */
 const MOST_PAGES = 40
 
 /**

@@ -55,7 +55,7 @@ export async function findTemplate(store: Store, teamId: string, id: string): Pr
   return template
 }
 
-/** As findTemplate, and nobody else changes it until the transaction ends. */
+/** Like findTemplate, and locks it until the transaction ends. */
 export async function lockTemplate(store: Store, teamId: string, id: string): Promise<TemplateRecord> {
   const template = await store.templates.findForUpdate(teamId, id)
   if (template === null) throw notFound('template')

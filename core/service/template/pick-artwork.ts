@@ -54,7 +54,7 @@ export async function describeArtwork(
   return { revision, artwork }
 }
 
-/** SHA-256 of the upload that the revision prints on. */
+/** SHA-256 of the revision's upload. */
 function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string {
   return artwork?.sourceSha256 ?? template.sourceSha256
 }
@@ -89,7 +89,7 @@ export async function makeArtworkFields(
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
-    // Compiling takes its time; whoever has saved meanwhile has saved a scene without these fields.
+    // Compiling takes time; a scene saved in between lacks these fields.
     refuseStale(template, templateRevision.revision)
     const { scene, earlier } = sceneWith(ports, templateRevision.scene, compiled, picks)
     const places = compiled.plan.pages.map(({ inPlace }) => inPlace?.length ?? 0)
@@ -118,9 +118,9 @@ export async function makeArtworkFields(
 
 interface NextRevision {
   readonly template: TemplateRecord
-  /** With the time of the one that it was made of. */
+  /** With the time of its original. */
   readonly revision: RevisionRecord
-  /** Of its body; null where they are known already. */
+  /** Facts of its body; null if they are known already. */
   readonly findings: TemplateRecord['findings'] | null
 }
 
@@ -204,7 +204,7 @@ function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
   })
 }
 
-/** The scene as it was, with the fields of these picks and the inks that they bring along. */
+/** The scene with the fields of these picks and their inks added. */
 function sceneWith(
   ports: Pick<Ports, 'makeId'>,
   before: Scene,

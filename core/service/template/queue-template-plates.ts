@@ -1,4 +1,4 @@
-/** Asks for the checks that need drawn plates: nobody waits for them, and a report that is read later has them. */
+/** Requests the checks of drawn plates in the background; later reports include them. */
 
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'

@@ -1,4 +1,4 @@
-/** Gives a template another press PDF as a new revision, with what the shop has set up taken over. */
+/** Gives a template another PDF as a new revision, and keeps the shop's fields and settings. */
 
 import { DEFAULT_BORDERS } from '../../engine/artwork/form/form-borders.ts'
 import { carryOver } from '../../engine/scene/carry-over.ts'

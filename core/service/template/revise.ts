@@ -25,9 +25,9 @@ export interface TemplateChanges {
   readonly title?: string
   readonly slug?: string
   readonly metadata?: Readonly<Record<string, string>>
-  /** What was measured is judged anew; the file is not opened again. */
+  /** The measurements are judged again; the file is not opened again. */
   readonly profile?: ProfileName
-  /** What is left out stays. */
+  /** Omitted settings stay. */
   readonly hosted?: Partial<HostedSettings>
 }
 
@@ -75,7 +75,7 @@ export interface SavedScene {
   readonly revision: RevisionRecord
 }
 
-/** What a shop may send as a scene: fields without an id are new ones. */
+/** A scene as a shop sends it: fields without an id are new. */
 export type SceneDraft = Omit<Scene, 'fields'> & {
   readonly fields: readonly (Omit<SceneField, 'id'> & { readonly id: string | null })[]
 }
@@ -150,7 +150,7 @@ export function refuseStale({ latestRevision }: TemplateRecord, base: number | n
   throw new ServiceError('scene_changed', { extra: { latest_revision: latestRevision } })
 }
 
-/** What saveScene gave for this revision. Throws `not_found`. */
+/** The result of saveScene for this revision. Throws `not_found`. */
 export async function findSavedScene(
   store: Store,
   teamId: string,

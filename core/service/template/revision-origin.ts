@@ -1,4 +1,4 @@
-/** How a revision came about: who made it, by which way, and what of the scene is another than before. */
+/** The origin of a revision: its author, its kind, and the changes of the scene. */
 
 import type { Scene } from '../../engine/scene/scene.ts'
 import type { Actor } from '../access/audit-store.ts'
@@ -38,7 +38,7 @@ function sceneChanges(before: Scene | null, after: Scene): SceneChanges {
   }
 }
 
-/** Whatever order members stand in, and whether what is null is written or left out. */
+/** Regardless of the order of members, and of null or absent values. */
 function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other)
 }

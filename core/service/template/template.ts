@@ -10,7 +10,7 @@ export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
 
 export type TemplateMove = 'publish' | 'pause' | 'archive' | 'restore'
 
-/** Every legal move. What is missing here is refused: `template_archived` or `template_status_conflict`. */
+/** Every legal move; others are rejected with `template_archived` or `template_status_conflict`. */
 export const TEMPLATE_MOVES: Readonly<Record<TemplateStatus, Partial<Record<TemplateMove, TemplateStatus>>>> =
   {
     draft: { publish: 'live', archive: 'archived' },
@@ -37,7 +37,7 @@ export interface TemplateRecord {
   readonly plan: Plan
   /** The preflight profile that artwork and renders are judged by. */
   readonly profile: ProfileName
-  /** Measured at compile; what they amount to is the profile's matter (`judge`). */
+  /** Measured at compile time and judged by the profile (`judge`). */
   readonly findings: readonly Fact[]
   readonly latestRevision: number
   readonly liveRevision: number | null
@@ -59,7 +59,7 @@ export interface RevisionRecord {
   readonly plan: Plan
   /** Of artwork that newer one has taken the place of; null or missing where it is the template's own. */
   readonly artwork?: RevisionArtwork | null
-  /** How it came about; null or missing in revisions that are older than this note. */
+  /** Its origin; null or missing in revisions from before this record existed. */
   readonly made?: RevisionOrigin | null
   readonly createdAt: number
 }

@@ -1,4 +1,4 @@
-/** A scene that is tried out before it is saved: checked as a saved one, drawn, and never stored. */
+/** Tries a scene before it is saved: checks it like a saved one, draws it, and never stores it. */
 import { createHash } from 'node:crypto'
 import { checkScene } from '../../engine/scene/check-scene.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'

@@ -1,4 +1,4 @@
-/** How far uploads have come, told while they are read: whoever sent the file looks by a name that they chose. */
+/** The progress of uploads while they are read, under a name chosen by the client. */
 import type { Clock } from '../../clock.ts'
 import type { CompileStep } from '../../engine/press/compile-step.ts'
 import { notFound, ServiceError } from '../../errors.ts'
@@ -7,15 +7,15 @@ import type { UploadStatus, UploadStep } from './upload-steps.ts'
 export interface UploadProgress {
   readonly id: string
   readonly status: UploadStatus
-  /** Last step that was reached. */
+  /** The latest step. */
   readonly step: UploadStep
-  /** What it became, once it has succeeded. */
+  /** The resulting template, after success. */
   readonly templateId: string | null
-  /** Why it failed; null for a fault of the service's own, which its reply tells of. */
+  /** Why it failed; null for an internal error, which the reply reports. */
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Told by whoever uploads; `step` may be called with a step that is past already. */
+/** Called by the upload; `step` may repeat an earlier step. */
 export interface UploadWatch {
   step(step: CompileStep | 'saving'): void
 }

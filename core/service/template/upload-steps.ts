@@ -1,7 +1,7 @@
 /** How far an upload can have come. */
 import { COMPILE_STEPS } from '../../engine/press/compile-step.ts'
 
-/** `waiting` for a place at the press, the steps of compiling, and `saving` what came of them. */
+/** `waiting` for a press worker, the steps of compiling, and `saving` the result. */
 export const UPLOAD_STEPS = ['waiting', ...COMPILE_STEPS, 'saving'] as const
 export type UploadStep = (typeof UPLOAD_STEPS)[number]
 

@@ -5,6 +5,7 @@ import { operation } from '../../http/operation.ts'
 import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from '../schema.ts'
+import { optionalTime, TIME } from '../time-wire.ts'
 import { APPLICATION, applicationWire } from './application-wire.ts'
 
 const SHARED = { tag: 'Embed applications', stability: 'stable', auth: 'secret', limit: 'key' } as const
@@ -90,6 +91,34 @@ export const retrieveEmbedApplication = operation({
   async handle({ service }, { teamId }, { params }, reply) {
     const shown = await service.applications.find(teamId, params.id)
     return reply(200, { embed_application: applicationWire(shown) })
+  },
+})
+
+export const retrieveEmbedApplicationActivity = operation({
+  ...SHARED,
+  id: 'retrieveEmbedApplicationActivity',
+  stability: 'beta',
+  method: 'get',
+  path: '/embed/applications/{id}/activity',
+  summary: 'Retrieve when an embed application was last used',
+  scope: 'embed_applications:read',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object(
+      {
+        last_session_at: nullable(TIME),
+        last_order_at: nullable(TIME),
+      },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    const { lastSessionAt, lastOrderAt } = await service.applications.activity(teamId, params.id)
+    return reply(200, {
+      last_session_at: optionalTime(lastSessionAt),
+      last_order_at: optionalTime(lastOrderAt),
+    })
   },
 })
 

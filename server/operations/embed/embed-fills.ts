@@ -1,4 +1,4 @@
-/** The operations on fills that a shopper's browser calls, by the client secret of its session. */
+/** The operations on fills for a customer's browser, with the client secret of its session. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { BegunFill, FilledSession } from '../../../core/service/embed/fill-session.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'

@@ -59,7 +59,8 @@ export const createEmbedSession = operation({
       fill_id: Type.Optional(ID),
       copy: Type.Optional(
         Type.Boolean({
-          description: 'With fill_id: create a copy of the fill, whatever its status, instead of continuing it.',
+          description:
+            'With fill_id: create a copy of the fill, whatever its status, instead of continuing it.',
         }),
       ),
       embed_application_id: Type.Optional(ID),

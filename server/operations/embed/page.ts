@@ -1,4 +1,4 @@
-/** Who calls an operation of the browser routes. */
+/** The caller of an operation of the browser routes. */
 import type { ApplicationRecord } from '../../../core/service/application/application.ts'
 import type { SessionRecord } from '../../../core/service/embed/session.ts'
 import type { Caller } from '../../http/operation.ts'

@@ -116,7 +116,7 @@ export function openedSessionWire(
   }
 }
 
-/** What a shopper's browser is told of its session. */
+/** A session as a customer's browser receives it. */
 export const SESSION_STATE = Type.Object(
   { id: Type.String(), status: literals(SESSION_STATUSES), expires_at: TIME },
   { title: 'EmbedSessionState', additionalProperties: false },

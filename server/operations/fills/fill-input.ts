@@ -1,4 +1,4 @@
-/** What requests say of a fill, and how it is read: content, references, customer, times and filters. */
+/** Reads a fill from requests: content, references, customer, times and filters. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../../core/errors.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'
@@ -99,6 +99,13 @@ export const FILL_QUERY = Type.Object(
     template_id: Type.Optional(ID),
     status: Type.Optional(literals(FILL_STATUSES)),
     source: Type.Optional(literals(FILL_SOURCES)),
+    draft: Type.Optional(
+      Type.Boolean({
+        description:
+          'Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves ' +
+          'them out. Default: all fills.',
+      }),
+    ),
     external_order_id: Type.Optional(REFERENCE),
     external_cart_id: Type.Optional(REFERENCE),
     customer_email: Type.Optional(EMAIL),
@@ -113,6 +120,7 @@ export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
     templateId: query.template_id,
     status: query.status,
     source: query.source,
+    draft: query.draft,
     externalOrderId: query.external_order_id,
     externalCartId: query.external_cart_id,
     customerEmail: query.customer_email,

@@ -1,4 +1,4 @@
-/** What every operation that answers with a preview shares: how its size is read, its headers, and its errors. */
+/** Common parts of operations that return a preview: its size, its headers, and its errors. */
 
 import { previewSize } from '../../../core/engine/preview/preview-size.ts'
 import type { ScenePage } from '../../../core/engine/scene/scene.ts'

@@ -76,7 +76,7 @@ export const PREVIEWED_ERRORS = [
   ...DRAWING_ERRORS,
 ] as const
 
-/** What a request asks to see. Throws what stands in PREVIEWED_ERRORS. */
+/** The state in a request. Throws the errors in PREVIEWED_ERRORS. */
 export async function previewedState(
   service: Core['service'],
   teamId: string,

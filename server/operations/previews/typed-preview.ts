@@ -1,4 +1,4 @@
-/** The operation that draws what a shopper is typing, with every key, and keeps none of it. */
+/** The operation that previews a customer's unsaved changes and stores nothing. */
 
 import { Type } from '@sinclair/typebox'
 import { operation, png } from '../../http/operation.ts'

@@ -1,4 +1,4 @@
-/** The PDFs of renders: for who has a key, and by a signed link for whoever holds it. */
+/** The PDFs of renders, with a key or by a signed link. */
 import { Type } from '@sinclair/typebox'
 import { operation, pdf } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
@@ -46,7 +46,11 @@ export const readSignedRender = operation({
   scope: null,
   limit: 'none',
   params: ID_PARAM,
-  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  // Decision: a name is no part of the signature; whoever may have the file may call it as they like.
+  query: Type.Object(
+    { v: PART, exp: PART, d: PART, kid: PART, sig: PART, filename: Type.Optional(FILENAME) },
+    closed(),
+  ),
   replies: { 200: pdf },
   errors: [
     'signed_url_invalid',
@@ -62,7 +66,7 @@ export const readSignedRender = operation({
       200,
       { ...download, etag: download.sha256 },
       {
-        'Content-Disposition': contentDisposition(link.disposition, params.id),
+        'Content-Disposition': contentDisposition(link.disposition, query.filename ?? params.id),
         'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
       },
     )

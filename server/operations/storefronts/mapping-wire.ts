@@ -1,4 +1,4 @@
-/** A product mapping as it goes over the wire, and what a page is told of it. */
+/** The wire form of a product mapping, and the part of it for shop pages. */
 import { type Static, Type } from '@sinclair/typebox'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
 import type { ShownMapping } from '../../../core/service/mapping/map-product.ts'

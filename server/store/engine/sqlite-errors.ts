@@ -1,4 +1,4 @@
-/** What SQLite says when it cannot do what it is asked: waited out, or told in the words of the store's callers. */
+/** Handles SQLite's errors: waits out busy ones, and translates the others for the store's callers. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '../../../core/errors.ts'

@@ -23,6 +23,7 @@ const COLUMNS: Columns<FillRecord> = {
   status: text('status'),
   statusReason: text('status_reason'),
   source: text('source'),
+  draft: text('draft'),
   values: json('field_values'),
   colors: json('colors'),
   assignments: json('assignments'),
@@ -125,6 +126,7 @@ export function createFills(db: Handle): FillStore {
  */
 function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
   const { templateId, status, source, since, customerEmail } = filter
+  const draft = filter.draft === undefined ? undefined : filter.draft ? 'started' : 'none'
   const sinceThen = (query: Knex.QueryBuilder) => {
     if (since !== undefined) query.where('created_at', '>=', since)
   }
@@ -137,7 +139,7 @@ function filtered(teamId: string, filter: FillFilter, now: number): readonly (Ru
   const isRare = rare.some(([, value]) => value !== undefined)
   if (isRare || (status === undefined && source === undefined))
     return [
-      runOfRarest(teamId, [...rare, template, ['source', source]], (query) => {
+      runOfRarest(teamId, [...rare, template, ['source', source], ['draft', draft]], (query) => {
         sinceThen(query)
         if (status !== undefined) lookAtStatus(query, status, now)
       }),
@@ -151,6 +153,7 @@ function filtered(teamId: string, filter: FillFilter, now: number): readonly (Ru
         along: [...before, ['status', oneStatus], ['source', oneSource]],
         only(query) {
           sinceThen(query)
+          if (draft !== undefined) lookAt(query, 'draft', draft)
           if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
         },
       }),
@@ -162,6 +165,7 @@ function filtered(teamId: string, filter: FillFilter, now: number): readonly (Ru
     few(query) {
       query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
       sinceThen(query)
+      if (draft !== undefined) lookAt(query, 'draft', draft)
       if (templateId !== undefined) lookAt(query, 'template_id', templateId)
       if (source !== undefined) lookAt(query, 'source', source)
     },

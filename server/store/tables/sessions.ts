@@ -61,6 +61,23 @@ export function createSessions(db: Handle): SessionStore {
           .orderBy('id'),
       )
     },
+    async activityOf(teamId, applicationId) {
+      const own = { team_id: teamId, embed_application_id: applicationId }
+      const newest = sql('embed_sessions').where(own).orderBy('id', 'desc').limit(1).select('created_at')
+      const [session] = await db.read(newest)
+      const ordered = sql('fills')
+        .where({ team_id: teamId })
+        .whereNotNull('finalized_at')
+        .whereIn('id', sql('embed_sessions').where(own).whereNotNull('fill_id').select('fill_id'))
+        .orderBy('finalized_at', 'desc')
+        .limit(1)
+        .select('finalized_at')
+      const [fill] = await db.read(ordered)
+      return {
+        lastSessionAt: session === undefined ? null : Number(session.created_at),
+        lastOrderAt: fill === undefined ? null : Number(fill.finalized_at),
+      }
+    },
     ofCustomer: (teamId, customerEmail, limit) =>
       readAll(
         db,

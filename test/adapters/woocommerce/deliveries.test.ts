@@ -194,6 +194,18 @@ describe('deliveries of WooCommerce', () => {
     expect(written).to.be.lessThan(4)
   })
 
+  it('written back keep the print file that the plugin has made', async () => {
+    const order = place('fill_01kq3fc2d5f7g9h1j3k5m7n9p1', 'processing')
+    const placed = store.orders.get(order.id)
+    placed.line_items[0].meta_data.push({ id: 99, key: RENDER_META, value: 'rnd_of_the_plugin' })
+    await hint(order.id)
+    await shop.settled(order.id, { 1: 'held' })
+    await shop.idle()
+    const metas = store.orders.get(order.id).line_items[0].meta_data
+    expect(metas.find((one: Json) => one.key === RENDER_META).value).to.equal('rnd_of_the_plugin')
+    expect(metas.find((one: Json) => one.key === '_pp_state').value).to.equal('held')
+  })
+
   it('written back leave totals and other lines as they are, and the same entry is changed', async () => {
     const fill = await shop.fill()
     const plain = { id: '2', fill: null, product: 'tea', variant: null, quantity: 1 }

@@ -108,6 +108,19 @@ describe('orders of WooCommerce', () => {
     expect(call).to.deep.nested.include({ 'lines[0].variant': '57', 'order.cart': 'cart_x' })
   })
 
+  it('that the plugin has written are read as its lists of one, and its copy as what is printed', () => {
+    const meta = [
+      { key: '_pp_fill_id', value: ['fill_A'] },
+      { key: '_pp_cart', value: ['cart_x'] },
+    ]
+    const [call] = calls({ line_items: [line({ meta_data: meta })] })
+    expect(call).to.deep.nested.include({ 'lines[0].fill': 'fill_A', 'order.cart': 'cart_x' })
+    const copied = [...meta, { key: '_pp_copy_id', value: ['fill_B'] }]
+    expect(calls({ line_items: [line({ meta_data: copied })] })[0]).to.deep.nested.include({
+      'lines[0].fill': 'fill_B',
+    })
+  })
+
   it('keep ids that no number holds', () => {
     const read = readJson('{"id":820982911946154508,"total":12.5}')
     expect(read).to.deep.equal({ id: '820982911946154508', total: 12.5 })

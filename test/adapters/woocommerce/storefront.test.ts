@@ -1,6 +1,7 @@
 /** The plugin in a real browser: a shop served by PHP, a real service, and the whole way from settings to the PDF. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
 import { editorFrame, editorReady, saveEditor, typeName } from '../../support/browser/editor-page.ts'
@@ -146,17 +147,155 @@ describe('the WooCommerce plugin in a browser', function () {
     expect((await read(fill)).status).to.equal('finalized')
   })
 
-  it('asks for a design again where a variation is printed from another template', async () => {
-    const other = await anotherTemplate()
-    await map(SET, PAPERS.foil, other)
+  it('keeps the design of each template while options are switched back and forth', async () => {
+    await map(SET, PAPERS.foil, await anotherTemplate())
     await page.goto(`${shop.url}/product/${SET}`)
     await page.getByLabel('Paper').selectOption({ label: 'matt' })
     await personalize('Grace')
+    const matt = await fillInForm()
     await page.getByLabel('Paper').selectOption({ label: 'foil' })
     await page.getByText('please personalize it again').waitFor()
     expect(await fillInForm()).to.equal('')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByText('Please personalize this product').waitFor()
+    await personalize('Foil')
+    const foil = await fillInForm()
+    await page.getByLabel('Paper').selectOption({ label: 'matt' })
+    expect(await fillInForm()).to.equal(matt)
+    await page.getByRole('button', { name: 'Change your design' }).waitFor()
+    await page.getByLabel('Paper').selectOption({ label: 'foil' })
+    expect(await fillInForm()).to.equal(foil)
+    expect(foil).not.to.equal(matt)
+  })
+
+  it('follows variations in blocks, which tell of them by no event', async () => {
+    await page.goto(`${shop.url}/product/${SET}?block=1`)
+    await page.locator('.platen-personalize__button').click()
+    await page.getByText('Choose the product options first.').waitFor()
+    await page.getByLabel('Paper').selectOption({ label: 'foil' })
+    expect(await page.locator('.platen-personalize__button').getAttribute('data-service-variant')).to.equal(
+      String(PAPERS.foil),
+    )
+    await personalize('Ada')
+    const fill = await fillInForm()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('**/cart')
+    await page.getByRole('button', { name: 'Pay on delivery' }).click()
+    const order = await orderNumber()
+    await shop.run()
+    expect((await lineOf(order))._pp_state).to.equal('finalized')
+    expect((await read(fill)).external_variant_id).to.equal(String(PAPERS.foil))
+  })
+
+  it('leaves a variation alone that is sold as it is under a mapped product', async () => {
+    await map(SET, PAPERS.gloss, 'none')
+    await page.goto(`${shop.url}/product/${SET}`)
+    await page.getByLabel('Paper').selectOption({ label: 'gloss' })
+    await page.locator('.platen-personalize').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('**/cart')
+    expect(await page.locator('tr').getAttribute('data-fill')).to.equal('')
+    await map(SET, PAPERS.gloss, '')
+  })
+
+  for (const [name, width] of [
+    ['wide', 1440],
+    ['phone', 390],
+  ] as const) {
+    it(`stands in its own rows beside WooCommerce's styles, ${name}`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      // As wide as the service draws it, and higher than wide.
+      const body = await sharp({ create: { width: 880, height: 1232, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+      await page.route('**/files/previews/**', (route) => route.fulfill({ contentType: 'image/png', body }))
+      await page.goto(`${shop.url}/product/${CARD}?block=1`)
+      await personalize('Ada')
+      const box = async (selector: string) => {
+        const found = await page.locator(selector).boundingBox()
+        if (found === null) throw new Error(`${selector} is not to be seen.`)
+        return { ...found, bottom: found.y + found.height }
+      }
+      const [button, shown, says] = [
+        await box('.platen-personalize__button'),
+        await box('.platen-personalize__preview'),
+        await box('.platen-personalize__says'),
+      ]
+      const add = await box('.single_add_to_cart_button')
+      expect([shown.width, shown.height]).to.deep.equal([160, 160])
+      expect(shown.y).to.be.at.least(button.bottom)
+      expect(says.y).to.be.at.least(shown.bottom)
+      expect(add.y).to.be.at.least(says.bottom)
+      expect(add.y - button.y).to.be.below(350)
+      expect(button.height).to.be.at.least(44)
+      const colors = (selector: string) =>
+        page.locator(selector).evaluate('(element) => getComputedStyle(element).backgroundColor')
+      expect(await colors('.platen-personalize__button')).to.equal(await colors('.single_add_to_cart_button'))
+    })
+  }
+
+  for (const cartPage of ['/cart', '/block-cart']) {
+    it(`opens the design of a line from ${cartPage}, and saving changes that line`, async () => {
+      await page.goto(`${shop.url}/product/${CARD}`)
+      await personalize('Mary')
+      await page.getByLabel('Quantity').fill('4')
+      await page.getByRole('button', { name: 'Add to cart' }).click()
+      await page.waitForURL('**/cart')
+      await page.goto(`${shop.url}${cartPage}`)
+      // The block draws its rows a second time meanwhile.
+      await page.waitForTimeout(cartPage === '/cart' ? 0 : 500)
+      expect(await page.getByRole('link', { name: 'Change design' }).count()).to.equal(1)
+      await page.getByRole('link', { name: 'Change design' }).click()
+      await editorReady(editorFrame(page))
+      expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Mary')
+      await typeName(editorFrame(page), 'Maria')
+      await saveEditor(editorFrame(page))
+      await page.getByText('The design in your cart is changed.').waitFor()
+      // Loaded again, the page is a product page like any other: the line has another key by now.
+      expect(new URL(page.url()).search).to.equal('')
+      await page.getByRole('link', { name: 'View cart' }).click()
+      const rows = page.locator('tr')
+      expect(await rows.count()).to.equal(1)
+      expect(await rows.locator('td').nth(1).innerText()).to.equal('4')
+      const fill = (await rows.getAttribute('data-fill')) ?? ''
+      expect(Object.values((await read(fill)).values)).to.include('Maria')
+    })
+  }
+
+  it('repeats an order with a copy of its design, and opens another copy to be changed', async () => {
+    await page.goto(`${shop.url}/product/${CARD}`)
+    await personalize('Ines')
+    const first = await fillInForm()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('**/cart')
+    await page.getByRole('button', { name: 'Pay on delivery' }).click()
+    const order = await orderNumber()
+    await page.getByText('Personalized').waitFor()
+    await shop.run()
+
+    await page.goto(`${shop.url}/order-again/${order}`)
+    expect(await page.getByRole('alert').count()).to.equal(0)
+    const copy = (await page.locator('tr').getAttribute('data-fill')) ?? ''
+    expect(copy)
+      .to.match(/^fill_/)
+      .and.not.to.equal(first)
+    await page.getByRole('button', { name: 'Pay on delivery' }).click()
+    const again = await orderNumber()
+    await shop.run()
+    expect((await lineOf(again))._pp_state).to.equal('finalized')
+    expect((await read(copy)).values).to.deep.equal((await read(first)).values)
+    expect((await read(copy)).last_render_id).not.to.equal((await read(first)).last_render_id)
+
+    await page.goto(`${shop.url}/order-received/${order}`)
+    await page.getByRole('link', { name: 'Change design and order again' }).click()
+    await editorReady(editorFrame(page))
+    expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Ines')
+    await typeName(editorFrame(page), 'Inez')
+    await saveEditor(editorFrame(page))
+    await page.getByText('Your design is saved').waitFor()
+    const changed = await fillInForm()
+    expect([first, copy]).not.to.include(changed)
+    expect(Object.values((await read(first)).values)).to.include('Ines')
   })
 
   it('puts the design into AJAX carts and into carts of blocks, which know no form', async () => {

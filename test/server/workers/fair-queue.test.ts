@@ -73,6 +73,31 @@ describe('turns', () => {
     expect(begun.slice(2)).to.deep.equal(['b2', 'a2', 'c1', 'a3', 'c2'])
   })
 
+  it('lets a flood make way for a quick task that another team has alone, and for none that begins later', async () => {
+    const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1 })
+    for (let n = 1; n <= 6; n += 1) void add('a', `a${n}`)
+    void add('b', 'b1')
+    await end('a1')
+    expect(begun).to.deep.equal(['a1', 'b1'])
+    void add('c', 'c1')
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1'])
+    await end('b1')
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1', 'a2'])
+  })
+
+  it('lets no team make way that has a few tasks, nor for a task that takes long', async () => {
+    const few = tasks({ size: 2, teamAtOnce: 1 })
+    for (let n = 1; n <= 4; n += 1) void few.add('a', `a${n}`)
+    void few.add('b', 'b1')
+    await few.end('a1')
+    expect(few.begun).to.deep.equal(['a1', 'b1', 'a2'])
+    const slow = tasks({ size: 2, teamAtOnce: 1 })
+    for (let n = 1; n <= 6; n += 1) void slow.add('a', `a${n}`)
+    void slow.add('b', 'b1', { slow: true })
+    await slow.end('a1')
+    expect(slow.begun).to.deep.equal(['a1', 'b1', 'a2'])
+  })
+
   it('does all tasks of a flood with one place always free', async () => {
     const { add, begun, end } = tasks({ size: 3, teamAtOnce: 2 })
     for (let n = 1; n <= 5; n += 1) void add('a', `a${n}`)

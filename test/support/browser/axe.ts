@@ -1,4 +1,4 @@
-/** What axe-core finds wrong with a page as it stands; its script gets in past the page's policy, as a tester's does. */
+/** The faults that axe-core finds on a page; its script bypasses the page's policy. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'

@@ -13,7 +13,7 @@ import { failOnFaults, noteFaults } from './browser-faults.ts'
 /** Loopback under names of their own is several origins, and sites, without any name server. */
 export const SHOP_HOST = 'shop.localhost'
 export const PLATEN_HOST = 'platen.localhost'
-/** Where a page that is no page of the shop lives. */
+/** The host of a page outside the shop. */
 export const OTHER_HOST = 'other.localhost'
 
 /**
@@ -153,7 +153,7 @@ export function atHost(url: string, host: string): string {
 export const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const
 
-/** What went wrong in a page without a test asking: a script's fault, a broken policy, a request to a third party. */
+/** Unexpected faults of a page: a script error, a policy violation, a request to a third party. */
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
@@ -198,7 +198,7 @@ export async function openLastingPage(options: BrowserContextOptions = DESKTOP):
   }
 }
 
-/** What Chromium says of a reply from 500 up, which the test answers for anyway. */
+/** Chromium's message for a reply from 500 up, which fails the test anyway. */
 const SERVICE_FAULT = /^Failed to load resource: the server responded with a status of 5\d\d/
 
 async function watch(context: BrowserContext): Promise<Watched> {

@@ -46,14 +46,14 @@ export interface ConsoleSite {
   open(path: string): Promise<void>
   /** Somebody else of the team, signed in. */
   join(role: Role): Promise<Person>
-  /** A further page in a browser of its own, signed in as somebody or as nobody. */
+  /** A further page in a browser of its own, signed in as a user or not at all. */
   another(
     person: Person | null,
     options?: Pick<ConsoleOptions, 'size' | 'language' | 'scheme'>,
   ): Promise<Watched>
-  /** What axe-core finds: one line a fault; empty where all is well. */
+  /** The faults that axe-core finds, one line each. */
   axe(page?: Page): Promise<readonly string[]>
-  /** Where SCREENSHOTS names a folder: pictures of the page as it stands, phone and desk, light and dark. */
+  /** If SCREENSHOTS names a folder: screenshots of the page, phone and desk, light and dark. */
   shots(name: string, sizes?: readonly Size[]): Promise<void>
   shotsOf(page: Page, name: string, sizes?: readonly Size[]): Promise<void>
   close(): Promise<void>

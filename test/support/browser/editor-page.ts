@@ -1,4 +1,4 @@
-/** The editor as a shopper's hands meet it, in a frame or as a page, for tests in a browser. */
+/** The editor as customers use it, in a frame or as a page, for tests in a browser. */
 import type { FrameLocator, Page } from 'playwright-core'
 
 export type EditorPlace = FrameLocator | Page

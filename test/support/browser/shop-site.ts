@@ -10,7 +10,7 @@ import { openSamplePress } from '../service/sample-press.ts'
 import { uploadSample } from '../service/sample-render.ts'
 import { OTHER_HOST, PLATEN_HOST, SHOP_HOST } from './browser.ts'
 
-/** What the shop's pages are sent with: nothing inline, and of the service its script and its frame alone. */
+/** The policy of the shop's pages: nothing inline, and only the script and the frame of the service. */
 export const STRICT_POLICY = (service: string): string =>
   `default-src 'none'; script-src 'self' ${service}; frame-src ${service}; img-src 'self' ${service}; ` +
   "style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -26,7 +26,7 @@ export interface ShopSite {
   readonly test: TestServer
   /** The service as browsers reach it, `http://platen.localhost:…`. */
   readonly service: string
-  /** Where the widget is loaded from: the same, unless it was given a host of its own. */
+  /** Origin of the widget: the same, unless it has a host of its own. */
   readonly widget: string
   /** An origin that the application allows, and one that it does not. */
   readonly shop: string

@@ -1,4 +1,4 @@
-/** What no file may bring about, whatever it holds: the faults of a record, each in a sentence. */
+/** Faults that no file may cause, whatever its content: those of a record, each as a sentence. */
 import { CATALOGUE, type ErrorCode } from '../../../core/errors.ts'
 import { type FileRecord, type QpdfVerdict, type Refusal, UNREADABLE } from './record.ts'
 

@@ -1,4 +1,4 @@
-/** Small files that are made to harm whoever opens them: bombs, loops, ruins and things that are no PDF at all. */
+/** Small files made to harm a reader: bombs, loops, damaged files and other formats. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import type { ErrorCode } from '../../../core/errors.ts'
 

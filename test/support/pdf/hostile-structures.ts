@@ -1,4 +1,4 @@
-/** Sound files around structures that cost whoever reads them: towers, circles, flights of fancy, broken tables. */
+/** Valid files around structures that are expensive to read: deep nesting, cycles, absurd values, broken tables. */
 import { deflateSync } from 'node:zlib'
 import type { HostileFile } from './hostile-pdf.ts'
 import { flated, onePage, type RawObject, rawPdf } from './raw-pdf.ts'

@@ -10,7 +10,7 @@ export function judged(facts: readonly Fact[], profile: ProfileName = DEFAULT_PR
   return judge(facts, PROFILES[profile])
 }
 
-/** What a compiled upload is told, its fields included. */
+/** The findings of a compiled upload, including its fields. */
 export function toldOf(
   { findings, scene }: { readonly findings: readonly Fact[]; readonly scene: Scene },
   profile: ProfileName = DEFAULT_PROFILE,

@@ -1,4 +1,4 @@
-/** What a PDF is made of, for comparing two of them: pages, sizes, plates, fields, fonts, pictures and what is painted. */
+/** The structure of a PDF, for comparing two of them: pages, sizes, plates, fields, fonts, images and painted content. */
 import {
   decodePDFRawStream,
   PDFArray,

@@ -1,4 +1,4 @@
-/** PDFs with placeholders by libraries that the tests have at hand, and files that other producers made. */
+/** PDFs with placeholders from libraries in the tests, and files from other producers. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as cantoo from '@cantoo/pdf-lib'

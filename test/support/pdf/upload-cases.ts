@@ -1,4 +1,4 @@
-/** What artwork can be told at upload: for each code a file that brings it about, and one much like it that does not. */
+/** Findings of uploads: for each code a file that causes it, and a similar one that does not. */
 import type { FindingCode } from '../../../core/engine/finding/codes.ts'
 import type { Finding } from '../../../core/engine/finding/finding.ts'
 import { evenJpx } from './large-images.ts'

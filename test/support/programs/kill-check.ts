@@ -1,4 +1,4 @@
-/** What must hold after any number of kills, asked of the service over HTTP: each breach is one line. */
+/** Checks promises after any number of kills, over HTTP: one line for each breach. */
 import { createHash } from 'node:crypto'
 import type { Ledger } from './kill-load.ts'
 import type { ShopSetup } from './kill-shop.ts'

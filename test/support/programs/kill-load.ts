@@ -1,4 +1,4 @@
-/** Shops and shoppers who go on while the service is killed under them, and a ledger of what they were promised. */
+/** Shops and customers that continue while the service is killed, and a ledger of the service's promises. */
 
 import type { Chance } from '../run/seeded-chance.ts'
 import { SHOP, type ShopSetup } from './kill-shop.ts'
@@ -40,7 +40,7 @@ export function emptyLedger(): Ledger {
   }
 }
 
-/** Words that no two shoppers share. */
+/** Text that is unique to a customer. */
 let shoppers = 0
 const nextName = (): string => {
   shoppers += 1

@@ -57,7 +57,7 @@ export async function runKills(
 
 interface Subject {
   readonly processes: readonly ServiceProcess[]
-  /** What the database and `platen verify` find wrong, once the processes have ended. */
+  /** Faults found by the database and by `platen verify` after the processes have ended. */
   faults(): Promise<readonly string[]>
 }
 

@@ -95,7 +95,7 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
   }
 }
 
-/** What `platen verify` finds wrong with an installation; empty where it says that everything is in order. */
+/** The faults that `platen verify` finds in an installation. */
 export async function verifyInstallation(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const child = spawn(process.execPath, [programOf('cli'), 'verify', '--json'], {
     env: { ...process.env, ...env },

@@ -310,7 +310,7 @@ export function coverage(plate: Plate): { readonly mean: number; readonly max: n
 }
 
 /**
- * What two sets of plates differ in, one line a plate: empty where they agree. A plate that is missing on one
+ * Differences of two sets of plates, one line a plate; empty if they agree. A plate that is missing on one
  * side counts as blank; `tolerance` is the largest allowed difference of a pixel (0 to 255).
  */
 export function plateDifferences(

@@ -1,4 +1,4 @@
-/** What previews paint, for comparing it with what presses do: drawings of a compiled source and masks of their marks. */
+/** The paint of previews, for comparison with presses: drawings of a compiled source and masks of their marks. */
 
 import type { Matrix } from '../../../core/engine/geometry/matrix.ts'
 import type { PaletteInk, Substrate } from '../../../core/engine/ink/palette.ts'

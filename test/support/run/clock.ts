@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only on command. */
 import type { Clock } from '../../../core/clock.ts'
 
 export interface StoppedClock extends Clock {

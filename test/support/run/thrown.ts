@@ -1,4 +1,4 @@
-/** What a call throws, as the catalogued error that it has to be. */
+/** The catalogued error that a call throws. */
 import { ServiceError } from '../../../core/errors.ts'
 
 export function thrownBy(call: () => unknown): ServiceError {

@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 const FIRST = 10_240
 const COUNT = 22_000
 
-/** One that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT)

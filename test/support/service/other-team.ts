@@ -1,4 +1,4 @@
-/** A second team with one record of every kind, by the paths under which they are found: nobody else may see them. */
+/** A second team with one record of every kind, by their paths; other teams must not see them. */
 import type { AnyOperation } from '../../../server/http/operation.ts'
 import { insertStorefrontOrder } from '../database/storefront-records.ts'
 import { insertAsset, insertFont } from '../database/team-resources.ts'

@@ -34,7 +34,7 @@ export function finalize(test: TestServer, id: string, body: Record<string, unkn
   return test.json(`/v1/fills/${id}/finalize`, { body })
 }
 
-/** The types of the events that were told of an object, oldest first. */
+/** The types of the events of an object, oldest first. */
 export async function eventsOf(test: TestServer, objectId: string): Promise<readonly string[]> {
   const page = { limit: 100, startingAfter: null }
   const { items } = await test.server.ports.store.events.list(test.team.id, { objectId }, page)

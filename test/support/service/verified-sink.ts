@@ -19,7 +19,7 @@ export interface VerifiedSink {
   expect(path: string, secret: string): void
   /** How often each event was taken at this path: it came under a signature that verifies, and was answered 2xx. */
   accepted(path: string): ReadonlyMap<string, number>
-  /** What did not verify, or was not the event that its headers name. */
+  /** Deliveries that did not verify, or differ from the event in their headers. */
   readonly forged: readonly Received[]
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function openVerifiedSink(
   }
 }
 
-/** Copies that nobody needed. */
+/** Unnecessary copies. */
 export function duplicatesOf(accepted: ReadonlyMap<string, number>): number {
   return [...accepted.values()].reduce((sum, times) => sum + times - 1, 0)
 }

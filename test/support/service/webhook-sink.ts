@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback that keeps what it got, byte for byte, and answers as it is told. */
+/** A receiver of webhooks on loopback that records them byte for byte, and responds as configured. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export interface WebhookSink {
   readonly connections: number
   /** Requests being answered now, and the most there ever were. */
   readonly atOnce: { now: number; most: number }
-  /** 200 until it is told otherwise. */
+  /** 200 by default. */
   answer: Answer
   /** Waits until so many requests have come in. */
   waitFor(count: number, withinMs?: number): Promise<readonly Received[]>

@@ -1,4 +1,4 @@
-/** What people set of themselves: name, language, units, passphrase; and signing out everywhere. */
+/** A user's own settings: name, language, units, passphrase; and signing out everywhere. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** What a dry run objects to, line by line, and cells that look like formulas. */
+/** Errors of a dry run by line, and cells that look like formulas. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'

@@ -92,7 +92,7 @@ export function tableForm(
   return form
 }
 
-/** What a select shows for a column: a field's id, a reference's name, '' for left out, or '?' for not known. */
+/** The value of a column's select: a field's id, a reference's name, '' for skipped, or '?' for unknown. */
 export function meaningOf({ meaning, field_id: field, reference }: ColumnWire): string {
   if (meaning === 'unknown' || meaning === 'ambiguous') return '?'
   return field ?? reference ?? ''

@@ -14,9 +14,9 @@ export type BatchItemWire = Omit<AsSent<Api.BatchItem>, 'error'> & {
 }
 type ItemError = NonNullable<Api.BatchItem['error']>
 export type ItemStatus = BatchItemWire['status']
-/** What a dry run finds: nothing is made. */
+/** The result of a dry run, which creates nothing. */
 export type CheckWire = AsSent<Api.CsvCheck>
-/** What a column of a table is taken for. */
+/** The meaning of a table's column. */
 export type ColumnWire = CheckWire['columns'][number]
 export type RowErrorWire = AsSent<Api.RowError>
 export type Encoding = CheckWire['encoding']

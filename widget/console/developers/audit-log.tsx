@@ -76,7 +76,7 @@ export function AuditLog() {
   )
 }
 
-/** Where a record is looked at, by how its id begins; null for what has no page. */
+/** The page of a record by the prefix of its id; null if it has none. */
 const PAGES: Readonly<Record<string, string>> = {
   fill: '/console/orders',
   rnd: '/console/orders/files',

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, attempt by attempt: payload, answer, and another try. */
+/** The attempts of a webhook's deliveries: payload, response, and a retry. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type Format, useFormat } from '../format.ts'

@@ -1,4 +1,4 @@
-/** Where programs' authors find everything else. */
+/** Links to the documentation for developers. */
 import { useWords } from '../words.ts'
 
 export function Docs() {

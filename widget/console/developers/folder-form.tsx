@@ -1,4 +1,4 @@
-/** Where print files of which template are put, and under which names. */
+/** The form of a hot folder: its template, its folder, and file names. */
 import { TemplateSelect } from '../orders/template-select.tsx'
 import type { HotFolderWire } from '../orders/wire.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -42,7 +42,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
       folder: typed.folder.trim(),
       name_pattern: typed.pattern.trim(),
       hold_on_fail: typed.hold,
-      // What a folder is for stays as it is: another template gets another folder.
+      // The template of a folder cannot change: another template gets another folder.
       ...(hotFolder === null ? { template_id: typed.template || null } : {}),
     }),
   )

@@ -88,6 +88,7 @@ export function KeyDialog({ onMade, onClose }: { onMade(secret: string): void; o
                 <Select<Access>
                   key={resource}
                   label={messageOf(words.resources, resource) ?? resource}
+                  hint={scopeShown(resource, chosen[resource])}
                   value={chosen[resource] ?? 'none'}
                   options={accessesOf(resource).map((one) => ({ value: one, label: words.access[one] }))}
                   onChange={(access) => {
@@ -114,4 +115,9 @@ export function KeyDialog({ onMade, onClose }: { onMade(secret: string): void; o
       </div>
     </Dialog>
   )
+}
+
+/** As docs and errors call the permission: the resource, and with its access once one is selected. */
+function scopeShown(resource: string, access: Access = 'none'): string {
+  return access === 'none' ? resource : `${resource}:${access}`
 }

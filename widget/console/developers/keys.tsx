@@ -13,6 +13,7 @@ import { Select } from '../parts/select.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
+import { ScopeList } from '../storefronts/scope-list.tsx'
 import { phrase, useWords } from '../words.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -107,7 +108,7 @@ function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
       cell: ({ type, scopes }) => (
         <span class="two-lines">
           <span>{words.types[type]}</span>
-          {scopes.length === 0 ? null : <span class="dim">{scopes.join(', ')}</span>}
+          {scopes.length === 0 ? null : <ScopeList scopes={scopes} />}
         </span>
       ),
     },

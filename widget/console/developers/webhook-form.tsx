@@ -1,4 +1,4 @@
-/** Where events are sent, which ones, and how much of them. */
+/** The form of a webhook: its URL, its events, and the size of payloads. */
 import { useState } from 'preact/hooks'
 import type { EventType } from '../../../core/service/webhook/event.ts'
 import { Checkbox } from '../parts/checkbox.tsx'

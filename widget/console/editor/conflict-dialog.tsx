@@ -8,7 +8,7 @@ import { useEditor } from './context.ts'
 import { type EditScene, sceneOf } from './scene-edit.ts'
 import type { Conflict } from './scene-state.ts'
 
-/** More are counted, not told. */
+/** Further ones are counted, not listed. */
 const MOST_TOLD = 12
 
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {

@@ -1,4 +1,4 @@
-/** What all parts of the template editor share: the store, what is looked at, words, and how something is said aloud. */
+/** Shared by all parts of the template editor: the store, the view, words, and announcements for screen readers. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Resource } from '../resources.ts'
@@ -40,10 +40,10 @@ export interface Editor {
   readonly look: Look
   setLook(changes: Partial<Look>): void
   readonly words: Words<'editor'>
-  /** What the shown page's artwork holds; null until it is read. */
+  /** Content of the shown page's artwork; null until it is read. */
   readonly artwork: Resource<ArtworkWire>
   readonly unit: Unit
-  /** Of the language, for numbers. */
+  /** Locale for numbers. */
   readonly tag: string
   /** False for those who may only look. */
   readonly mayEdit: boolean
@@ -63,12 +63,12 @@ export function lengthOf({ unit, tag }: Pick<Editor, 'unit' | 'tag'>, points: nu
   return lengthText(Math.abs(toUnit(points, unit)) === 0 ? 0 : points, unit, tag)
 }
 
-/** What a field is tried out with; null for its default. */
+/** Test value of a field; null for its default. */
 export function triedValue({ trial, own }: Look, field: EditField): string | null {
   return own[field.uid] ?? (trial === 'own' ? null : trialValue(field, trial))
 }
 
-/** What the service is asked to draw. A scene that is not saved is sent along. */
+/** The preview to request. An unsaved scene is part of the request. */
 export function drawnState(state: SceneState, look: Look): Readonly<Record<string, unknown>> {
   const { scene, saved, template } = state
   const values = scene.fields.flatMap((field, at) => {

@@ -25,7 +25,7 @@ interface DrawnPicture {
   readonly fits: boolean
 }
 
-/** What the shopper sees, or what the press file prints. */
+/** The customer's preview, or the print file. */
 export type Drawing = 'preview' | 'press'
 const PATHS: Readonly<Record<Drawing, string>> = { preview: '/v1/previews', press: '/v1/previews/press' }
 

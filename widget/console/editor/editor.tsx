@@ -111,7 +111,7 @@ function Workbench() {
   const { tool, selection } = state
   const count = useRef(0)
   useEffect(() => {
-    // Who selects a field wants to see what it is.
+    // Selecting a field opens its properties.
     if (selection.size > 0 && side === 'inks') setSide('field')
     if (selection.size !== count.current) {
       count.current = selection.size
@@ -163,7 +163,7 @@ function Workbench() {
   )
 }
 
-/** What the service finds wrong leads to the field that is meant. */
+/** An error of the service selects its field. */
 function SaveFault() {
   const { store, state, words } = useEditor()
   const { fault, scene } = state

@@ -1,4 +1,4 @@
-/** What the service finds wrong with a scene, field by field. */
+/** Errors of a scene, field by field. */
 import type { ApiError } from '../api-error.ts'
 import { said } from '../words/said.ts'
 import { language } from '../words.ts'

@@ -1,4 +1,4 @@
-/** The fields as a list: the same as on the page for those who work without it, and the order in which shoppers fill. */
+/** The fields as a list: an alternative to the page, and the order in which customers fill in. */
 
 import { useRef, useState } from 'preact/hooks'
 import { EmptyState } from '../parts/empty-state.tsx'

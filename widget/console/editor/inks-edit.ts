@@ -1,4 +1,4 @@
-/** What can be done to the palette of a scene: inks, their bindings and offers, and papers. */
+/** Edits of the palette of a scene: inks, their bindings and choices, and papers. */
 import type { EditScene } from './scene-edit.ts'
 import type { InkWire, OfferWire } from './scene-wire.ts'
 

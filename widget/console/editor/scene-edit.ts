@@ -1,4 +1,4 @@
-/** What can be done to the fields of a scene that is being edited; nothing here changes what it is given. */
+/** Edits of the fields of a scene; all functions return copies. */
 import type { FieldWire, PlacementWire, SceneWire, StyleWire } from './scene-wire.ts'
 
 /** `uid` names a field while it is edited, whether it was ever saved or not. */
@@ -165,7 +165,7 @@ export function withRepeat(scene: EditScene, uid: string, placement: PlacementWi
   }))
 }
 
-/** The order of fields is that in which shoppers fill them; `by` is -1 or 1. */
+/** Customers fill in fields in this order; `by` is -1 or 1. */
 export function reordered(scene: EditScene, uid: string, by: number): EditScene {
   const from = scene.fields.findIndex((field) => field.uid === uid)
   const to = from + by

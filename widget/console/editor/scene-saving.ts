@@ -14,7 +14,7 @@ import type {
 } from './scene-state.ts'
 import type { SceneWire } from './scene-wire.ts'
 
-/** What the editor asks of the service. All reject with an ApiError. */
+/** The editor's requests. All reject with an ApiError. */
 export interface EditorApi {
   template(id: string): Promise<{ readonly template: TemplateFacts }>
   /** The newest revision. */

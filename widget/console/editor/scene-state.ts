@@ -1,4 +1,4 @@
-/** What the template editor knows at any moment, and what its parts may ask of it. */
+/** The state of the template editor, and the actions of its parts. */
 import type { ApiError } from '../api-error.ts'
 import type { Aligning, Spread } from './arrange.ts'
 import type { SceneChange } from './merge-scenes.ts'
@@ -81,7 +81,7 @@ export interface SceneStore {
   edit(change: (scene: EditScene) => EditScene, key?: string | null): void
   select(keys: Iterable<string>): void
   toggle(key: string): void
-  /** Shows a page; what is selected elsewhere is let go. */
+  /** Shows a page, and clears the selection on other pages. */
   turnTo(page: number): void
   pickTool(tool: Tool): void
   place(places: ReadonlyMap<string, Placed>, key?: string | null): void

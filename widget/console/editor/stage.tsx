@@ -18,7 +18,7 @@ import { focusSelected, pageSpots, safeMargin, useStageKeys } from './stage-keys
 
 /** Room around the sheet, px, for what stands in the bleed and for handles. */
 const MARGIN = 28
-/** What the service draws: 72 to 300 dots per inch. */
+/** The resolution of previews: 72 to 300 dots per inch. */
 const [COARSEST, FINEST] = [72, 300]
 
 export interface StageProps {
@@ -249,7 +249,7 @@ function zonesOf(page: Parameters<typeof seenBox>[0], margin: number): PageZones
   return { trim, bleed: seenBox(page, page.bleed_box), safe: safeZone(trim, margin) }
 }
 
-/** Lines of a page: what is cut off is dimmed, for it is not what a shopper gets. */
+/** Lines of a page; the area outside the trim is dimmed. */
 function Zones({
   zones,
   scale,

@@ -122,7 +122,7 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
 function Orders() {
   const words = useWords('home')
   const orders = useWords('orders')
-  const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8 })
+  const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8, draft: 'false' })
   const rows = fills.value?.data ?? []
   return (
     <section class="section">

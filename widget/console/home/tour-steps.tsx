@@ -1,6 +1,8 @@
 /** The steps of the tour: looking at a template, filling it in with its picture beside, and taking the press PDF. */
+
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { shownHex } from '../../../core/engine/ink/process-inks.ts'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
@@ -303,7 +305,7 @@ function Inks({ inks }: { readonly inks: readonly InkWire[] }) {
   return (
     <span class="row">
       {inks.map(({ index, name, hex }) => (
-        <Swatch key={index} hex={hex} label={name} />
+        <Swatch key={index} hex={shownHex(name, hex, [])} label={name} />
       ))}
     </span>
   )

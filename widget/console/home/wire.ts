@@ -1,4 +1,4 @@
-/** What the start page and the tour alone read of the service. */
+/** Wire types of the home page and the tour. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

@@ -1,4 +1,4 @@
-/** What preflight found in a print file: a list, the page with the findings marked, and its plates. */
+/** Preflight of a print file: the findings, the page with marks, and its plates. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'

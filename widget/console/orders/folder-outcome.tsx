@@ -1,4 +1,4 @@
-/** What became of a print file in the hot folders that take it: delivered, held, failed, and what to do about it. */
+/** The deliveries of a print file to hot folders: delivered, held, failed, and the actions for each. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** What can be done with a job as a whole: place its order, end it, take it up again, erase what a customer gave. */
+/** Actions on a job: create its print file, cancel it, reopen it, erase customer data. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'

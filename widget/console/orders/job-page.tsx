@@ -69,7 +69,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
   const ordered = fill.status === 'finalized' && render !== null
-  // What is on paper: after a correction it is no longer what the shopper typed.
+  // The printed values: after a correction they differ from the customer's.
   const printed = useResource<PrintedWire>(
     render === null ? null : `/v1/renders/${encodeURIComponent(render.id)}/values`,
   )

@@ -1,4 +1,4 @@
-/** What a job says, shown; and the form in which an open one is edited and a printed one is corrected. */
+/** The values of a job, and the form for editing an open job and correcting a printed one. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -17,7 +17,7 @@ import type { FieldWire, ProblemWire } from './wire.ts'
 export interface JobValuesProps {
   readonly fields: readonly FieldWire[]
   readonly values: Readonly<Record<string, string>>
-  /** What stands in the way of printing it. */
+  /** Problems that prevent printing. */
   readonly problems?: readonly ProblemWire[]
   /** `edit` before the order, `correct` after it, null where nothing may be changed. */
   readonly mode: 'edit' | 'correct' | null

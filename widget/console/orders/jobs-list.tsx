@@ -1,4 +1,4 @@
-/** The jobs: what shoppers filled in, found by order, customer, template or status, many at once for a download. */
+/** The list of jobs: search by order, customer, template or status, and download of several. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -18,7 +18,9 @@ import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
 
 const PATH = '/console/orders'
-const STATUSES = ['open', 'finalized', 'expired'] as const
+/** Approved and ordered designs are listed unless drafts are asked for. */
+const DRAFT = 'draft'
+const STATUSES = [DRAFT, 'open', 'finalized', 'expired'] as const
 
 export function JobsList() {
   const words = useWords('orders')
@@ -32,10 +34,13 @@ export function JobsList() {
     limit: 50,
     ...('query' in found ? found.query : {}),
     template_id: template || null,
-    status: status || null,
+    // What is searched for is found in drafts too.
+    ...(status === DRAFT
+      ? { draft: 'true', status: 'open' }
+      : { draft: sought === '' ? 'false' : null, status: status || null }),
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer shown is not downloaded either.
+  // Hidden jobs are not downloaded.
   useEffect(() => setSelected(new Set()), [sought, template, status])
   const narrowed = sought !== '' || template !== '' || status !== ''
   const chosen = list.items.filter(({ id }) => selected.has(id))

@@ -1,4 +1,4 @@
-/** What is searched for, as it stands in the address of a page and as the service is asked for it. */
+/** The search as part of the page's address, and as query of the API. */
 import type { Query } from '../api.ts'
 import { navigate } from '../router.ts'
 

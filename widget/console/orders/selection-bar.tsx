@@ -1,4 +1,4 @@
-/** What can be done with all that is selected: one download of print files, each with its job ticket. */
+/** Actions on the selected jobs: one download of print files, each with its job ticket. */
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** What the states of jobs, print files and deliveries look like: their words and the colours that repeat them. */
+/** Words and colours of the statuses of jobs, print files and deliveries. */
 
 import type { Tone } from '../parts/badge.tsx'
 import type { Words } from '../words.ts'
@@ -11,11 +11,12 @@ export interface StateLabel {
 
 export function fillState(
   words: Words<'orders'>,
-  fill: Pick<FillWire, 'status' | 'status_reason'>,
+  fill: Pick<FillWire, 'status' | 'status_reason' | 'draft'>,
 ): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
+  if (fill.draft) return { kind: 'neutral', label: words.fillStatus.draft }
   return { kind: status === 'finalized' ? 'good' : 'neutral', label: words.fillStatus[status] }
 }
 

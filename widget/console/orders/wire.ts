@@ -12,7 +12,7 @@ export type FieldWire = AsSent<
 export type HotFolderWire = AsSent<Api.HotFolder>
 export type FolderDeliveryWire = AsSent<Api.HotFolderDelivery>
 
-/** What a render printed, which after a correction is no longer what the shopper typed. */
+/** The printed values, which differ from the customer's after a correction. */
 export interface PrintedWire {
   readonly values: Readonly<Record<string, string>>
 }

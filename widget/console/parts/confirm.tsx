@@ -1,4 +1,4 @@
-/** A dialog that asks before something that cannot simply be taken back, and stays open where it fails. */
+/** A dialog that asks before an action that cannot easily be undone. It stays open if the action fails. */
 import type { ComponentChildren } from 'preact'
 import { useAction } from '../use-action.ts'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: what this is, and what to do first. */
+/** An empty page: its purpose, and the first step. */
 import type { ComponentChildren } from 'preact'
 
 export interface EmptyStateProps {

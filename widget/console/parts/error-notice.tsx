@@ -1,4 +1,4 @@
-/** What went wrong with a request, in words, with the number under which the service has noted it. */
+/** The error of a request in words, with the request id of the service's log. */
 import type { ApiError } from '../api-error.ts'
 import { troubleText } from '../words/trouble.ts'
 import { phrase, useWords } from '../words.ts'
@@ -10,7 +10,7 @@ export interface ErrorNoticeProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Nothing where there is no error, or nobody waits for the answer any more. */
+/** Nothing without an error, or for a canceled request. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const words = useWords('shared')
   if (error === null || error.code === 'aborted') return null

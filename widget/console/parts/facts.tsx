@@ -1,4 +1,4 @@
-/** What is known of something, as names and their values; what is not known is left out. */
+/** Facts as names and values; unknown ones are left out. */
 import type { ComponentChildren } from 'preact'
 
 export type Fact = readonly [name: string, value: ComponentChildren]

@@ -1,11 +1,11 @@
-/** What stands around every control of a form: its label, a hint, and what is wrong with it. */
+/** The frame of every control of a form: its label, its hint, and its error. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
 export interface FieldProps {
   readonly label: string
   readonly hint?: string | null | undefined
-  /** What is wrong, in a sentence; null or nothing where all is well. */
+  /** The error as a sentence; null or undefined without one. */
   readonly error?: string | null | undefined
   readonly required?: boolean | undefined
   /** The label is said but not shown, where a heading shows it already. */

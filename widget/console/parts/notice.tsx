@@ -1,4 +1,4 @@
-/** Something to be told in its place on the page; what goes wrong is spoken at once. */
+/** A message in its place on the page; screen readers announce errors at once. */
 import type { ComponentChildren } from 'preact'
 
 export interface NoticeProps {

@@ -1,17 +1,13 @@
-/** The settings of a shop: a new one is made with them, an existing one is changed. */
-import { api } from '../api.ts'
+/** The settings of a shop. */
 import { Checkbox } from '../parts/checkbox.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
-import { Page } from '../parts/page.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
-import { keepNewKey } from './new-key.ts'
-import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
+import type { ApplicationWire } from './wire.ts'
 
-const LIST = '/console/storefronts/shops'
 const LONGEST_HOURS = 24
 const HEX = /^#[0-9a-f]{6}$/i
 
@@ -23,13 +19,13 @@ interface Draft {
   readonly noOrigin: boolean
 }
 
-function draftOf(application: ApplicationWire | null): Draft {
+function draftOf(application: ApplicationWire): Draft {
   return {
-    name: application?.name ?? '',
-    origins: application?.allowed_origins.join('\n') ?? '',
-    accent: application?.accent_color ?? '',
-    hours: application === null ? LONGEST_HOURS : application.session_ttl_seconds / 3600,
-    noOrigin: application?.allow_no_origin ?? false,
+    name: application.name,
+    origins: application.allowed_origins.join('\n'),
+    accent: application.accent_color ?? '',
+    hours: application.session_ttl_seconds / 3600,
+    noOrigin: application.allow_no_origin,
   }
 }
 
@@ -44,28 +40,8 @@ function bodyOf(draft: Draft) {
   }
 }
 
-export function ApplicationForm() {
-  const words = useWords('storefronts').app
-  return (
-    <Page title={words.newTitle} back={{ href: LIST, label: words.back }}>
-      <Settings
-        application={null}
-        onSave={async (body) => {
-          const kept = await api.post<KeptApplicationWire>('/v1/embed/applications', {
-            ...body,
-            create_publishable_key: true,
-          })
-          const { id } = kept.embed_application
-          if (kept.publishable_key !== undefined) keepNewKey(id, kept.publishable_key)
-          return `${LIST}/${id}`
-        }}
-      />
-    </Page>
-  )
-}
-
 export function Settings(props: {
-  readonly application: ApplicationWire | null
+  readonly application: ApplicationWire
   /** A path that it gives is gone to. */
   onSave(body: ReturnType<typeof bodyOf>): Promise<string | null>
 }) {
@@ -78,7 +54,7 @@ export function Settings(props: {
   )
   const { draft, set, fault } = form
   return (
-    <RecordForm form={form} save={props.application === null ? words.create : all.save}>
+    <RecordForm form={form} save={all.save}>
       <TextInput
         label={words.name}
         hint={words.nameHint}

@@ -17,6 +17,8 @@ import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { wayOf } from './connections.ts'
 import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
 import { buttonSnippet, KEY_PLACE, listenerSnippet, policySnippet, scriptSnippet } from './snippet.ts'
 import { TryIt } from './try-it.tsx'
@@ -56,12 +58,16 @@ export function ApplicationPage({ id }: { readonly id: string }) {
     >
       <div class="shop">
         <div class="shop-column">
+          <ConnectionCard application={application} />
           <Key
             application={application}
             may={may}
             onRotate={() => change({ rotate_publishable_key: true })}
           />
-          <Snippets application={application} />
+          {/* The plugin and the app put it there themselves. */}
+          {[null, 'own'].includes(wayOf(application.metadata)) ? (
+            <Snippets application={application} />
+          ) : null}
         </div>
         <div class="shop-column">
           <section class="card" aria-labelledby="shop-settings">

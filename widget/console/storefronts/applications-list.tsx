@@ -40,7 +40,7 @@ export function ApplicationsList() {
     },
   ]
   const add = session.may('embed_applications:write') ? (
-    <Link class="button main" href={`${PATH}/new`}>
+    <Link class="button main" href={`${PATH}/connect`}>
       {words.add}
     </Link>
   ) : null

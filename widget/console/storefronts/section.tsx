@@ -4,9 +4,9 @@ import { PageLinks } from '../parts/page-links.tsx'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
-import { ApplicationForm } from './application-form.tsx'
 import { ApplicationPage } from './application-page.tsx'
 import { ApplicationsList } from './applications-list.tsx'
+import { ConnectPage } from './connect-page.tsx'
 import { MappingPage } from './mapping-page.tsx'
 import { MappingsList } from './mappings-list.tsx'
 import { ShopOrderPage } from './shop-order-page.tsx'
@@ -15,14 +15,15 @@ import '../orders/work.css'
 
 export const PATH = '/console/storefronts'
 
-/** `…/storefronts` (products), `…/products/{pm_…|new}`, `…/shops`, `…/shops/{app_…|new}`, `…/orders`, `…/orders/sor_…`. */
+/** `…/storefronts` (products), `…/products/{pm_…|new}`, `…/shops`, `…/shops/app_…`, `…/shops/connect`, `…/shops/connect/{way}`, `…/orders`, `…/orders/sor_…`. */
 export function Section({ path }: { readonly path: string }) {
   const words = useWords('storefronts')
   const session = useSession()
-  const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
+  const [, kind = '', id = '', way = ''] = path.slice(PATH.length).split('/')
   if (id !== '') {
     if (kind === 'products') return <MappingPage key={id} id={id === 'new' ? null : id} />
-    if (kind === 'shops') return id === 'new' ? <ApplicationForm /> : <ApplicationPage key={id} id={id} />
+    if (kind === 'shops')
+      return id === 'connect' ? <ConnectPage key={way} way={way} /> : <ApplicationPage key={id} id={id} />
     return <ShopOrderPage key={id} id={id} />
   }
   const pages = [
@@ -38,7 +39,7 @@ export function Section({ path }: { readonly path: string }) {
         {words.mapping.add}
       </Link>
     ) : shown === 1 && session.may('embed_applications:write') ? (
-      <Link class="button main" href={`${PATH}/shops/new`}>
+      <Link class="button main" href={`${PATH}/shops/connect`}>
         {words.app.add}
       </Link>
     ) : null

@@ -7,6 +7,12 @@ export type ApplicationWire = AsSent<Api.EmbedApplication>
 export type StorefrontLineWire = AsSent<Api.StorefrontLine>
 export type StorefrontOrderWire = AsSent<Api.StorefrontOrder>
 
+/** When the shop was last visited and ordered from. */
+export interface ActivityWire {
+  readonly last_session_at: string | null
+  readonly last_order_at: string | null
+}
+
 /** The key is told once, where it is made. */
 export interface KeptApplicationWire {
   readonly embed_application: ApplicationWire

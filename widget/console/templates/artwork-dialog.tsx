@@ -1,4 +1,4 @@
-/** Newer artwork for a template: uploaded as a new one is, with what became of the fields told at the end. */
+/** Uploads newer artwork for a template, and lists the changed fields at the end. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

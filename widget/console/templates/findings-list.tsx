@@ -1,4 +1,4 @@
-/** What preflight found, the gravest first; each entry leads to its spot on the page. */
+/** The findings of preflight, the worst first; each entry leads to its place on the page. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import type { EntryWire, ReportWire } from '../report-wire.ts'

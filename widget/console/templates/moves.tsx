@@ -1,4 +1,4 @@
-/** What moves a template between its states; each move says first what will happen. */
+/** Status changes of a template; each asks for confirmation with its effect. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,6 +1,8 @@
 /** A template at a glance: its page with what preflight found marked on it, the findings, and its facts. */
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { shownHex } from '../../../core/engine/ink/process-inks.ts'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
@@ -257,7 +259,7 @@ function Inks({ scene }: { readonly scene: SceneSummaryWire }) {
     <ul class="tpl-inks">
       {scene.inks.map(({ index, name, hex, technical }) => (
         <li key={index}>
-          <Swatch hex={hex} label={name} />
+          <Swatch hex={shownHex(name, hex, [])} label={name} />
           {technical ? <span class="hint"> ({words.facts.technical})</span> : null}
         </li>
       ))}

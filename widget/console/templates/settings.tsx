@@ -1,4 +1,4 @@
-/** What a template is called, how its artwork is judged, what its hosted page says and asks, and notes for programs. */
+/** Settings of a template: title, preflight profile, hosted page, and metadata. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

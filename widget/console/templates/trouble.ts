@@ -1,4 +1,4 @@
-/** What the errors of templates are called: words of their own first, then those that the whole console has. */
+/** Words for errors of templates: their own first, then those of the whole console. */
 import type { ApiError } from '../api-error.ts'
 import { troubleText } from '../words/trouble.ts'
 import { messageOf, type Words } from '../words.ts'

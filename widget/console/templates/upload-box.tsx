@@ -1,4 +1,4 @@
-/** A place for a PDF: it is dropped, sent with real progress, read step by step, and what came of it is told. */
+/** The upload of a PDF: drop area, progress of sending and reading, and the result. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'

@@ -1,4 +1,4 @@
-/** What the service says, in the spoken language: by its code, else as the service put it, which is English. */
+/** Translates the service's messages by their code; without a translation, they stay English. */
 import { type Language, loadedWords, messageOf, phraseIn, useLanguage } from '../words.ts'
 import type { ServiceWords } from './sections.ts'
 

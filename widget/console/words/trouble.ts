@@ -1,4 +1,4 @@
-/** What an error of the service is called before whoever works here. */
+/** Words for errors of the service. */
 import type { ApiError } from '../api-error.ts'
 import { language, messageOf, type Words } from '../words.ts'
 import { serviceText } from './said.ts'

@@ -1,7 +1,8 @@
 /** The cart block: a link to the design under each personalized line. The block itself shows plain text alone. */
 ;(() => {
-  const cart = window.wp?.data?.select('wc/store/cart')
-  if (!cart) return
+  const { data } = window.wp ?? {}
+  const block = document.querySelector('.wp-block-woocommerce-cart, .wc-block-cart')
+  if (!data || !block) return
 
   function linkOf(item) {
     const { edit_url: url, edit_text: text } = item.extensions?.pp ?? {}
@@ -10,7 +11,8 @@
 
   /** The block draws its rows in the order of the cart's items. */
   function addLinks() {
-    const items = cart.getCartData().items ?? []
+    // The block's own scripts register the cart, and may come later than this one.
+    const items = data.select('wc/store/cart')?.getCartData().items ?? []
     const rows = document.querySelectorAll('.wc-block-cart .wc-block-cart-items__row')
     if (rows.length !== items.length) return
     rows.forEach((row, at) => {
@@ -35,9 +37,7 @@
     return box
   }
 
-  const block = document.querySelector('.wp-block-woocommerce-cart, .wc-block-cart')
-  if (!block) return
   new MutationObserver(addLinks).observe(block, { childList: true, subtree: true })
-  window.wp.data.subscribe(addLinks)
+  data.subscribe(addLinks)
   addLinks()
 })()

@@ -87,6 +87,13 @@
       return kept
     }
 
+    /** What the address named is saved: the page loaded again is a product page like any other. */
+    function leaveAddress() {
+      const url = new URL(location.href)
+      for (const name of asked.keys()) url.searchParams.delete(name)
+      if (url.href !== location.href) history.replaceState(history.state, '', url)
+    }
+
     /** Pages are cached and shared: what belongs to this shopper is asked for. Without it the editor opens as well. */
     async function ask(body) {
       const response = await fetch(box.dataset.platenCart, {
@@ -160,11 +167,13 @@
       }
       if (isVariable && variation === 0 && design.variation > 0) choose(design.variation)
       if (template() === '') return
-      // A design that is still in the cart is changed there; of an ordered one the session holds a copy.
-      if (design.fill !== '' && (asked.has('platen_line') || design.session === null))
+      // A design that is still in the cart is changed there; an ordered one is never put into the form, only its copy.
+      if (design.fill !== '' && asked.has('platen_line'))
         designs.set(template(), { id: design.fill, preview: design.preview })
       session = design.session
       show()
+      // Without a session the browser that made the design can open it by itself, and offers a copy where it is ordered.
+      if (session === null && design.fill !== '') button.dataset.serviceFill = design.fill
       await open()
     }
     if (asked.size > 0) openAsked().catch(() => say(words.failed))
@@ -182,6 +191,7 @@
       designs.set(template(), { id, preview })
       show()
       say(words.saved)
+      leaveAddress()
       const line = asked.get('platen_line')
       const body = new URLSearchParams({
         cart: cart ?? '',

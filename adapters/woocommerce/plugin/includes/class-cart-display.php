@@ -29,14 +29,19 @@ final class Cart_Display {
 		add_filter( 'woocommerce_cart_item_permalink', array( $this, 'lead_to_design' ), 10, 3 );
 		add_action( 'woocommerce_after_cart_item_name', array( $this, 'show_link' ), 10, 2 );
 		add_filter( 'woocommerce_store_api_cart_item_images', array( $this, 'store_api_pictures' ), 10, 2 );
-		add_action( 'woocommerce_blocks_loaded', array( $this, 'extend_store_api' ) );
+		// WooCommerce's blocks may have been loaded before this plugin.
+		if ( did_action( 'woocommerce_blocks_loaded' ) ) {
+			$this->extend_store_api();
+		} else {
+			add_action( 'woocommerce_blocks_loaded', array( $this, 'extend_store_api' ) );
+		}
 		add_action( 'woocommerce_blocks_enqueue_cart_block_scripts_after', array( $this, 'enqueue_cart_block' ) );
 	}
 
 	public function register_assets(): void {
 		$base = plugins_url( 'assets/', FILE );
 		wp_register_style( 'platen-shop', $base . 'shop.css', array(), VERSION );
-		wp_register_script( 'platen-cart', $base . 'cart.js', array( 'wp-data' ), VERSION, true );
+		wp_register_script( 'platen-cart', $base . 'cart.js', array( 'wp-data', 'wc-blocks-data-store' ), VERSION, true );
 		if ( is_cart() ) {
 			wp_enqueue_style( 'platen-shop' );
 		}

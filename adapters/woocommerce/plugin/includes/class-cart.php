@@ -118,13 +118,13 @@ final class Cart {
 		if ( ! References::is_fill( $fill ) ) {
 			return;
 		}
-		$item->add_meta_data( Line::FILL, $fill, true );
+		Line::write( $item, Line::FILL, $fill );
 		if ( ! empty( $values[ self::REF ] ) ) {
-			$item->add_meta_data( Line::CART, (string) $values[ self::REF ], true );
+			Line::write( $item, Line::CART, (string) $values[ self::REF ] );
 		}
 		$preview = $this->designs->preview( $fill );
 		if ( '' !== $preview ) {
-			$item->add_meta_data( Line::PREVIEW, $preview, true );
+			Line::write( $item, Line::PREVIEW, $preview );
 		}
 	}
 

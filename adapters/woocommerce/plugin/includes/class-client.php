@@ -58,8 +58,45 @@ class Client {
 		return $this->get( '/templates/' . rawurlencode( $id ) );
 	}
 
+	/** The fields of a template, as it is published. */
+	public function fields( string $template_id ): Reply {
+		return $this->get( '/templates/' . rawurlencode( $template_id ) . '/fields' );
+	}
+
+	/** What the stored keys can be used for on pages of this origin. */
+	public function connection( string $publishable_key, string $origin ): Reply {
+		return $this->get( '/connection', array( 'publishable_key' => '' === $publishable_key ? null : $publishable_key, 'origin' => $origin ) );
+	}
+
+	/** The widget's script as a browser asks for it, without the key. */
+	public function loader( string $widget_url ): Reply {
+		return $this->read( $this->reach( $widget_url . '/widget/v1.js', array( 'method' => 'GET', 'timeout' => $this->timeout, 'redirection' => 0, 'headers' => array(), 'body' => null ) ) );
+	}
+
+	/** Where the service answers: without a key, so that another address can be tried. */
+	public function answers_at( string $url ): bool {
+		$reply = $this->read( $this->reach( $url . '/v1/connection', array( 'method' => 'GET', 'timeout' => $this->timeout, 'redirection' => 0, 'headers' => array(), 'body' => null ) ) );
+		return 401 === $reply->status && 'invalid_api_key' === $reply->code();
+	}
+
+	/** An archive of print files, at most a hundred. */
+	public function export_files( array $render_ids ): Reply {
+		return $this->get( '/exports', array( 'render_ids' => implode( ',', $render_ids ) ) );
+	}
+
 	public function preview( string $template_id ): Reply {
 		return $this->send( 'POST', '/previews', array(), array( 'template_id' => $template_id ) );
+	}
+
+	/** A picture of a fill that is over, which has no link to one any more. */
+	public function preview_of( array $fill ): Reply {
+		$body = array( 'dpi' => 110 );
+		foreach ( array( 'template_id' => 'template_id', 'scene_revision' => 'revision', 'values' => 'values', 'colors' => 'colors', 'assignments' => 'assignments', 'substrate' => 'substrate' ) as $from => $to ) {
+			if ( isset( $fill[ $from ] ) && array() !== $fill[ $from ] ) {
+				$body[ $to ] = $fill[ $from ];
+			}
+		}
+		return $this->send( 'POST', '/previews', array(), $body );
 	}
 
 	public function fill( string $id ): Reply {
@@ -76,14 +113,15 @@ class Client {
 		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/status', array(), $body );
 	}
 
+	/** An open copy of a fill, ordered or not, that is printed as the first was. */
+	public function copy_fill( string $id, string $idempotency_key = '' ): Reply {
+		$headers = '' === $idempotency_key ? array() : array( 'Idempotency-Key' => $idempotency_key );
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array(), $headers );
+	}
+
 	/** Opens an editor session for a shopper: its reply holds the session and its secret. */
 	public function open_session( array $body ): Reply {
 		return $this->send( 'POST', '/embed/sessions', array(), $body );
-	}
-
-	/** An open copy of a fill, ordered or not, that is printed as the first was. */
-	public function copy_fill( string $id ): Reply {
-		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array() );
 	}
 
 	public function change_fill( string $id, array $body ): Reply {
@@ -134,7 +172,7 @@ class Client {
 		return $this->send( 'GET', $path, $query );
 	}
 
-	private function send( string $method, string $path, array $query = array(), ?array $body = null ): Reply {
+	private function send( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): Reply {
 		if ( ! $this->settings->can_print() ) {
 			return new Reply( 401, array( 'error' => array( 'code' => 'not_connected', 'message' => '' ) ) );
 		}
@@ -160,7 +198,7 @@ class Client {
 					'Content-Type'  => 'application/json',
 					'Accept'        => 'application/json, image/png',
 					'User-Agent'    => 'platen-for-woocommerce/' . VERSION,
-				),
+				) + $headers,
 				// An empty body is an object too: PHP would write a list.
 				'body'        => null === $body ? null : ( array() === $body ? '{}' : wp_json_encode( $body ) ),
 			)
@@ -178,11 +216,14 @@ class Client {
 	 */
 	private function reach( string $url, array $arguments ) {
 		$own      = wp_parse_url( $this->settings->service_url() );
-		$external = static function ( $is_external, $host ) use ( $own ) {
-			return $is_external || ( isset( $own['host'] ) && strtolower( (string) $host ) === $own['host'] );
+		$widget   = wp_parse_url( $this->settings->widget_url() );
+		$hosts    = array_filter( array( isset( $own['host'] ) ? $own['host'] : '', isset( $widget['host'] ) ? $widget['host'] : '' ) );
+		$external = static function ( $is_external, $host ) use ( $hosts ) {
+			return $is_external || in_array( strtolower( (string) $host ), $hosts, true );
 		};
-		$ports    = static function ( $allowed ) use ( $own ) {
-			return isset( $own['port'] ) ? array_merge( (array) $allowed, array( (int) $own['port'] ) ) : $allowed;
+		$ports    = static function ( $allowed ) use ( $own, $widget ) {
+			$set = array_filter( array( isset( $own['port'] ) ? (int) $own['port'] : 0, isset( $widget['port'] ) ? (int) $widget['port'] : 0 ) );
+			return array_merge( (array) $allowed, $set );
 		};
 		add_filter( 'http_request_host_is_external', $external, 10, 2 );
 		add_filter( 'http_allowed_safe_ports', $ports );

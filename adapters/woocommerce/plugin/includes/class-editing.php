@@ -98,7 +98,7 @@ final class Editing {
 	public function order_again( $data, $item ): array {
 		$data = (array) $data;
 		unset( $data[ Cart::FILL ], $data[ Cart::REF ] );
-		$fill         = (string) $item->get_meta( Line::FILL );
+		$fill         = Line::read( $item, Line::FILL );
 		$product_id   = (int) $item->get_product_id();
 		$variation_id = (int) $item->get_variation_id();
 		if ( ! References::is_fill( $fill ) || '' === $this->offer->template( $product_id, $variation_id ) ) {
@@ -140,11 +140,14 @@ final class Editing {
 		}
 		$variation_id = (int) $line->item->get_variation_id();
 		$reply        = $this->open( $line->fill_id(), (int) $line->item->get_product_id(), $variation_id, true );
-		// Without a session of the shop's the browser that made the design can go on by itself.
 		return $this->told( $line->fill_id(), $variation_id, $reply );
 	}
 
-	private function told( string $fill, int $variation_id, ?Reply $reply ): array {
+	/** Null for a design that is erased or gone: nobody can open it. */
+	private function told( string $fill, int $variation_id, ?Reply $reply ): ?array {
+		if ( null !== $reply && 404 === $reply->status ) {
+			return null;
+		}
 		$session = null === $reply ? array() : $reply->object( 'embed_session' );
 		$opened  = null !== $reply && $reply->ok() && isset( $session['id'], $reply->body['client_secret'] );
 		return array(
@@ -191,11 +194,12 @@ final class Editing {
 	 */
 	private function replace( string $key, string $old, string $new ): bool {
 		$cart    = WC()->cart->get_cart();
+		$by_key  = isset( $cart[ $key ] );
 		$changed = array();
 		$found   = false;
 		foreach ( $cart as $at => $line ) {
 			$has  = isset( $line[ Cart::FILL ] ) ? (string) $line[ Cart::FILL ] : '';
-			$hit  = '' !== $key ? $key === (string) $at : ( '' !== $old && $has === $old );
+			$hit  = $by_key ? $key === (string) $at : ( '' !== $old && $has === $old );
 			$next = (string) $at;
 			if ( $hit && $has !== $new ) {
 				unset( $line[ Cart::MISSING ] );
@@ -214,7 +218,7 @@ final class Editing {
 			WC()->cart->set_cart_contents( $changed );
 			WC()->cart->calculate_totals();
 		}
-		return $found || ( '' !== $key && isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $new );
+		return $found || ( isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $new );
 	}
 
 	/** As WooCommerce makes it when a line is added, of the data that are not its own. */

@@ -21,6 +21,13 @@ final class Line {
 	const RENDER_STATUS = '_pp_render_status';
 	const PREFLIGHT     = '_pp_preflight';
 	const RELEASED      = '_pp_released';
+	/** The fill that is printed in place of the line's own, which was ended with its order. */
+	const COPY = '_pp_copy_id';
+	/** How many went to press. */
+	const PRINTED = '_pp_printed';
+	/** How many refunded ones staff were told of after printing. */
+	const REFUND_NOTED = '_pp_refund_noted';
+	const ALL_META     = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED );
 
 	/** Beside these a line has no state yet: its order was never to be printed. */
 	const WAITING   = 'waiting';
@@ -29,8 +36,20 @@ final class Line {
 	const HELD      = 'held';
 	const FAILED    = 'failed';
 
-	/** On the order: some line of it still waits. */
-	const ORDER_WAITS = '_pp_waiting';
+	/** On the order: some line of it still waits; since when; some line is held or failed. */
+	const ORDER_WAITS       = '_pp_waiting';
+	const ORDER_WAITS_SINCE = '_pp_waiting_since';
+	const ORDER_HELD        = '_pp_held';
+	/** On the order: personal data was removed, and the designs go once the order is done with. */
+	const ORDER_ERASES = '_pp_erase';
+	const ATTENTION    = 'platen_attention';
+
+	/** What the adapter for REST keys writes for the same things. */
+	const ADAPTER_STATES = array(
+		'fulfilled'  => self::FINALIZED,
+		'attached'   => '',
+		'finalizing' => self::WAITING,
+	);
 
 	/** @var \WC_Order */
 	public $order;
@@ -46,7 +65,7 @@ final class Line {
 	public static function of( $order ): array {
 		$lines = array();
 		foreach ( $order->get_items( 'line_item' ) as $item ) {
-			if ( '' !== (string) $item->get_meta( self::FILL ) ) {
+			if ( '' !== self::read( $item, self::FILL ) ) {
 				$lines[] = new self( $order, $item );
 			}
 		}
@@ -67,20 +86,68 @@ final class Line {
 		return null;
 	}
 
+	/** The text of an item's meta, whether it stands in a list of one or, as other versions and the adapter write, by itself. */
+	public static function read( $item, string $name ): string {
+		$value = $item->get_meta( $name );
+		$value = is_array( $value ) ? reset( $value ) : $value;
+		return is_scalar( $value ) ? (string) $value : '';
+	}
+
+	/** In a list of one: WooCommerce shows texts in every order, even while this plugin is switched off, and lists nowhere. */
+	public static function write( $item, string $name, string $value ): void {
+		if ( '' === $value ) {
+			$item->delete_meta_data( $name );
+			return;
+		}
+		$item->update_meta_data( $name, array( $value ) );
+	}
+
 	public function id(): int {
 		return (int) $this->item->get_id();
 	}
 
 	public function fill_id(): string {
-		return (string) $this->item->get_meta( self::FILL );
+		return self::read( $this->item, self::FILL );
 	}
 
 	public function meta( string $name ): string {
-		return (string) $this->item->get_meta( $name );
+		return self::read( $this->item, $name );
 	}
 
 	public function state(): string {
-		return $this->meta( self::STATE );
+		$state = $this->meta( self::STATE );
+		return array_key_exists( $state, self::ADAPTER_STATES ) ? self::ADAPTER_STATES[ $state ] : $state;
+	}
+
+	/** The fill that goes to press. */
+	public function print_fill_id(): string {
+		$copy = $this->meta( self::COPY );
+		return '' === $copy ? $this->fill_id() : $copy;
+	}
+
+	/** The ids of everything that a person's words stand in. */
+	public function fill_ids(): array {
+		return array_values( array_unique( array( $this->fill_id(), $this->print_fill_id() ) ) );
+	}
+
+	public function refunded(): int {
+		return abs( (int) $this->order->get_qty_refunded_for_item( $this->id() ) );
+	}
+
+	/** Ordered, without what was refunded. */
+	public function quantity_to_print(): int {
+		return max( 1, $this->quantity() - $this->refunded() );
+	}
+
+	/** How many went to press; nothing before this was noted, and then it was all. */
+	public function printed(): int {
+		$printed = (int) $this->meta( self::PRINTED );
+		return 0 === $printed ? $this->quantity() : $printed;
+	}
+
+	/** Whether its print file is made, or being made by a press that no cancellation reaches. */
+	public function is_made(): bool {
+		return self::FINALIZED === $this->state() && 'queued' !== $this->meta( self::RENDER_STATUS );
 	}
 
 	public function quantity(): int {
@@ -89,15 +156,15 @@ final class Line {
 
 	/** Whether all of its quantity was refunded; money given back without items refunds none. */
 	public function is_refunded(): bool {
-		return abs( (int) $this->order->get_qty_refunded_for_item( $this->id() ) ) >= $this->quantity();
+		return $this->refunded() >= $this->quantity();
 	}
 
 	/** Writes facts of the line, and whether its order still waits for something. */
 	public function mark( string $state, array $facts = array() ): void {
-		$this->item->update_meta_data( self::STATE, $state );
-		$this->item->update_meta_data( self::REASON, isset( $facts[ self::REASON ] ) ? $facts[ self::REASON ] : '' );
+		self::write( $this->item, self::STATE, $state );
+		self::write( $this->item, self::REASON, isset( $facts[ self::REASON ] ) ? $facts[ self::REASON ] : '' );
 		foreach ( $facts as $name => $value ) {
-			$this->item->update_meta_data( $name, $value );
+			self::write( $this->item, $name, (string) $value );
 		}
 		$this->item->save();
 		$this->mark_order();
@@ -115,6 +182,14 @@ final class Line {
 		);
 	}
 
+	/** The service erases the picture with the design: its address would show nothing. */
+	public function forget_picture(): void {
+		if ( '' !== $this->meta( self::PREVIEW ) ) {
+			$this->item->delete_meta_data( self::PREVIEW );
+			$this->item->save();
+		}
+	}
+
 	public function note( string $text ): void {
 		/* translators: 1: name of a product in an order, 2: what happened to its print file */
 		$this->order->add_order_note( sprintf( __( 'Platen, %1$s: %2$s', 'platen-for-woocommerce' ), $this->item->get_name(), $text ) );
@@ -122,19 +197,34 @@ final class Line {
 
 	private function mark_order(): void {
 		$waits = false;
+		$held  = false;
 		foreach ( self::of( $this->order ) as $line ) {
 			$state = $line->id() === $this->id() ? $this->state() : $line->state();
 			$waits = $waits || self::WAITING === $state;
+			$held  = $held || in_array( $state, array( self::HELD, self::FAILED ), true );
 		}
-		$said = (string) $this->order->get_meta( self::ORDER_WAITS );
-		if ( ( 'yes' === $said ) === $waits ) {
-			return;
+		$changed = $this->flag( self::ORDER_WAITS, $waits );
+		if ( $changed && $waits ) {
+			$this->order->update_meta_data( self::ORDER_WAITS_SINCE, (string) time() );
+		} elseif ( $changed ) {
+			$this->order->delete_meta_data( self::ORDER_WAITS_SINCE );
 		}
-		if ( $waits ) {
-			$this->order->update_meta_data( self::ORDER_WAITS, 'yes' );
+		if ( $this->flag( self::ORDER_HELD, $held ) || $changed ) {
+			$this->order->save_meta_data();
+			delete_transient( self::ATTENTION );
+		}
+	}
+
+	/** Gives whether it changed. */
+	private function flag( string $name, bool $on ): bool {
+		if ( ( 'yes' === (string) $this->order->get_meta( $name ) ) === $on ) {
+			return false;
+		}
+		if ( $on ) {
+			$this->order->update_meta_data( $name, 'yes' );
 		} else {
-			$this->order->delete_meta_data( self::ORDER_WAITS );
+			$this->order->delete_meta_data( $name );
 		}
-		$this->order->save_meta_data();
+		return true;
 	}
 }

@@ -18,7 +18,10 @@ class Mappings {
 	const TEMPLATE = '_pp_template_id';
 	const MAPPING  = '_pp_mapping_id';
 
-	const TEMPLATES_CACHE = 'platen_templates';
+	/** In place of a template: a variation that is sold as it is, though its product is mapped. */
+	const NONE = 'none';
+
+	const TEMPLATES_CACHE = 'platen_templates_2';
 
 	/** @var Client */
 	private $client;
@@ -43,7 +46,7 @@ class Mappings {
 			$product  = wc_get_product( $id );
 			$template = $product ? (string) $product->get_meta( self::TEMPLATE ) : '';
 			if ( '' !== $template ) {
-				return $template;
+				return self::NONE === $template ? '' : $template;
 			}
 		}
 		return '';
@@ -62,7 +65,7 @@ class Mappings {
 			$special                 = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
 			$templates[ (int) $id ] = '' === $special ? $own : $special;
 		}
-		return array_filter( $templates );
+		return array_diff( array_filter( $templates ), array( self::NONE ) );
 	}
 
 	/**
@@ -71,6 +74,32 @@ class Mappings {
 	 * @return array<string, string>|Reply
 	 */
 	public function choices() {
+		$templates = $this->templates();
+		return $templates instanceof Reply ? $templates : array_map(
+			static function ( $template ) {
+				return $template['title'];
+			},
+			array_filter(
+				$templates,
+				static function ( $template ) {
+					return 'live' === $template['status'];
+				}
+			)
+		);
+	}
+
+	/**
+	 * Title and status of a template; null where it is not known now.
+	 *
+	 * @return array{title: string, status: string}|null
+	 */
+	public function template( string $id ): ?array {
+		$templates = $this->templates();
+		return $templates instanceof Reply || ! isset( $templates[ $id ] ) ? null : $templates[ $id ];
+	}
+
+	/** @return array<string, array{title: string, status: string}>|Reply */
+	private function templates() {
 		$kept = get_transient( self::TEMPLATES_CACHE );
 		if ( is_array( $kept ) ) {
 			return $kept;
@@ -79,29 +108,33 @@ class Mappings {
 		if ( $templates instanceof Reply ) {
 			return $templates;
 		}
-		$choices = array();
+		$found = array();
 		foreach ( $templates as $template ) {
-			if ( isset( $template['id'], $template['status'] ) && 'live' === $template['status'] ) {
-				$choices[ (string) $template['id'] ] = isset( $template['title'] ) ? (string) $template['title'] : '';
+			if ( isset( $template['id'], $template['status'] ) ) {
+				$found[ (string) $template['id'] ] = array(
+					'title'  => isset( $template['title'] ) ? (string) $template['title'] : '',
+					'status' => (string) $template['status'],
+				);
 			}
 		}
-		asort( $choices );
-		set_transient( self::TEMPLATES_CACHE, $choices, 5 * MINUTE_IN_SECONDS );
-		return $choices;
+		asort( $found );
+		set_transient( self::TEMPLATES_CACHE, $found, 5 * MINUTE_IN_SECONDS );
+		return $found;
 	}
 
 	/**
 	 * Maps, maps anew or unmaps. Gives null, or the answer with which the service refused; then nothing has changed.
 	 *
 	 * @param \WC_Product $product     A product or a variation.
-	 * @param string      $template_id Empty to unmap.
+	 * @param string      $template_id Empty to unmap; NONE for a variation that does not follow its product.
 	 */
 	public function save( $product, string $template_id ): ?Reply {
 		if ( $template_id === (string) $product->get_meta( self::TEMPLATE ) ) {
 			return null;
 		}
 		$mapping_id = (string) $product->get_meta( self::MAPPING );
-		$reply      = '' === $template_id
+		$is_mapped  = '' !== $template_id && self::NONE !== $template_id;
+		$reply      = ! $is_mapped
 			? $this->archive( $mapping_id )
 			: $this->put( $product, $mapping_id, $template_id );
 		if ( null !== $reply && ! $reply->ok() ) {
@@ -110,12 +143,33 @@ class Mappings {
 		$mapping = null === $reply ? null : $reply->object( 'product_mapping' );
 		if ( '' === $template_id ) {
 			$product->delete_meta_data( self::TEMPLATE );
-			$product->delete_meta_data( self::MAPPING );
 		} else {
 			$product->update_meta_data( self::TEMPLATE, $template_id );
+		}
+		if ( ! $is_mapped ) {
+			$product->delete_meta_data( self::MAPPING );
+		} else {
 			$product->update_meta_data( self::MAPPING, isset( $mapping['id'] ) ? (string) $mapping['id'] : $mapping_id );
 		}
 		$product->save_meta_data();
+		return null;
+	}
+
+	/** Says the mapping of a product as if for the first time; null, or the answer with which it was refused. */
+	public function send_again( $product ): ?Reply {
+		$template_id = (string) $product->get_meta( self::TEMPLATE );
+		if ( '' === $template_id || self::NONE === $template_id ) {
+			return null;
+		}
+		$reply = $this->put( $product, (string) $product->get_meta( self::MAPPING ), $template_id );
+		if ( ! $reply->ok() ) {
+			return $reply;
+		}
+		$mapping = $reply->object( 'product_mapping' );
+		if ( isset( $mapping['id'] ) ) {
+			$product->update_meta_data( self::MAPPING, (string) $mapping['id'] );
+			$product->save_meta_data();
+		}
 		return null;
 	}
 

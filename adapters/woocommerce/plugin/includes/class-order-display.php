@@ -42,11 +42,11 @@ final class Order_Display {
 	}
 
 	public function show( $item_id, $item, $order, $is_plain = false ): void {
-		if ( ! is_object( $item ) || '' === (string) $item->get_meta( Line::FILL ) ) {
+		if ( ! is_object( $item ) || '' === Line::read( $item, Line::FILL ) ) {
 			return;
 		}
 		if ( $is_plain ) {
-			printf( "\n%s", esc_html__( 'Personalized', 'platen-for-woocommerce' ) );
+			printf( '%s', esc_html( "\n" . __( 'Personalized', 'platen-for-woocommerce' ) ) );
 			return;
 		}
 		$line    = new Line( $order, $item );

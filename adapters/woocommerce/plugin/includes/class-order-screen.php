@@ -1,6 +1,6 @@
 <?php
 /**
- * The order screen: what is printed, its file, and trying again.
+ * The box on the order screen: what is printed, its file, why something waits or is held, and what to do.
  *
  * @package Platen\WooCommerce
  */
@@ -12,26 +12,11 @@ defined( 'ABSPATH' ) || exit;
 /** Shows what the order's own meta says, so that the screen opens at once whether the service is there or not. */
 final class Order_Screen {
 
-	const CAPABILITY = 'edit_shop_orders';
-
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
-	/** @var Queue */
-	private $queue;
-
-	public function __construct( Settings $settings, Client $client, Queue $queue ) {
-		$this->settings = $settings;
-		$this->client   = $client;
-		$this->queue    = $queue;
-	}
+	/** The box lies in the form of the order; its buttons belong to a form of their own, at the end of the page. */
+	const FORM = 'platen-order-actions';
 
 	public function hook(): void {
 		add_action( 'add_meta_boxes', array( $this, 'add_box' ), 10, 2 );
-		add_action( 'admin_post_platen_pdf', array( $this, 'open_pdf' ) );
-		add_action( 'admin_post_platen_retry', array( $this, 'retry' ) );
-		add_action( 'admin_post_platen_refresh', array( $this, 'refresh' ) );
 	}
 
 	public function add_box( $screen, $order = null ): void {
@@ -40,6 +25,12 @@ final class Order_Screen {
 			return;
 		}
 		add_meta_box( 'platen-print-files', __( 'Print files', 'platen-for-woocommerce' ), array( $this, 'show' ), $screen, 'normal', 'high' );
+		add_action( 'admin_footer', array( $this, 'show_form' ) );
+		wp_enqueue_style( 'platen-admin', plugins_url( 'assets/admin.css', FILE ), array(), VERSION );
+	}
+
+	public function show_form(): void {
+		printf( '<form id="%s" method="post"></form>', esc_attr( self::FORM ) );
 	}
 
 	public function show( $order ): void {
@@ -47,128 +38,58 @@ final class Order_Screen {
 		if ( null === $order ) {
 			return;
 		}
-		echo '<table class="widefat striped"><thead><tr>';
+		echo '<table class="widefat striped platen-lines"><thead><tr>';
 		foreach ( array( __( 'Line', 'platen-for-woocommerce' ), __( 'Quantity', 'platen-for-woocommerce' ), __( 'Status', 'platen-for-woocommerce' ), __( 'File', 'platen-for-woocommerce' ) ) as $head ) {
 			printf( '<th scope="col">%s</th>', esc_html( $head ) );
 		}
 		echo '</tr></thead><tbody>';
 		foreach ( Line::of( $order ) as $line ) {
-			$state     = Words::state( $line );
-			$preflight = Line::FINALIZED === $line->state() ? Words::preflight( $line->meta( Line::PREFLIGHT ) ) : '';
-			printf(
-				'<tr data-platen-state="%1$s"><td>%2$s<br><code>%3$s</code></td><td>%4$d</td><td>%5$s%6$s</td><td>',
-				esc_attr( $line->state() ),
-				esc_html( $line->item->get_name() ),
-				esc_html( $line->fill_id() ),
-				absint( $line->quantity() ),
-				esc_html( $state ),
-				'' === $preflight ? '' : '<br>' . esc_html( $preflight )
-			);
-			$this->show_links( $line );
-			echo '</td></tr>';
+			$this->show_line( $line );
 		}
-		echo '</tbody></table>';
+		echo '</tbody></table><p>';
 		$query = array( 'action' => 'platen_refresh', 'order' => (int) $order->get_id() );
-		$link  = wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), 'platen_refresh_' . (int) $order->get_id() );
-		printf( '<p><a class="button" href="%1$s">%2$s</a></p>', esc_url( $link ), esc_html__( 'Refresh', 'platen-for-woocommerce' ) );
+		$this->show_button( wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), 'platen_refresh_' . (int) $order->get_id() ), __( 'Refresh', 'platen-for-woocommerce' ) );
+		echo '</p>';
 	}
 
-	/** A fresh link at each click, for its own links end after an hour; the PDF itself comes from the service. */
-	public function open_pdf(): void {
-		$line = $this->asked_line( 'platen_pdf' );
-		$url  = '';
-		if ( '' !== $line->meta( Line::RENDER ) ) {
-			$render = $this->client->render( $line->meta( Line::RENDER ) )->object( 'render' );
-			$url    = isset( $render['signed_url'] ) ? (string) $render['signed_url'] : '';
+	private function show_line( Line $line ): void {
+		$more = array_filter( array( Words::next_try( $line ), Line::FINALIZED === $line->state() ? Words::preflight( $line->meta( Line::PREFLIGHT ) ) : '' ) );
+		printf(
+			'<tr data-platen-state="%1$s"><td data-label="%2$s"><strong>%3$s</strong></td><td data-label="%4$s">%5$s</td><td data-label="%6$s">%7$s',
+			esc_attr( $line->state() ),
+			esc_attr__( 'Line', 'platen-for-woocommerce' ),
+			esc_html( $line->item->get_name() ),
+			esc_attr__( 'Quantity', 'platen-for-woocommerce' ),
+			esc_html( Words::quantity( $line ) ),
+			esc_attr__( 'Status', 'platen-for-woocommerce' ),
+			esc_html( Words::state( $line ) )
+		);
+		foreach ( $more as $text ) {
+			printf( '<br>%s', esc_html( $text ) );
 		}
-		if ( '' === $url || 0 !== strpos( $url, $this->settings->service_url() . '/files/' ) ) {
-			wp_die( esc_html__( 'The print file cannot be opened at the moment. Check its status in the order and try again.', 'platen-for-woocommerce' ), '', array( 'response' => 503, 'back_link' => true ) );
-		}
-		nocache_headers();
-		// phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- to the service that was set, checked above.
-		wp_redirect( $url );
-		$this->leave();
+		printf( '</td><td data-label="%s" class="platen-lines__actions">', esc_attr__( 'File', 'platen-for-woocommerce' ) );
+		$this->show_actions( $line );
+		echo '</td></tr>';
 	}
 
-	/** Begins again with the line; `release` says that somebody has looked at a held one. */
-	public function retry(): void {
-		$line = $this->asked_line( 'platen_retry' );
-		if ( Line::FINALIZED === $line->state() ) {
-			$this->queue->add( Queue::RENDER, array( (int) $line->order->get_id(), $line->id(), 1, 0 ) );
-		} else {
-			// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- asked_line has checked it.
-			$released = isset( $_GET['release'] ) && $this->may_be_released( $line );
-			$line->mark( Line::WAITING, $released ? array( Line::RELEASED => $line->fill_id() ) : array() );
-			if ( $released ) {
-				$line->note( __( 'Released for printing.', 'platen-for-woocommerce' ) );
-			}
-			$this->queue->add( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), 1 ) );
+	private function show_actions( Line $line ): void {
+		if ( 'succeeded' === $line->meta( Line::RENDER_STATUS ) || ( Line::FINALIZED === $line->state() && '' === $line->meta( Line::RENDER_STATUS ) ) ) {
+			printf( '<a class="button" target="_blank" rel="noopener" href="%1$s">%2$s</a> ', esc_url( Order_Actions::url( 'platen_pdf', $line ) ), esc_html__( 'Open the PDF', 'platen-for-woocommerce' ) );
 		}
-		wp_safe_redirect( $line->order->get_edit_order_url() );
-		$this->leave();
-	}
-
-	/** Reads all print files of the order by its own reference, as a press does that fetches them. */
-	public function refresh(): void {
-		$order_id = isset( $_GET['order'] ) ? absint( $_GET['order'] ) : 0;
-		check_admin_referer( 'platen_refresh_' . $order_id );
-		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
-		$order = wc_get_order( $order_id );
-		if ( ! $order ) {
-			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
-		}
-		$reply = $this->client->renders_of_order( References::order( $this->settings, $order_id ) );
-		$lines = Line::of( $order );
-		foreach ( $reply->ok() && isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $render ) {
-			foreach ( $lines as $line ) {
-				// Newest first: a line has one final print file.
-				if ( Line::WITHDRAWN !== $line->state() && isset( $render['fill_id'] ) && $line->fill_id() === $render['fill_id'] ) {
-					$line->mark_render( $render );
-				}
-			}
-		}
-		wp_safe_redirect( $order->get_edit_order_url() );
-		$this->leave();
-	}
-
-	private function show_links( Line $line ): void {
-		if ( 'succeeded' === $line->meta( Line::RENDER_STATUS ) ) {
-			printf( '<a class="button" target="_blank" rel="noopener" href="%1$s">%2$s</a> ', esc_url( $this->link( 'platen_pdf', $line ) ), esc_html__( 'Open the PDF', 'platen-for-woocommerce' ) );
+		printf( '<a class="button" href="%1$s">%2$s</a> ', esc_url( Order_Review::url( $line ) ), esc_html( Line::HELD === $line->state() ? __( 'Review design', 'platen-for-woocommerce' ) : __( 'View design', 'platen-for-woocommerce' ) ) );
+		if ( Line::WAITING === $line->state() ) {
+			$this->show_button( Order_Actions::url( 'platen_retry', $line ), __( 'Try now', 'platen-for-woocommerce' ) );
+			return;
 		}
 		$failed = Line::FINALIZED === $line->state() && 'failed' === $line->meta( Line::RENDER_STATUS );
-		if ( $failed || in_array( $line->state(), array( Line::HELD, Line::FAILED ), true ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a> ', esc_url( $this->link( 'platen_retry', $line ) ), esc_html__( 'Try again', 'platen-for-woocommerce' ) );
-		}
-		if ( $this->may_be_released( $line ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( add_query_arg( 'release', '1', $this->link( 'platen_retry', $line ) ) ), esc_html__( 'Print anyway', 'platen-for-woocommerce' ) );
+		$stays  = Line::HELD === $line->state() && 'printed_then_canceled' === $line->meta( Line::REASON );
+		if ( $failed || ( ! $stays && in_array( $line->state(), array( Line::HELD, Line::FAILED ), true ) ) ) {
+			$this->show_button( Order_Actions::url( 'platen_retry', $line ), __( 'Try again', 'platen-for-woocommerce' ) );
 		}
 	}
 
-	/** What was printed for another order or line is never printed again from here. */
-	private function may_be_released( Line $line ): bool {
-		return Line::HELD === $line->state() && in_array( $line->meta( Line::REASON ), array( 'template_mismatch', 'cart_mismatch' ), true );
-	}
-
-	private function link( string $action, Line $line ): string {
-		$query = array( 'action' => $action, 'order' => (int) $line->order->get_id(), 'item' => $line->id() );
-		return wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), $action . '_' . $line->id() );
-	}
-
-	/** The line that a link names. Ends the request where it may not be, or is not there. */
-	private function asked_line( string $action ): Line {
-		$order_id = isset( $_GET['order'] ) ? absint( $_GET['order'] ) : 0;
-		$item_id  = isset( $_GET['item'] ) ? absint( $_GET['item'] ) : 0;
-		check_admin_referer( $action . '_' . $item_id );
-		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
-		$line = Line::find( $order_id, $item_id );
-		if ( null === $line ) {
-			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
-		}
-		return $line;
+	private function show_button( string $url, string $text ): void {
+		printf( '<button type="submit" class="button" form="%1$s" formaction="%2$s">%3$s</button> ', esc_attr( self::FORM ), esc_url( $url ), esc_html( $text ) );
 	}
 
 	/** @param mixed $given A post where orders are posts, else the order itself. */
@@ -178,9 +99,5 @@ final class Order_Screen {
 		}
 		$order = is_object( $given ) && isset( $given->ID ) ? wc_get_order( $given->ID ) : null;
 		return $order instanceof \WC_Order ? $order : null;
-	}
-
-	private function leave(): void {
-		exit;
 	}
 }

@@ -35,6 +35,7 @@ final class Orders {
 		add_filter( 'woocommerce_hidden_order_itemmeta', array( $this, 'hide_meta' ) );
 		add_action( Queue::RECONCILE, array( $this, 'reconcile' ) );
 		add_action( 'admin_init', array( $this, 'keep_reconciling' ) );
+		add_action( 'platen_settings_saved', array( $this, 'try_all_now' ) );
 	}
 
 	public function print_order( $order_id ): void {
@@ -73,14 +74,28 @@ final class Orders {
 		foreach ( $order ? Line::of( $order ) : array() as $line ) {
 			if ( $line->is_refunded() ) {
 				$this->withdraw( $line, 'refunded' );
+			} else {
+				$this->note_refund( $line );
 			}
 		}
+	}
+
+	/** The press has more than is to be delivered: nothing is stopped by itself, and staff are told. */
+	private function note_refund( Line $line ): void {
+		$refunded = $line->refunded();
+		$too_many = $line->printed() - ( $line->quantity() - $refunded );
+		if ( Line::FINALIZED !== $line->state() || $too_many <= 0 || $refunded === (int) $line->meta( Line::REFUND_NOTED ) ) {
+			return;
+		}
+		$line->mark( Line::FINALIZED, array( Line::REFUND_NOTED => (string) $refunded ) );
+		/* translators: 1: number of pieces that were refunded, 2: number of pieces that were ordered, 3: number of pieces in the print job */
+		$line->note( sprintf( __( '%1$d of %2$d refunded. The print file was created for %3$d. Tell the press if it has not been printed yet.', 'platen-for-woocommerce' ), $refunded, $line->quantity(), $line->printed() ) );
 	}
 
 	/** A line that an administrator takes out of its order: afterwards nobody can tell what it was. */
 	public function withdraw_deleted_item( $item_id ): void {
 		$item = \WC_Order_Factory::get_order_item( $item_id );
-		if ( ! $item || '' === (string) $item->get_meta( Line::FILL ) ) {
+		if ( ! $item || '' === Line::read( $item, Line::FILL ) ) {
 			return;
 		}
 		$order = wc_get_order( $item->get_order_id() );
@@ -91,10 +106,7 @@ final class Orders {
 	}
 
 	public function hide_meta( $names ): array {
-		return array_merge(
-			(array) $names,
-			array( Line::FILL, Line::CART, Line::PREVIEW, Line::STATE, Line::REASON, Line::RENDER, Line::RENDER_STATUS, Line::PREFLIGHT, Line::RELEASED )
-		);
+		return array_merge( (array) $names, Line::ALL_META );
 	}
 
 	public function keep_reconciling(): void {
@@ -123,9 +135,64 @@ final class Orders {
 		}
 	}
 
+	/** The connection was mended, or may have been. */
+	public function try_all_now(): void {
+		$page = 1;
+		do {
+			$orders = wc_get_orders(
+				array(
+					'limit'      => 100,
+					'page'       => $page++,
+					'type'       => 'shop_order',
+					'meta_key'   => Line::ORDER_WAITS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key
+					'meta_value' => 'yes', // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_value
+				)
+			);
+			foreach ( $orders as $order ) {
+				foreach ( Line::of( $order ) as $line ) {
+					if ( Line::WAITING === $line->state() ) {
+						self::try_now( $this->queue, $line );
+					}
+				}
+			}
+		} while ( 100 === count( $orders ) );
+	}
+
+	/** In the place of a try that is yet to come. */
+	public static function try_now( Queue $queue, Line $line ): void {
+		self::stop_tries( $queue, $line );
+		$queue->add( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), 1 ) );
+	}
+
+	/** When the line is tried next, as a Unix time; null where nothing is scheduled. */
+	public static function next_try( Line $line ): ?int {
+		foreach ( self::tries( $line ) as $arguments ) {
+			$at = as_next_scheduled_action( Queue::FINALIZE, $arguments, GROUP );
+			if ( false !== $at ) {
+				return true === $at ? time() : (int) $at;
+			}
+		}
+		return null;
+	}
+
+	private static function stop_tries( Queue $queue, Line $line ): void {
+		foreach ( self::tries( $line ) as $arguments ) {
+			$queue->remove( Queue::FINALIZE, $arguments );
+		}
+	}
+
+	/** @return array<int, array> The arguments of every try. */
+	private static function tries( Line $line ): array {
+		$tries = array();
+		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
+			$tries[] = array( (int) $line->order->get_id(), $line->id(), $attempt );
+		}
+		return $tries;
+	}
+
 	/** The arguments of a withdrawal, which names its fill: its line may be gone by then. */
 	public static function withdrawal( Line $line, string $word ): array {
-		return array( (int) $line->order->get_id(), $line->id(), $line->fill_id(), $word, 1 );
+		return array( (int) $line->order->get_id(), $line->id(), $line->print_fill_id(), $word, 1 );
 	}
 
 	private function withdraw_all( $order_id, string $word ): void {
@@ -145,17 +212,10 @@ final class Orders {
 	}
 
 	private function stop( Line $line ): void {
-		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
-			$this->queue->remove( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), $attempt ) );
-		}
+		self::stop_tries( $this->queue, $line );
 	}
 
 	private function is_scheduled( Line $line ): bool {
-		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
-			if ( as_has_scheduled_action( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), $attempt ), GROUP ) ) {
-				return true;
-			}
-		}
-		return false;
+		return null !== self::next_try( $line );
 	}
 }

@@ -38,7 +38,7 @@ final class Plugin {
 		$designs  = new Designs( $settings );
 		$editing  = new Editing( $client, $offer, $designs );
 
-		( new Settings_Page( $settings, $client ) )->hook();
+		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();
 		( new Product_Page( $settings, $offer ) )->hook();
 		( new Cart( $offer, $designs ) )->hook();
@@ -48,14 +48,23 @@ final class Plugin {
 		( new Orders( $settings, $queue ) )->hook();
 		( new Printing( $settings, $client, $queue, $check ) )->hook();
 		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();
-		( new Order_Screen( $settings, $client, $queue ) )->hook();
+		( new Order_Screen() )->hook();
+		( new Order_Actions( $settings, $client, $queue ) )->hook();
+		( new Order_Review( $settings, $client ) )->hook();
+		( new Order_List( $settings, $client ) )->hook();
+		( new Attention() )->hook();
 		( new Imagery( $settings, $client, $queue ) )->hook();
-		( new Privacy( $client ) )->hook();
+		( new Privacy( $client, $queue ) )->hook();
 		$mappings->hook();
+		( new Remapping( $mappings, $queue ) )->hook();
 	}
 
+	/** Language packs come first. Since 6.8 WordPress reads the folder from the plugin's header by itself. */
 	public static function load_words(): void {
-		load_plugin_textdomain( 'platen-for-woocommerce', false, dirname( plugin_basename( FILE ) ) . '/languages' );
+		global $wp_textdomain_registry;
+		if ( is_object( $wp_textdomain_registry ) && method_exists( $wp_textdomain_registry, 'set_custom_path' ) ) {
+			$wp_textdomain_registry->set_custom_path( 'platen-for-woocommerce', dirname( FILE ) . '/languages' );
+		}
 	}
 
 	public static function say_woocommerce_is_missing(): void {

@@ -51,7 +51,7 @@ final class Printing {
 			$line->mark( Line::WITHDRAWN === $line->state() ? Line::WITHDRAWN : '' );
 			return;
 		}
-		$fill_id = $line->fill_id();
+		$fill_id = $line->print_fill_id();
 		if ( ! References::is_fill( $fill_id ) ) {
 			$this->hold( $line, 'fill_id_malformed' );
 			return;
@@ -63,7 +63,15 @@ final class Printing {
 			return;
 		}
 		$reference = References::order( $this->settings, (int) $line->order->get_id() );
-		$reason    = $this->check->reason( $line, $fill, $reference, $fill_id === $line->meta( Line::RELEASED ) );
+		$released  = $fill_id === $line->meta( Line::RELEASED );
+		$reason    = $this->check->reason( $line, $fill, $reference, $released || $fill_id === $line->meta( Line::COPY ) );
+		if ( '' === $reason && self::was_printed( $fill ) ) {
+			$reason = 'printed_then_canceled';
+			if ( $released ) {
+				$this->print_copy( $line, $reference, (int) $attempt );
+				return;
+			}
+		}
 		if ( '' !== $reason ) {
 			$this->hold( $line, $reason );
 			return;
@@ -73,20 +81,44 @@ final class Printing {
 			$this->refuse( $line, $opened, (int) $attempt );
 			return;
 		}
-		$reply  = $this->client->finalize( $fill_id, $this->body( $line, $reference ) );
+		$this->send_to_press( $line, $fill_id, $reference, (int) $attempt );
+	}
+
+	private function send_to_press( Line $line, string $fill_id, string $reference, int $attempt ): void {
+		$body   = $this->body( $line, $reference );
+		$reply  = $this->client->finalize( $fill_id, $body );
 		$render = $reply->ok() ? $reply->object( 'render' ) : null;
-		if ( null !== $render ) {
-			$line->mark_render( $render );
-			$this->look_again( $line, 1, 0 );
-			return;
-		}
-		if ( 'render_failed' === $reply->code() && isset( $reply->body['error']['render_id'] ) ) {
+		if ( null === $render && 'render_failed' === $reply->code() && isset( $reply->body['error']['render_id'] ) ) {
 			// The fill is finalized, and its print file failed: from now on it is the file that is tried again.
-			$line->mark_render( array( 'id' => $reply->body['error']['render_id'], 'status' => 'failed' ) );
-			$this->look_again( $line, 1, 0 );
+			$render = array( 'id' => $reply->body['error']['render_id'], 'status' => 'failed' );
+		}
+		if ( null === $render ) {
+			$this->refuse( $line, $reply, $attempt );
 			return;
 		}
-		$this->refuse( $line, $reply, (int) $attempt );
+		// A finalize that is said twice prints what the first one said.
+		$fill = $reply->ok() ? $reply->object( 'fill' ) : null;
+		Line::write( $line->item, Line::PRINTED, (string) ( isset( $fill['quantity'] ) ? (int) $fill['quantity'] : $line->quantity_to_print() ) );
+		$line->mark_render( $render );
+		$this->look_again( $line, 1, 0 );
+	}
+
+	/** What was ended with its order is printed again as another fill; one copy, however often this is tried. */
+	private function print_copy( Line $line, string $reference, int $attempt ): void {
+		$from  = $line->print_fill_id();
+		$reply = $this->client->copy_fill( $from, 'copy of ' . $from . ' for line ' . $line->id() );
+		$copy  = $reply->ok() ? $reply->object( 'fill' ) : null;
+		if ( null === $copy ) {
+			$this->refuse( $line, $reply, $attempt );
+			return;
+		}
+		$line->mark( Line::WAITING, array( Line::COPY => (string) $copy['id'], Line::RENDER => '', Line::RENDER_STATUS => '', Line::PREFLIGHT => '' ) );
+		$this->send_to_press( $line, (string) $copy['id'], $reference, $attempt );
+	}
+
+	/** Printed once, and then canceled or refunded with its order. */
+	private static function was_printed( array $fill ): bool {
+		return isset( $fill['status'] ) && 'expired' === $fill['status'] && ! empty( $fill['finalized_at'] );
 	}
 
 	/** Looks how a print file is doing; one that failed is made again a few times. */
@@ -147,7 +179,7 @@ final class Printing {
 		$body = array(
 			'external_order_id' => $reference,
 			'line_ref'          => (string) $line->id(),
-			'quantity'          => $line->quantity(),
+			'quantity'          => $line->quantity_to_print(),
 			'metadata'          => array( 'woocommerce_order_number' => substr( (string) $line->order->get_order_number(), 0, 100 ) ),
 		);
 		if ( $this->settings->sends_customer() ) {
@@ -171,17 +203,17 @@ final class Printing {
 		if ( $reply->key_refused() ) {
 			// The connection's fault and no line's: it does not use up the tries of any.
 			update_option( 'platen_trouble', $reply->code(), false );
-			$this->again( $line, $attempt, HOUR_IN_SECONDS );
+			$this->again( $line, $attempt, HOUR_IN_SECONDS, 'key_refused' );
 			return;
 		}
 		if ( 429 === $reply->status ) {
-			$this->again( $line, $attempt, max( 5, (int) $reply->retry_after ) );
+			$this->again( $line, $attempt, max( 5, (int) $reply->retry_after ), 'too_many_requests' );
 			return;
 		}
 		if ( $reply->passes() ) {
 			$delay = Queue::delay( $attempt, $reply->retry_after );
 			if ( null !== $delay ) {
-				$this->again( $line, $attempt + 1, $delay );
+				$this->again( $line, $attempt + 1, $delay, 'service_unreachable' );
 				return;
 			}
 			$line->mark( Line::FAILED, array( Line::REASON => 'service_unreachable' ) );
@@ -192,8 +224,8 @@ final class Printing {
 		$this->hold( $line, $code, $reply->message() );
 	}
 
-	private function again( Line $line, int $attempt, int $delay ): void {
-		$line->mark( Line::WAITING );
+	private function again( Line $line, int $attempt, int $delay, string $reason ): void {
+		$line->mark( Line::WAITING, array( Line::REASON => $reason ) );
 		$this->queue->again( Queue::FINALIZE, array( (int) $line->order->get_id(), $line->id(), $attempt ), $delay );
 	}
 

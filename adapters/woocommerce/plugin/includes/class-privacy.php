@@ -16,14 +16,28 @@ final class Privacy {
 
 	/** @var Client */
 	private $client;
+	/** @var Queue */
+	private $queue;
+	/** @var array<string, array<string, string>> Labels of fields by template. */
+	private $labels = array();
+	/** @var array<string, bool> Fills that this request has erased. */
+	private $erased = array();
 
-	public function __construct( Client $client ) {
+	public function __construct( Client $client, Queue $queue ) {
 		$this->client = $client;
+		$this->queue  = $queue;
 	}
 
 	public function hook(): void {
 		add_filter( 'wp_privacy_personal_data_exporters', array( $this, 'add_exporter' ) );
-		add_filter( 'wp_privacy_personal_data_erasers', array( $this, 'add_eraser' ) );
+		// WooCommerce's own eraser takes the e-mail address off the orders, by which they are found: it has to come after.
+		add_filter( 'wp_privacy_personal_data_erasers', array( $this, 'add_eraser' ), PHP_INT_MAX );
+		// Its clean-up of old orders and its bulk action know no e-mail address at all.
+		add_action( 'woocommerce_privacy_before_remove_order_personal_data', array( $this, 'forget_order' ) );
+		foreach ( array( 'completed', 'cancelled', 'refunded', 'failed' ) as $status ) {
+			add_action( 'woocommerce_order_status_' . $status, array( $this, 'forget_done_order' ), 20 );
+		}
+		add_action( Queue::ERASE, array( $this, 'erase_fill' ), 10, 2 );
 		add_action( 'admin_init', array( $this, 'suggest_policy' ) );
 	}
 
@@ -36,25 +50,79 @@ final class Privacy {
 	}
 
 	public function add_eraser( $erasers ): array {
-		$erasers['platen'] = array(
+		$own = array(
 			'eraser_friendly_name' => __( 'Designs in Platen', 'platen-for-woocommerce' ),
 			'callback'             => array( $this, 'erase' ),
 		);
-		return $erasers;
+		return array( 'platen' => $own ) + (array) $erasers;
+	}
+
+	/** The personal data of an order is being removed: its designs go with it, or as soon as they are no longer needed. */
+	public function forget_order( $order ): void {
+		if ( ! $order instanceof \WC_Order ) {
+			return;
+		}
+		if ( $this->is_needed( $order ) ) {
+			$this->keep_until_done( $order );
+			return;
+		}
+		$this->erase_later( $order );
+	}
+
+	public function forget_done_order( $order_id ): void {
+		$order = wc_get_order( $order_id );
+		if ( $order && 'yes' === (string) $order->get_meta( Line::ORDER_ERASES ) && ! $this->is_needed( $order ) ) {
+			$order->delete_meta_data( Line::ORDER_ERASES );
+			$order->save_meta_data();
+			$this->erase_later( $order );
+		}
+	}
+
+	public function erase_fill( $fill_id, $attempt = 1 ): void {
+		$reply = $this->client->patient()->erase_fill( (string) $fill_id );
+		$delay = $reply->passes() || $reply->key_refused() ? Queue::delay( (int) $attempt, $reply->retry_after ) : null;
+		if ( null !== $delay ) {
+			$this->queue->again( Queue::ERASE, array( (string) $fill_id, (int) $attempt + 1 ), $delay );
+		}
+	}
+
+	private function erase_later( $order ): void {
+		foreach ( Line::of( $order ) as $line ) {
+			$line->forget_picture();
+			// A held line names a design that may be another person's.
+			foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
+				if ( ! isset( $this->erased[ $fill_id ] ) ) {
+					$this->queue->add( Queue::ERASE, array( $fill_id, 1 ) );
+				}
+			}
+		}
+	}
+
+	/** Is some line yet to be printed? Erasing it would spoil an order that was paid for. */
+	private function is_needed( $order ): bool {
+		if ( in_array( (string) $order->get_status(), Printing::NEVER, true ) ) {
+			return false;
+		}
+		foreach ( Line::of( $order ) as $line ) {
+			if ( ! $line->is_made() && Line::HELD !== $line->state() && Line::WITHDRAWN !== $line->state() ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private function keep_until_done( $order ): void {
+		if ( 'yes' === (string) $order->get_meta( Line::ORDER_ERASES ) ) {
+			return;
+		}
+		$order->update_meta_data( Line::ORDER_ERASES, 'yes' );
+		$order->save_meta_data();
+		$order->add_order_note( __( 'Platen: the designs of this order are not printed yet. They are kept until the order is completed or canceled, and erased then.', 'platen-for-woocommerce' ) );
 	}
 
 	public function export( $email, $page = 1 ): array {
-		$fills = array();
-		if ( 1 === (int) $page ) {
-			$after = null;
-			do {
-				$reply = $this->client->fills_of_customer( (string) $email, $after );
-				foreach ( $reply->ok() && isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $fill ) {
-					$fills[ (string) $fill['id'] ] = $fill;
-				}
-				$after = $reply->ok() && ! empty( $reply->body['has_more'] ) ? $reply->body['next_starting_after'] : null;
-			} while ( null !== $after );
-		}
+		$found = 1 === (int) $page ? $this->fills_of( (string) $email ) : array();
+		$fills = null === $found ? array() : $found;
 		$orders = $this->orders( (string) $email, (int) $page );
 		foreach ( $orders as $order ) {
 			foreach ( Line::of( $order ) as $line ) {
@@ -80,47 +148,90 @@ final class Privacy {
 		);
 	}
 
-	/** What is not printed yet is kept until it is: erasing it would spoil an order that was paid for. */
+	/** What is not printed yet is kept until its order is done with. */
 	public function erase( $email, $page = 1 ): array {
 		$removed  = false;
-		$retained = false;
 		$messages = array();
+		$away     = __( 'Platen could not be reached. Try the erasure again later.', 'platen-for-woocommerce' );
 		$orders   = $this->orders( (string) $email, (int) $page );
-		$waiting  = $this->waiting_orders( (string) $email );
+		$kept     = $this->needed_orders( (string) $email );
 		foreach ( $orders as $order ) {
+			if ( isset( $kept[ (int) $order->get_id() ] ) ) {
+				$this->keep_until_done( $order );
+				continue;
+			}
 			foreach ( Line::of( $order ) as $line ) {
-				if ( isset( $waiting[ (int) $order->get_id() ] ) || Line::HELD === $line->state() ) {
-					// A held line names a design that may be another person's.
-					$retained = $retained || isset( $waiting[ (int) $order->get_id() ] );
-					continue;
-				}
-				$reply    = $this->client->erase_fill( $line->fill_id() );
-				$removed  = $removed || $reply->ok();
-				$retained = $retained || ( ! $reply->ok() && 404 !== $reply->status );
-				if ( ! $reply->ok() && 404 !== $reply->status ) {
-					$messages[] = __( 'Platen could not be reached. Try the erasure again later.', 'platen-for-woocommerce' );
+				$line->forget_picture();
+				foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
+					$reply                    = $this->client->erase_fill( $fill_id );
+					$removed                  = $removed || $reply->ok();
+					$this->erased[ $fill_id ] = $reply->ok();
+					if ( ! $reply->ok() && 404 !== $reply->status ) {
+						$messages[] = $away;
+					}
 				}
 			}
 		}
 		$done = count( $orders ) < self::ORDERS_A_PAGE;
-		if ( $done && array() === $waiting ) {
-			$reply    = $this->client->erase_customer( (string) $email );
-			$removed  = $removed || ( $reply->ok() && array_sum( array_map( 'intval', $reply->body ) ) > 0 );
-			$retained = $retained || ! $reply->ok();
-			if ( ! $reply->ok() ) {
-				$messages[] = __( 'Platen could not be reached. Try the erasure again later.', 'platen-for-woocommerce' );
+		if ( $done ) {
+			$count   = $this->erase_others( (string) $email, $kept );
+			$removed = $removed || $count > 0;
+			if ( null === $count ) {
+				$messages[] = $away;
 			}
-		}
-		foreach ( $done ? $waiting : array() as $number ) {
-			/* translators: %s: number of an order */
-			$messages[] = sprintf( __( 'Order %s is not printed yet. Its designs are kept until the order is printed or canceled. Repeat the erasure then.', 'platen-for-woocommerce' ), $number );
+			foreach ( $kept as $order ) {
+				/* translators: %s: number of an order */
+				$messages[] = sprintf( __( 'Order %s is not printed yet. Its designs are kept until the order is completed or canceled, and erased then.', 'platen-for-woocommerce' ), $order->get_order_number() );
+			}
 		}
 		return array(
 			'items_removed'  => $removed,
-			'items_retained' => $retained || array() !== $waiting,
+			'items_retained' => array() !== $messages || array() !== $kept,
 			'messages'       => array_values( array_unique( $messages ) ),
 			'done'           => $done,
 		);
+	}
+
+	/**
+	 * What else the service holds under this address; gives how much, null where it is away. Of a person whose order is
+	 * not printed yet, everything but that order's designs.
+	 *
+	 * @param array<int, \WC_Order> $kept
+	 */
+	private function erase_others( string $email, array $kept ): ?int {
+		if ( array() === $kept ) {
+			$reply = $this->client->erase_customer( $email );
+			return $reply->ok() ? array_sum( array_map( 'intval', $reply->body ) ) : null;
+		}
+		$needed = array();
+		foreach ( $kept as $order ) {
+			foreach ( Line::of( $order ) as $line ) {
+				$needed = array_merge( $needed, $line->fill_ids() );
+			}
+		}
+		$fills = $this->fills_of( $email );
+		$count = 0;
+		foreach ( null === $fills ? array() : array_diff( array_keys( $fills ), $needed ) as $fill_id ) {
+			$count += $this->client->erase_fill( (string) $fill_id )->ok() ? 1 : 0;
+		}
+		return null === $fills ? null : $count;
+	}
+
+	/** @return array<string, array>|null Fills by id. */
+	private function fills_of( string $email ): ?array {
+		$fills = array();
+		$after = null;
+		do {
+			$reply = $this->client->fills_of_customer( $email, $after );
+			if ( ! $reply->ok() ) {
+				return null;
+			}
+			foreach ( isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $fill ) {
+				$fills[ (string) $fill['id'] ] = $fill;
+			}
+			$after = ! empty( $reply->body['has_more'] ) ? $reply->body['next_starting_after'] : null;
+		} while ( null !== $after );
+		return $fills;
 	}
 
 	public function suggest_policy(): void {
@@ -133,23 +244,19 @@ final class Privacy {
 		);
 	}
 
-	/** @return array<int, string> Numbers of the person's orders that are yet to be printed, by id. */
-	private function waiting_orders( string $email ): array {
-		$numbers = array();
-		$page    = 1;
+	/** @return array<int, \WC_Order> The person's orders that are yet to be printed, by id. */
+	private function needed_orders( string $email ): array {
+		$needed = array();
+		$page   = 1;
 		do {
 			$orders = $this->orders( $email, $page++ );
 			foreach ( $orders as $order ) {
-				foreach ( Line::of( $order ) as $line ) {
-					$made = Line::FINALIZED === $line->state() && 'queued' !== $line->meta( Line::RENDER_STATUS );
-					$off  = in_array( (string) $order->get_status(), Printing::NEVER, true );
-					if ( ! $made && ! $off && Line::HELD !== $line->state() ) {
-						$numbers[ (int) $order->get_id() ] = (string) $order->get_order_number();
-					}
+				if ( $this->is_needed( $order ) ) {
+					$needed[ (int) $order->get_id() ] = $order;
 				}
 			}
 		} while ( count( $orders ) === self::ORDERS_A_PAGE );
-		return $numbers;
+		return $needed;
 	}
 
 	private function orders( string $email, int $page ): array {
@@ -165,16 +272,33 @@ final class Privacy {
 		);
 	}
 
+	/** In words for who reads the export: labels of fields, as the shop's template names them. */
 	private function rows( array $fill ): array {
-		$rows = array();
-		foreach ( array( 'template_title', 'customer_name', 'customer_email', 'created_at' ) as $name ) {
+		$rows  = array();
+		$facts = array(
+			'template_title' => __( 'Template', 'platen-for-woocommerce' ),
+			'customer_name'  => __( 'Name', 'platen-for-woocommerce' ),
+			'customer_email' => __( 'E-mail', 'platen-for-woocommerce' ),
+			'created_at'     => __( 'Created', 'platen-for-woocommerce' ),
+		);
+		foreach ( $facts as $name => $label ) {
 			if ( ! empty( $fill[ $name ] ) ) {
-				$rows[] = array( 'name' => $name, 'value' => (string) $fill[ $name ] );
+				$rows[] = array( 'name' => $label, 'value' => (string) $fill[ $name ] );
 			}
 		}
+		$labels = $this->labels_of( isset( $fill['template_id'] ) ? (string) $fill['template_id'] : '' );
 		foreach ( isset( $fill['values'] ) ? (array) $fill['values'] : array() as $field => $value ) {
-			$rows[] = array( 'name' => (string) $field, 'value' => (string) $value );
+			$rows[] = array( 'name' => isset( $labels[ $field ] ) ? $labels[ $field ] : __( 'Text', 'platen-for-woocommerce' ), 'value' => (string) $value );
 		}
 		return $rows;
+	}
+
+	/** @return array<string, string> */
+	private function labels_of( string $template_id ): array {
+		if ( '' !== $template_id && ! isset( $this->labels[ $template_id ] ) ) {
+			$reply                        = $this->client->fields( $template_id );
+			$this->labels[ $template_id ] = $reply->ok() && isset( $reply->body['data'] ) ? array_column( (array) $reply->body['data'], 'label', 'id' ) : array();
+		}
+		return isset( $this->labels[ $template_id ] ) ? $this->labels[ $template_id ] : array();
 	}
 }

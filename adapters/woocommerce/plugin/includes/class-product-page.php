@@ -79,7 +79,7 @@ final class Product_Page {
 			esc_html( $words['personalize'] ),
 			esc_attr( trim( 'button alt platen-personalize__button ' . wc_wp_theme_get_element_class_name( 'button' ) ) )
 		);
-		echo '<img class="platen-personalize__preview" alt="" hidden>';
+		echo '<img class="platen-personalize__preview" alt="" width="160" height="160" hidden>';
 		echo '<p class="platen-personalize__says" role="status" aria-live="polite"></p>';
 		echo '<input type="hidden" name="pp_fill_id" value=""><input type="hidden" name="pp_preview" value="">';
 		echo '</div>';

@@ -36,7 +36,7 @@ final class Product_Screen {
 		$product = $post ? wc_get_product( $post->ID ) : null;
 		$chosen  = $product ? (string) $product->get_meta( Mappings::TEMPLATE ) : '';
 		echo '<div class="options_group">';
-		$this->show_choice( self::FIELD, self::FIELD, $chosen, __( 'Not personalized', 'platen-for-woocommerce' ) );
+		$this->show_choice( self::FIELD, self::FIELD, $chosen, array( '' => __( 'Not personalized', 'platen-for-woocommerce' ) ) );
 		echo '</div>';
 	}
 
@@ -47,7 +47,10 @@ final class Product_Screen {
 			self::VARIATION_FIELD . '_' . (int) $loop,
 			self::VARIATION_FIELD . '[' . (int) $loop . ']',
 			$chosen,
-			__( 'Same as product', 'platen-for-woocommerce' )
+			array(
+				''             => __( 'Same as product', 'platen-for-woocommerce' ),
+				Mappings::NONE => __( 'Not personalized', 'platen-for-woocommerce' ),
+			)
 		);
 	}
 
@@ -84,12 +87,13 @@ final class Product_Screen {
 
 	private function save( int $id, string $template_id ): void {
 		$product = wc_get_product( $id );
-		if ( ! $product || ( '' !== $template_id && 1 !== preg_match( '/^tpl_[A-Za-z0-9_-]{1,80}$/D', $template_id ) ) ) {
+		$is_none = $product && $product->is_type( 'variation' ) && Mappings::NONE === $template_id;
+		if ( ! $product || ( '' !== $template_id && ! $is_none && 1 !== preg_match( '/^tpl_[A-Za-z0-9_-]{1,80}$/D', $template_id ) ) ) {
 			return;
 		}
 		$refused = $this->mappings->save( $product, $template_id );
 		if ( null === $refused ) {
-			do_action( 'platen_product_mapped', $id, $template_id );
+			do_action( 'platen_product_mapped', $id, $is_none ? '' : $template_id );
 			return;
 		}
 		$said = '' === $refused->message() ? $refused->code() : $refused->message();
@@ -98,7 +102,7 @@ final class Product_Screen {
 		set_transient( self::TROUBLE . get_current_user_id(), sprintf( $text, $product->get_name(), $said ), HOUR_IN_SECONDS );
 	}
 
-	private function show_choice( string $id, string $name, string $chosen, string $none ): void {
+	private function show_choice( string $id, string $name, string $chosen, array $none ): void {
 		$choices = $this->mappings->choices();
 		$help    = __( 'Customers personalize this template before they add the product to the cart.', 'platen-for-woocommerce' );
 		if ( $choices instanceof Reply ) {
@@ -106,8 +110,15 @@ final class Product_Screen {
 			$choices = array();
 		}
 		// What is set stays to be seen and chosen, though the template is paused or the service away.
-		if ( '' !== $chosen && ! isset( $choices[ $chosen ] ) ) {
-			$choices[ $chosen ] = $chosen;
+		if ( '' !== $chosen && ! isset( $none[ $chosen ] ) && ! isset( $choices[ $chosen ] ) ) {
+			$template = $this->mappings->template( $chosen );
+			if ( null === $template ) {
+				$choices[ $chosen ] = $chosen;
+			} else {
+				/* translators: %s: title of a template */
+				$choices[ $chosen ] = sprintf( 'paused' === $template['status'] ? __( '%s (paused)', 'platen-for-woocommerce' ) : __( '%s (not published)', 'platen-for-woocommerce' ), $template['title'] );
+				$help               = __( 'This template is not published: customers cannot personalize the product until it is published again in Platen. Saved designs are still printed.', 'platen-for-woocommerce' );
+			}
 		}
 		woocommerce_wp_select(
 			array(
@@ -115,10 +126,11 @@ final class Product_Screen {
 				'name'          => $name,
 				'label'         => __( 'Platen template', 'platen-for-woocommerce' ),
 				'value'         => $chosen,
-				'options'       => array( '' => $none ) + $choices,
+				'options'       => $none + $choices,
 				'desc_tip'      => true,
 				'description'   => $help,
-				'wrapper_class' => 'form-row form-row-full',
+				// Rows of variations fill their panel; on a product's tab such a row takes the help away from its field.
+				'wrapper_class' => self::FIELD === $id ? '' : 'form-row form-row-full',
 			)
 		);
 	}

@@ -18,12 +18,12 @@ final class Settings_Page {
 
 	/** @var Settings */
 	private $settings;
-	/** @var Client */
-	private $client;
+	/** @var Connection_Check */
+	private $check;
 
-	public function __construct( Settings $settings, Client $client ) {
+	public function __construct( Settings $settings, Connection_Check $check ) {
 		$this->settings = $settings;
-		$this->client   = $client;
+		$this->check    = $check;
 	}
 
 	public function hook(): void {
@@ -34,7 +34,7 @@ final class Settings_Page {
 	}
 
 	public function add_page(): void {
-		add_submenu_page( 'woocommerce', __( 'Platen', 'platen-for-woocommerce' ), __( 'Platen', 'platen-for-woocommerce' ), self::CAPABILITY, 'platen', array( $this, 'show' ) );
+		add_submenu_page( 'woocommerce', __( 'Platen', 'platen-for-woocommerce' ), Attention::bubble( __( 'Platen', 'platen-for-woocommerce' ) ), self::CAPABILITY, 'platen', array( $this, 'show' ) );
 	}
 
 	public function add_link( $links ): array {
@@ -48,6 +48,8 @@ final class Settings_Page {
 		}
 		echo '<div class="wrap"><h1>' . esc_html__( 'Platen', 'platen-for-woocommerce' ) . '</h1>';
 		$this->show_said();
+		$this->show_browser_check();
+		$this->show_attention();
 		printf( '<form method="post" action="%s">', esc_url( admin_url( 'admin-post.php' ) ) );
 		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
 		wp_nonce_field( self::ACTION );
@@ -64,7 +66,9 @@ final class Settings_Page {
 		echo '</table><p class="submit">';
 		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
 		printf( '<button type="submit" class="button" name="do" value="test">%s</button>', esc_html__( 'Save and test the connection', 'platen-for-woocommerce' ) );
-		echo '</p></form></div>';
+		echo '</p></form>';
+		Remapping::show();
+		echo '</div>';
 	}
 
 	public function save(): void {
@@ -78,11 +82,13 @@ final class Settings_Page {
 		}
 		delete_transient( Mappings::TEMPLATES_CACHE );
 		delete_option( 'platen_trouble' );
+		/** What waits for the connection is tried again at once. */
+		do_action( 'platen_settings_saved' );
 		if ( array() === $said ) {
 			$said[] = array( 'success', __( 'Saved.', 'platen-for-woocommerce' ) );
 		}
 		if ( isset( $_POST['do'] ) && 'test' === $_POST['do'] ) {
-			$said[] = $this->test();
+			$said = array_merge( $said, $this->check->run() );
 		}
 		set_transient( self::SAID . get_current_user_id(), $said, HOUR_IN_SECONDS );
 		wp_safe_redirect( self::url() );
@@ -100,30 +106,6 @@ final class Settings_Page {
 		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( self::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
 	}
 
-	/** @return array{0: string, 1: string} How the notice looks, and its words. */
-	private function test(): array {
-		$templates = $this->client->templates();
-		if ( ! $templates instanceof Reply ) {
-			$live = 0;
-			foreach ( $templates as $template ) {
-				$live += isset( $template['status'] ) && 'live' === $template['status'] ? 1 : 0;
-			}
-			/* translators: %d: number of templates */
-			return array( 'success', sprintf( _n( 'Connected: %d live template.', 'Connected: %d live templates.', $live, 'platen-for-woocommerce' ), $live ) );
-		}
-		if ( 0 === $templates->status ) {
-			return array( 'error', __( 'Platen did not respond. Check the service URL and the network connection of this server.', 'platen-for-woocommerce' ) );
-		}
-		if ( 401 === $templates->status ) {
-			return array( 'error', __( 'Invalid secret key.', 'platen-for-woocommerce' ) );
-		}
-		if ( 403 === $templates->status ) {
-			return array( 'error', __( 'The secret key lacks permissions. It needs the scopes templates:read, product_mappings:write, fills:write, renders:write and previews:write.', 'platen-for-woocommerce' ) );
-		}
-		/* translators: 1: number of an HTTP status, 2: a code of the service */
-		return array( 'error', sprintf( __( 'Platen responded with %1$d (%2$s).', 'platen-for-woocommerce' ), $templates->status, $templates->code() ) );
-	}
-
 	private function show_said(): void {
 		$name = self::SAID . get_current_user_id();
 		$said = get_transient( $name );
@@ -131,6 +113,27 @@ final class Settings_Page {
 		foreach ( is_array( $said ) ? $said : array() as $one ) {
 			printf( '<div class="notice notice-%1$s"><p>%2$s</p></div>', esc_attr( $one[0] ), esc_html( $one[1] ) );
 		}
+	}
+
+	private function show_attention(): void {
+		$count = Attention::count();
+		if ( 0 === $count ) {
+			return;
+		}
+		/* translators: %d: number of orders */
+		$text = sprintf( _n( '%d order needs attention.', '%d orders need attention.', $count, 'platen-for-woocommerce' ), $count );
+		printf( '<div class="notice notice-warning inline"><p>%1$s <a href="%2$s">%3$s</a> · <a href="%4$s">%5$s</a></p></div>', esc_html( $text ), esc_url( Order_List::url( 'held' ) ), esc_html__( 'Held orders', 'platen-for-woocommerce' ), esc_url( Order_List::url( 'waiting' ) ), esc_html__( 'Waiting orders', 'platen-for-woocommerce' ) );
+	}
+
+	/** Hidden until the script finds that this browser cannot load the editor. */
+	private function show_browser_check(): void {
+		if ( ! $this->settings->can_personalize() ) {
+			return;
+		}
+		wp_enqueue_script( 'platen-settings', plugins_url( 'assets/settings.js', FILE ), array(), VERSION, true );
+		/* translators: %s: URL of the editor */
+		$text = sprintf( __( 'Your browser cannot load the editor from %s. Customers need to reach this URL too: check its name, certificate and firewall.', 'platen-for-woocommerce' ), $this->settings->widget_url() );
+		printf( '<div class="notice notice-error" data-platen-loader="%1$s" hidden><p>%2$s</p></div>', esc_url( $this->settings->widget_url() . '/widget/v1.js' ), esc_html( $text ) );
 	}
 
 	private function show_text( string $name, string $type, string $label, string $value, string $help ): void {
@@ -190,7 +193,7 @@ final class Settings_Page {
 		);
 	}
 
-	private static function url(): string {
+	public static function url(): string {
 		return admin_url( 'admin.php?page=platen' );
 	}
 

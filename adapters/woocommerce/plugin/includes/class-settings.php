@@ -155,6 +155,10 @@ final class Settings {
 		if ( '' === $given ) {
 			return '';
 		}
+		// An address is often copied without it; the connection test says so where the other one is right.
+		if ( 1 === preg_match( '#^([a-z0-9-]+\.)+[a-z0-9-]+(:\d+)?/?$#i', $given ) ) {
+			$given = 'https://' . $given;
+		}
 		$parts = wp_parse_url( esc_url_raw( $given, array( 'http', 'https' ) ) );
 		if ( ! is_array( $parts ) || empty( $parts['host'] ) || empty( $parts['scheme'] ) || isset( $parts['user'] ) ) {
 			return null;

@@ -28,6 +28,8 @@ final class Words {
 				return __( 'Not printed: another line of this order already prints the design.', 'platen-for-woocommerce' );
 			case 'fill_expired':
 				return __( 'Not printed: the design has expired. Ask the customer to personalize the product again.', 'platen-for-woocommerce' );
+			case 'printed_then_canceled':
+				return __( 'Not printed again: the line was printed, then its order was canceled. Check whether the first print still exists, then print it again.', 'platen-for-woocommerce' );
 			case 'values_not_printable':
 				return __( 'Not printed: a text does not fit or cannot be printed. Correct it in Platen and try again.', 'platen-for-woocommerce' );
 			case 'service_unreachable':
@@ -41,7 +43,7 @@ final class Words {
 	public static function state( Line $line ): string {
 		switch ( $line->state() ) {
 			case Line::WAITING:
-				return __( 'Waiting to be printed', 'platen-for-woocommerce' );
+				return self::waiting( $line->meta( Line::REASON ) );
 			case Line::WITHDRAWN:
 				return __( 'Withdrawn: will not be printed', 'platen-for-woocommerce' );
 			case Line::HELD:
@@ -52,6 +54,83 @@ final class Words {
 			default:
 				return __( 'Will be printed when the order is paid', 'platen-for-woocommerce' );
 		}
+	}
+
+	/** Why it is not printed yet, where something is wrong. */
+	private static function waiting( string $reason ): string {
+		switch ( $reason ) {
+			case 'service_unreachable':
+				return __( 'Waiting to be printed: Platen does not respond.', 'platen-for-woocommerce' );
+			case 'key_refused':
+				return __( 'Waiting to be printed: Platen rejects the secret key of this shop.', 'platen-for-woocommerce' );
+			case 'too_many_requests':
+				return __( 'Waiting to be printed: Platen is busy.', 'platen-for-woocommerce' );
+			default:
+				return __( 'Waiting to be printed', 'platen-for-woocommerce' );
+		}
+	}
+
+	/** Empty for a line that does not wait. */
+	public static function next_try( Line $line ): string {
+		if ( Line::WAITING !== $line->state() ) {
+			return '';
+		}
+		$at = Orders::next_try( $line );
+		if ( null === $at ) {
+			return __( 'The next attempt is within an hour.', 'platen-for-woocommerce' );
+		}
+		/* translators: %s: date and time */
+		return $at <= time() ? __( 'The next attempt is now.', 'platen-for-woocommerce' ) : sprintf( __( 'Next attempt: %s', 'platen-for-woocommerce' ), self::time( $at ) );
+	}
+
+	/** In the site's own time zone and form. */
+	public static function time( int $at ): string {
+		return (string) wp_date( get_option( 'date_format', 'Y-m-d' ) . ' ' . get_option( 'time_format', 'H:i' ), $at );
+	}
+
+	/** Ordered, what of it was refunded, and what went to press where that is something else. */
+	public static function quantity( Line $line ): string {
+		$refunded = $line->refunded();
+		if ( 0 === $refunded ) {
+			return (string) $line->quantity();
+		}
+		$made = in_array( $line->state(), array( Line::FINALIZED, Line::WITHDRAWN ), true ) && '' !== $line->meta( Line::RENDER );
+		if ( $made ) {
+			/* translators: 1: number of pieces ordered, 2: number of pieces refunded, 3: number of pieces in the print job */
+			return sprintf( __( '%1$d, %2$d refunded, %3$d sent to print', 'platen-for-woocommerce' ), $line->quantity(), $refunded, $line->printed() );
+		}
+		/* translators: 1: number of pieces ordered, 2: number of pieces refunded */
+		return sprintf( __( '%1$d, %2$d refunded', 'platen-for-woocommerce' ), $line->quantity(), $refunded );
+	}
+
+	/** What the service said, for staff. */
+	public static function refused( Reply $reply ): string {
+		/* translators: 1: number of an HTTP status, 2: a code of the service */
+		return sprintf( __( 'Platen responded with %1$s (%2$s).', 'platen-for-woocommerce' ), $reply->status, $reply->code() );
+	}
+
+	/**
+	 * An order in one word: what needs somebody goes before what does not.
+	 *
+	 * @param Line[] $lines
+	 * @return array{0: string, 1: string} Kind and word.
+	 */
+	public static function order( array $lines ): array {
+		$states = array();
+		foreach ( $lines as $line ) {
+			$failed   = Line::FINALIZED === $line->state() && 'failed' === $line->meta( Line::RENDER_STATUS );
+			$states[] = $failed ? Line::FAILED : $line->state();
+		}
+		if ( array_intersect( $states, array( Line::HELD, Line::FAILED ) ) ) {
+			return in_array( Line::HELD, $states, true ) ? array( 'held', __( 'Held', 'platen-for-woocommerce' ) ) : array( 'held', __( 'Failed', 'platen-for-woocommerce' ) );
+		}
+		if ( in_array( Line::WAITING, $states, true ) ) {
+			return array( 'waiting', __( 'Waiting', 'platen-for-woocommerce' ) );
+		}
+		if ( in_array( Line::FINALIZED, $states, true ) ) {
+			return array( 'printed', __( 'Print-ready', 'platen-for-woocommerce' ) );
+		}
+		return in_array( Line::WITHDRAWN, $states, true ) ? array( 'withdrawn', __( 'Withdrawn', 'platen-for-woocommerce' ) ) : array( '', __( 'Not paid yet', 'platen-for-woocommerce' ) );
 	}
 
 	public static function preflight( string $status ): string {

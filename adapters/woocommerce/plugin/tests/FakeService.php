@@ -20,6 +20,14 @@ final class FakeService {
 	/** @var callable|null Answers before all else where it gives something. */
 	public $before;
 	public $erased = array();
+	public $copies = array();
+	public $connection = array(
+		'key_type' => 'restricted', 'scopes' => array( 'templates:read', 'product_mappings:write', 'fills:read', 'fills:write', 'renders:read', 'renders:write', 'previews:write', 'embed_sessions:write' ),
+		'publishable_key' => array( 'status' => 'valid', 'application' => array( 'id' => 'app_1', 'name' => 'Shop' ), 'origin_allowed' => true, 'allowed_origins' => array( 'https://shop.test' ) ),
+	);
+	/** @var int Status of the widget's script. */
+	public $loader = 200;
+	public $printable = true;
 
 	public function add_template( $id = 'tpl_card', $title = 'Card', $status = 'live' ) {
 		$this->templates[ $id ] = array( 'id' => $id, 'title' => $title, 'status' => $status, 'live_revision' => 1 );
@@ -37,7 +45,8 @@ final class FakeService {
 	public function __invoke( $method, $target, $request ) {
 		if ( null !== $this->down ) return null === $this->down[0] ? new WP_Error( 'http_request_failed' ) : $this->error( ...$this->down );
 		if ( null !== $this->before && null !== ( $answer = ( $this->before )( $method, $target, $request ) ) ) return $answer;
-		if ( 'Bearer platen_sk_test' !== $request['headers']['Authorization'] ) return $this->error( 401, 'invalid_api_key' );
+		if ( '/widget/v1.js' === $target ) return array( 'status' => $this->loader, 'headers' => array( 'content-type' => 'text/javascript; charset=utf-8' ), 'body' => '' );
+		if ( 'Bearer platen_sk_test' !== ( $request['headers']['Authorization'] ?? '' ) ) return $this->error( 401, 'invalid_api_key' );
 		list( $path, $query ) = explode( '?', $target ) + array( 1 => '' );
 		parse_str( $query, $query );
 		$parts = explode( '/', trim( substr( $path, 3 ), '/' ) );
@@ -51,10 +60,31 @@ final class FakeService {
 			case 'GET fills':
 				if ( ! isset( $parts[1] ) ) return $this->page( array_values( array_filter( $this->fills, function ( $fill ) use ( $query ) { return $fill['customer_email'] === $query['customer_email']; } ) ), $query );
 				return isset( $this->fills[ $parts[1] ] ) ? $this->answer( array( 'fill' => $this->fills[ $parts[1] ], 'last_render' => null ) ) : $this->error( 404, 'not_found' );
+			case 'POST fills/copy':
+				if ( ! isset( $this->fills[ $parts[1] ] ) ) return $this->error( 404, 'not_found' );
+				$key  = $request['headers']['Idempotency-Key'] ?? count( $this->copies );
+				$copy = $this->copies[ $key ] ?? $parts[1] . '_copy';
+				$from = $this->fills[ $parts[1] ];
+				if ( ! isset( $this->copies[ $key ] ) ) $this->add_fill( $copy, array( 'values' => $from['values'], 'template_id' => $from['template_id'], 'external_product_id' => $from['external_product_id'], 'external_variant_id' => $from['external_variant_id'] ) );
+				$this->copies[ $key ] = $copy;
+				return $this->answer( array( 'fill' => $this->fills[ $copy ] + array( 'printable' => $this->printable, 'preview_url' => "https://platen.test/files/previews/$copy.png?rev=1&w=880&sig=cc" ) ), 201 );
+			case 'PATCH fills':
+				$this->fills[ $parts[1] ] = $body + $this->fills[ $parts[1] ];
+				return $this->answer( array( 'fill' => $this->fills[ $parts[1] ] ) );
+			case 'POST embed':
+				if ( ! isset( $this->fills[ $body['fill_id'] ] ) ) return $this->error( 404, 'not_found' );
+				if ( 'open' !== $this->fills[ $body['fill_id'] ]['status'] && empty( $body['copy'] ) ) return $this->error( 409, 'fill_not_open' );
+				return $this->answer( array( 'embed_session' => array( 'id' => 'esn_1' ), 'client_secret' => 'secret_1' ), 201 );
 			case 'POST fills/finalize':
 				return $this->finalize( $parts[1], $body );
 			case 'POST fills/status':
 				return $this->move( $parts[1], $body );
+			case 'GET templates/fields':
+				return $this->answer( array( 'data' => array( array( 'id' => 'fld_name', 'label' => 'First name' ) ), 'has_more' => false ) );
+			case 'GET connection':
+				return $this->answer( array( 'connection' => $this->connection ) );
+			case 'GET exports':
+				return $this->answer( array( 'export' => array( 'jobs' => 1, 'download_url' => 'https://platen.test/files/exports/exp_1.zip?sig=x', 'skipped' => array() ) ) );
 			case 'POST fills/erase':
 				$this->erased[] = $parts[1];
 				return isset( $this->fills[ $parts[1] ] ) ? $this->answer( array( 'fill' => $this->fills[ $parts[1] ] ) ) : $this->error( 404, 'not_found' );

@@ -21,9 +21,13 @@ final class LifecycleTest extends ShopTestCase {
 	}
 
 	public function test_translations_are_loaded_at_init_and_not_before() {
-		$this->assertArrayNotHasKey( 'textdomain', Site::$registered );
+		$GLOBALS['wp_textdomain_registry'] = new class {
+			public $paths = array();
+			public function set_custom_path( $domain, $path ) { $this->paths[ $domain ] = $path; }
+		};
+		$this->assertSame( array(), $GLOBALS['wp_textdomain_registry']->paths );
 		do_action( 'init' );
-		$this->assertSame( array( 'platen-for-woocommerce', 'platen-for-woocommerce/languages' ), Site::$registered['textdomain'] );
+		$this->assertSame( array( 'platen-for-woocommerce' => dirname( __DIR__ ) . '/languages' ), $GLOBALS['wp_textdomain_registry']->paths );
 	}
 
 	public function test_switching_off_takes_all_scheduled_work_away() {
@@ -37,6 +41,12 @@ final class LifecycleTest extends ShopTestCase {
 	public function test_removing_leaves_nothing_but_what_orders_say() {
 		$order = $this->order();
 		do_action( 'admin_init' );
+		$this->add_product( 30, '', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->map( 31 );
+		$picture = Site::id();
+		Site::$kept['attachments'][ $picture ] = array( 'post' => 30 );
+		update_post_meta( $picture, '_pp_image_of', 30 );
 		Site::$multisite = true;
 		Site::$kept['options'][2] = array( 'platen_settings' => array( 'x' ), 'other' => 1 );
 		define( 'WP_UNINSTALL_PLUGIN', 'platen-for-woocommerce/platen-for-woocommerce.php' );
@@ -44,5 +54,41 @@ final class LifecycleTest extends ShopTestCase {
 		$this->assertSame( array( 1 => array(), 2 => array( 'other' => 1 ) ), Site::$kept['options'] );
 		$this->assertSame( array(), Site::$kept['actions'] );
 		$this->assertSame( 'fill_A', $this->line( $order )->fill_id() );
+		$this->assertSame( array( array(), array(), array() ), array( wc_get_product( self::CARD )->all_meta(), wc_get_product( 31 )->all_meta(), Site::$kept['postmeta'] ) );
+		$this->assertSame( array( array(), array() ), array( Site::$kept['attachments'], $this->service->mappings ) );
+		$this->assertSame( array(), array_filter( array_map( 'array_filter', Site::$kept['transients'] ) ) );
+	}
+
+	private function map( $id ) {
+		( new Platen\WooCommerce\Mappings( new Platen\WooCommerce\Client( new Platen\WooCommerce\Settings() ), new Platen\WooCommerce\Queue() ) )->save( wc_get_product( $id ), 'tpl_card' );
+	}
+
+	/** WooCommerce shows every text of an item's meta in the order, underscore or not, once nobody hides it. */
+	public function test_switched_off_no_order_shows_raw_rows() {
+		$this->service->add_fill( 'fill_H', array( 'external_product_id' => '12' ) );
+		$order = $this->order( array( 'fill_A', 'fill_H' ) );
+		run_actions();
+		foreach ( wc_get_order( $order )->get_items() as $item ) {
+			$this->assertNotSame( array(), $item->all_meta() );
+			$this->assertSame( array(), array_filter( $item->all_meta(), function ( $value ) { return is_scalar( $value ) && '' !== $value; } ) );
+		}
+	}
+
+	public function test_after_the_adapter_states_and_print_files_are_as_they_were() {
+		$order = $this->order();
+		run_actions();
+		$line = $this->line( $order );
+		foreach ( array( '_pp_state' => 'fulfilled', '_pp_render_id' => '', '_pp_render_status' => '', '_pp_reason' => '' ) as $name => $value ) $line->item->update_meta_data( $name, $value );
+		$line->item->save();
+		$screen = new Platen\WooCommerce\Order_Screen();
+		$html = $this->printed( function () use ( $screen, $order ) { $screen->show( wc_get_order( $order ) ); } );
+		$this->assertStringNotContainsString( 'when the order is paid', $html );
+		preg_match( '/href="([^"]*action=platen_pdf[^"]*)"/', $html, $found );
+		parse_str( (string) parse_url( html_entity_decode( $found[1] ), PHP_URL_QUERY ), $_GET );
+		$_REQUEST = $_GET;
+		$this->assertStringStartsWith( 'https://platen.test/files/renders/rnd_1.pdf', $this->ended( function () { do_action( 'admin_post_platen_pdf' ); } )->what );
+		wc_get_order( $order )->update_status( 'completed' );
+		run_actions();
+		$this->assertCount( 1, $this->service->renders, 'What the adapter has printed is not printed again.' );
 	}
 }

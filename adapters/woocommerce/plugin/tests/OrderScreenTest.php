@@ -19,11 +19,12 @@ final class OrderScreenTest extends ShopTestCase {
 
 	/** Follows a link of the box, as its reader's browser does. */
 	private function follow( $html, $action, $change = array() ) {
-		$this->assertSame( 1, preg_match( '/href="([^"]*action=' . $action . '[^"]*)"/', $html, $found ), "There is no link to $action." );
-		return $this->go( html_entity_decode( $found[1] ), $change );
+		$this->assertSame( 1, preg_match( '/(href|formaction|action)="([^"]*action=' . $action . '[^"]*)"/', $html, $found ), "There is no link to $action." );
+		return $this->go( html_entity_decode( $found[2] ), $change, 'href' === $found[1] ? 'GET' : 'POST' );
 	}
 
-	private function go( $url, $change = array() ) {
+	private function go( $url, $change = array(), $method = 'GET' ) {
+		$_SERVER['REQUEST_METHOD'] = $method;
 		parse_str( (string) parse_url( $url, PHP_URL_QUERY ), $query );
 		$_GET = $_REQUEST = $change + $query;
 		$ended = $this->ended( function () use ( $query ) { do_action( 'admin_post_' . $query['action'] ); } );
@@ -38,7 +39,7 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Print file ready', $html );
 		$this->assertStringContainsString( 'Preflight passed', $html );
 		$this->assertStringNotContainsString( 'files/renders', $html, 'Links end after an hour.' );
-		$this->assertSame( 'https://platen.test/files/renders/rnd_1.pdf?sig=x', $this->follow( $html, 'platen_pdf' )->what );
+		$this->assertSame( 'https://platen.test/files/renders/rnd_1.pdf?sig=x&filename=' . $order . '-' . $this->line( $order )->id() . '-card.pdf', $this->follow( $html, 'platen_pdf' )->what );
 	}
 
 	public function test_the_screen_asks_nobody() {
@@ -88,19 +89,51 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
 	}
 
-	public function test_a_held_line_is_printed_once_somebody_has_looked() {
-		$this->service->add_fill( 'fill_A', array( 'external_product_id' => '12' ) );
+	/** The page on which a line is looked at, with this row's link. */
+	private function review( $order ) {
+		do_action( 'admin_menu' );
+		$_GET = array( 'page' => 'platen-review', 'order' => (string) $order, 'item' => (string) $this->line( $order )->id() );
+		$html = $this->printed( Site::$registered['pages']['platen-review'][1] );
+		$_GET = array();
+		return $html;
+	}
+
+	public function test_a_held_line_is_looked_at_and_then_printed() {
+		$this->service->add_fill( 'fill_A', array( 'external_product_id' => '12', 'preview_url' => 'https://platen.test/files/previews/fill_A.png?sig=x', 'values' => array( 'fld_name' => '<b>Ada' ) ) );
 		$order = $this->order();
 		run_actions();
 		$html = $this->box( $order );
 		$this->assertStringContainsString( 'made for another product', $html );
+		$this->assertStringNotContainsString( 'platen_release', $html, 'Nothing is printed before it was looked at.' );
 		$this->follow( $html, 'platen_retry' );
 		run_actions();
 		$this->assertSame( Line::HELD, $this->line( $order )->state(), 'Trying again is not looking.' );
-		$this->follow( $this->box( $order ), 'platen_retry', array( 'release' => '1' ) );
+		$page = $this->review( $order );
+		foreach ( array( 'src="https://platen.test/files/previews/fill_A.png?sig=x"', 'First name', '&lt;b&gt;Ada', 'https://platen.test/console/orders/fill_A', 'Print this design anyway?' ) as $shown ) {
+			$this->assertStringContainsString( $shown, $page );
+		}
+		$this->follow( $page, 'platen_release' );
 		run_actions();
 		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
 		$this->assertStringContainsString( 'Released for printing', $this->notes( $order ) );
+	}
+
+	public function test_a_printed_line_is_looked_at_and_asks_nothing() {
+		$order = $this->order();
+		run_actions();
+		$page = $this->review( $order );
+		$this->assertStringContainsString( 'Ada', $page );
+		$this->assertStringNotContainsString( '<form', $page );
+	}
+
+	public function test_a_picture_from_elsewhere_is_not_shown_and_an_outage_is_said() {
+		$this->service->add_fill( 'fill_A', array( 'external_product_id' => '11', 'preview_url' => 'https://evil.test/x.png' ) );
+		$order = $this->order();
+		$this->assertStringNotContainsString( 'evil', $this->review( $order ) );
+		$this->service->down = array( null, '' );
+		$this->assertStringContainsString( 'did not respond', $this->review( $order ) );
+		Site::$may = array();
+		$this->assertSame( 404, $this->ended( function () use ( $order ) { $this->review( $order ); } )->getCode() );
 	}
 
 	public function test_what_another_order_has_printed_cannot_be_released() {
@@ -108,12 +141,74 @@ final class OrderScreenTest extends ShopTestCase {
 		run_actions();
 		$second = $this->order();
 		run_actions();
-		$html = $this->box( $second );
-		$this->assertStringNotContainsString( 'release', $html );
-		$this->follow( $html, 'platen_retry', array( 'release' => '1' ) );
-		run_actions();
+		$this->assertStringNotContainsString( 'platen_release', $this->review( $second ) );
+		$url = Platen\WooCommerce\Order_Actions::url( 'platen_release', $this->line( $second ) );
+		$this->assertSame( 409, $this->go( $url, array(), 'POST' )->getCode() );
 		$this->assertSame( Line::HELD, $this->line( $second )->state() );
 		$this->assertCount( 1, $this->service->renders );
+	}
+
+	public function test_what_changes_something_is_posted() {
+		$this->service->down = array( null, '' );
+		$order = $this->order();
+		run_actions();
+		foreach ( array( 'platen_retry', 'platen_release' ) as $action ) {
+			$this->assertSame( 405, $this->go( Platen\WooCommerce\Order_Actions::url( $action, $this->line( $order ) ) )->getCode() );
+		}
+		$this->box( $order );
+		$this->assertStringContainsString( '<form id="platen-order-actions" method="post">', $this->printed( function () { do_action( 'admin_footer' ); } ) );
+	}
+
+	public function test_a_line_that_waits_says_why_and_until_when_and_is_tried_at_once() {
+		Site::$now = time();
+		$this->service->down = array( null, '' );
+		$order = $this->order();
+		run_actions();
+		$html = $this->box( $order );
+		$this->assertStringContainsString( 'Platen does not respond', $html );
+		$this->assertStringContainsString( 'Next attempt: ' . gmdate( 'Y-m-d H:i', Site::$now + 60 ), $html );
+		$this->service->down = null;
+		$this->follow( $html, 'platen_retry' );
+		run_actions();
+		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
+	}
+
+	public function test_a_key_that_is_refused_is_named_as_the_reason() {
+		$this->service->down = array( 403, 'insufficient_scope' );
+		$order = $this->order();
+		run_actions();
+		$this->assertStringContainsString( 'rejects the secret key', $this->box( $order ) );
+	}
+
+	public function test_refreshing_says_that_the_service_is_away() {
+		$order = $this->order();
+		run_actions();
+		$html = $this->box( $order );
+		$this->service->down = array( null, '' );
+		$this->follow( $html, 'platen_refresh' );
+		$this->assertStringContainsString( 'did not respond', $this->printed( function () { do_action( 'admin_notices' ); } ) );
+	}
+
+	public function test_the_box_tells_what_was_refunded_and_what_went_to_press() {
+		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
+		run_actions();
+		refund_order( $order, array( $this->line( $order )->id() => 1 ) );
+		$this->assertStringContainsString( '3, 1 refunded, 3 sent to print', $this->box( $order ) );
+	}
+
+	public function test_what_was_printed_and_canceled_is_printed_again_from_its_page() {
+		$order = $this->order();
+		run_actions();
+		foreach ( array( 'cancelled', 'processing' ) as $status ) {
+			wc_get_order( $order )->update_status( $status );
+			run_actions();
+		}
+		$html = $this->box( $order );
+		$this->assertStringContainsString( 'src="data:image/png;base64,', $this->review( $order ), 'A fill that is over has no link to its picture.' );
+		$this->assertStringNotContainsString( 'platen_retry', $html, 'It would be held again.' );
+		$this->follow( $this->review( $order ), 'platen_release' );
+		run_actions();
+		$this->assertSame( array( Line::FINALIZED, 'fill_A_copy' ), array( $this->line( $order )->state(), $this->line( $order )->print_fill_id() ) );
 	}
 
 	public function test_the_print_files_of_an_order_are_read_by_its_own_reference() {

@@ -7,6 +7,8 @@
 
 // phpcs:disable
 
+use Platen\WooCommerce\Line;
+
 final class PrivacyTest extends ShopTestCase {
 
 	private function export( $page = 1 ) {
@@ -50,6 +52,83 @@ final class PrivacyTest extends ShopTestCase {
 		$this->assertSame( array(), $this->service->erased );
 		$this->assertTrue( $answer['items_retained'] );
 		$this->assertStringContainsString( "Order $order is not printed yet", $answer['messages'][0] );
+	}
+
+	/** As WooCommerce registers its own, at 5, and removes the address from orders when it is set to. */
+	private function woocommerce_erases() {
+		add_filter( 'wp_privacy_personal_data_erasers', function ( $erasers ) {
+			$erasers['woocommerce-customer-orders'] = array( 'callback' => function ( $email, $page ) {
+				foreach ( wc_get_orders( array( 'limit' => 50, 'billing_email' => $email ) ) as $order ) remove_order_personal_data( $order );
+				return array( 'items_removed' => true, 'items_retained' => false, 'messages' => array(), 'done' => true );
+			} );
+			return $erasers;
+		}, 5 );
+	}
+
+	/** As WordPress does it: one eraser after the other, each page by page. */
+	private function run_erasers() {
+		$messages = array();
+		foreach ( apply_filters( 'wp_privacy_personal_data_erasers', array() ) as $eraser ) {
+			$page = 1;
+			do {
+				$answer = $eraser['callback']( 'ann@example.test', $page++ );
+				$messages = array_merge( $messages, $answer['messages'] );
+			} while ( ! $answer['done'] );
+		}
+		return $messages;
+	}
+
+	public function test_designs_go_though_woocommerce_takes_the_address_off_the_orders() {
+		$this->connect( array( 'send_customer' => 'no' ) );
+		$this->woocommerce_erases();
+		$this->order();
+		run_actions();
+		$this->assertSame( array(), $this->run_erasers() );
+		$this->assertContains( 'fill_A', $this->service->erased );
+	}
+
+	public function test_what_is_kept_until_printed_is_said_and_erased_by_itself_then() {
+		$this->connect( array( 'send_customer' => 'no' ) );
+		$this->woocommerce_erases();
+		$order = $this->order( array( 'fill_A' ), 'on-hold' );
+		$this->assertStringContainsString( "Order $order is not printed yet", implode( $this->run_erasers() ) );
+		$this->assertSame( array(), $this->service->erased );
+		$this->assertStringContainsString( 'erased then', $this->notes( $order ) );
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions();
+		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
+		$this->assertSame( array(), $this->service->erased, 'The press may not have the file yet.' );
+		wc_get_order( $order )->update_status( 'completed' );
+		run_actions();
+		$this->assertSame( array( 'fill_A' ), $this->service->erased );
+	}
+
+	public function test_the_clean_up_of_old_orders_and_the_bulk_action_reach_designs() {
+		$this->connect( array( 'send_customer' => 'no' ) );
+		$order = $this->order();
+		run_actions();
+		remove_order_personal_data( wc_get_order( $order ) );
+		$this->assertSame( array(), $this->service->erased, 'Nothing is asked while many orders are cleaned up.' );
+		$this->service->down = array( 503, 'overloaded' );
+		Site::$now = time();
+		run_actions();
+		$this->service->down = null;
+		run_actions( HOUR_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' ), $this->service->erased );
+	}
+
+	public function test_everything_else_of_the_address_goes_while_an_order_waits() {
+		$this->service->add_fill( 'fill_Z', array( 'customer_email' => 'ann@example.test' ) );
+		$this->service->add_fill( 'fill_A', array( 'customer_email' => 'ann@example.test', 'external_product_id' => '11' ) );
+		$this->order();
+		$this->erase();
+		$this->assertSame( array( 'fill_Z' ), $this->service->erased );
+	}
+
+	public function test_the_export_names_fields_by_their_labels() {
+		$this->order();
+		$rows = array_column( $this->export()['data'][0]['data'], 'value', 'name' );
+		$this->assertSame( array( 'Template' => 'Card', 'Created' => '2026-11-21T12:00:00.000Z', 'First name' => 'Ada' ), $rows );
 	}
 
 	public function test_a_service_that_is_away_erases_nothing_and_says_so() {

@@ -101,7 +101,7 @@ final class ProductTest extends ShopTestCase {
 		foreach ( array( 'data-service-key="platen_pk_test"', 'data-service-product="11"', 'data-service-variant=""', 'data-service-cart=""', 'https://platen.test/widget/v1.js', 'name="pp_fill_id"' ) as $part ) $this->assertStringContainsString( $part, $html );
 		$this->assertStringNotContainsString( 'platen_sk', $html );
 		$this->assertStringNotContainsString( 'cart_', str_replace( 'platen_cart', '', $html ), 'The page is cached for everybody.' );
-		$this->assertSame( array( 'platen-product', 'platen-product' ), Site::$enqueued );
+		$this->assertSame( array( 'platen-shop', 'platen-product' ), Site::$enqueued );
 		$this->assertSame( array(), Site::$sent );
 	}
 
@@ -111,6 +111,53 @@ final class ProductTest extends ShopTestCase {
 		$this->add_product( 32, 'tpl_tag', 'variation', 30 );
 		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
 		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card', 32 => 'tpl_tag' ), json_decode( html_entity_decode( $found[1] ), true ) );
+	}
+
+	public function test_a_variation_can_be_sold_as_it_is_under_a_mapped_product() {
+		$this->add_product( 30, 'tpl_card', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->add_product( 32, '', 'variation', 30 );
+		$this->map( 32, 'tpl_card', 1 );
+		$this->map( 32, 'none', 1 );
+		$this->assertSame( array(), $this->service->mappings );
+		$this->assertSame( 'none', wc_get_product( 32 )->get_meta( '_pp_template_id' ) );
+		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
+		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card' ), json_decode( html_entity_decode( $found[1] ), true ) );
+		$this->assertNotFalse( WC()->cart->add_classic( 30, 1, 32 ) );
+		$this->assertFalse( WC()->cart->add_classic( 30, 1, 31 ) );
+		$html = $this->printed( function () { do_action( 'woocommerce_product_after_variable_attributes', 1, array(), (object) array( 'ID' => 32 ) ); } );
+		$this->assertStringContainsString( '<option value="none" selected>Not personalized</option>', $html );
+		$this->add_product( 33 );
+		$this->map( 33, 'none' );
+		$this->assertSame( '', wc_get_product( 33 )->get_meta( '_pp_template_id' ), 'A product has nothing that it would not follow.' );
+	}
+
+	public function test_the_button_has_the_class_of_the_themes_buttons() {
+		$this->assertStringContainsString( 'class="button alt platen-personalize__button"', $this->page( self::CARD ) );
+		Site::$kept['block_theme'] = true;
+		$this->assertStringContainsString( 'class="button alt platen-personalize__button wp-element-button"', $this->page( self::CARD ) );
+	}
+
+	/** @dataProvider unfinished_settings */
+	public function test_without_a_button_a_mapped_product_sells_as_it_is( $missing ) {
+		$this->connect( array( $missing => '' ) );
+		$this->assertSame( '', $this->page( self::CARD ) );
+		$this->assertNotFalse( WC()->cart->add_classic( self::CARD, 1 ) );
+		WC()->cart->add_store_api( self::CARD, 1 );
+		do_action( 'woocommerce_check_cart_items' );
+		$this->assertSame( array(), Site::$notices );
+		$this->assertTrue( apply_filters( 'woocommerce_product_supports', true, 'ajax_add_to_cart', wc_get_product( self::CARD ) ) );
+	}
+
+	public function unfinished_settings() {
+		return array( array( 'service_url' ), array( 'publishable_key' ) );
+	}
+
+	public function test_no_filter_asks_for_a_design_that_nobody_can_make() {
+		$this->add_product( 40 );
+		add_filter( 'platen_requires_fill', function () { return true; } );
+		$this->assertSame( '', $this->page( 40 ) );
+		$this->assertNotFalse( WC()->cart->add_classic( 40, 1 ) );
 	}
 
 	public function test_without_mapping_or_connection_there_is_no_button() {
@@ -132,5 +179,36 @@ final class ProductTest extends ShopTestCase {
 		$this->service->add_template( 'tpl_x', '"><script>alert(1)</script>' );
 		$this->connect( array( 'publishable_key' => '"><script>' ) );
 		$this->assertStringNotContainsString( '<script', $this->screen( self::CARD ) . $this->page( self::CARD ) );
+	}
+
+	public function test_a_paused_template_is_named_and_said() {
+		$this->service->add_template( 'tpl_card', 'Wedding card', 'paused' );
+		$GLOBALS['post'] = (object) array( 'ID' => self::CARD );
+		$html = $this->printed( function () { do_action( 'woocommerce_product_options_general_product_data' ); } );
+		$this->assertStringContainsString( '<option value="tpl_card" selected>Wedding card (paused)</option>', $html );
+		$this->assertStringContainsString( 'cannot personalize the product until', $html );
+	}
+
+	public function test_all_mappings_are_sent_again_after_a_move() {
+		for ( $id = 50; $id < 75; $id++ ) $this->add_product( $id, 'tpl_card' );
+		$this->add_product( 80, '', 'variable' );
+		$this->add_product( 81, 'tpl_card', 'variation', 80 );
+		$this->add_product( 82, 'tpl_gone' );
+		wc_get_product( 50 )->update_meta_data( '_pp_mapping_id', 'pm_of_the_old_service' );
+		$_REQUEST = array( '_wpnonce' => wp_create_nonce( 'platen_remap' ) );
+		$this->assertSame( 'redirected', $this->ended( function () { do_action( 'admin_post_platen_remap' ); } )->kind );
+		Site::$now = time();
+		$this->service->down = array( 503, 'overloaded' );
+		run_actions();
+		$this->service->down = null;
+		run_actions( HOUR_IN_SECONDS );
+		$this->assertCount( 27, $this->service->mappings, 'Card, 25 products and a variation, each once.' );
+		$this->assertSame( array( '80', '81' ), array( ...array_values( array_map( function ( $one ) { return $one['external_product_id']; }, array_filter( $this->service->mappings, function ( $one ) { return null !== $one['external_variant_id']; } ) ) ), ...array_values( array_filter( array_column( $this->service->mappings, 'external_variant_id' ) ) ) ) );
+		$this->assertNotSame( '', wc_get_product( 81 )->get_meta( '_pp_mapping_id' ) );
+		do_action( 'admin_menu' );
+		$html = $this->printed( Site::$registered['pages']['platen'][1] );
+		$this->assertStringContainsString( '27 products sent. Platen rejected: Card.', $html );
+		$_REQUEST = array( '_wpnonce' => 'wrong' );
+		$this->assertSame( 403, $this->ended( function () { do_action( 'admin_post_platen_remap' ); } )->getCode() );
 	}
 }

@@ -7,6 +7,7 @@
 
 // phpcs:disable
 
+use Platen\WooCommerce\Line;
 use Platen\WooCommerce\Settings;
 
 final class SettingsTest extends ShopTestCase {
@@ -74,6 +75,8 @@ final class SettingsTest extends ShopTestCase {
 			array( 'https://platen.test/v1', 'https://platen.test' ),
 			array( 'https://user:pass@platen.test', 'https://platen.test' ),
 			array( 'platen', 'https://platen.test' ),
+			// Often copied without it.
+			array( 'print.test:8443', 'https://print.test:8443' ),
 		);
 	}
 
@@ -102,16 +105,78 @@ final class SettingsTest extends ShopTestCase {
 			array( null, 'Connected: 1 live template.' ),
 			array( array( null, '' ), 'did not respond' ),
 			array( array( 401, 'invalid_api_key' ), 'Invalid secret key' ),
-			array( array( 403, 'insufficient_scope' ), 'fills:write' ),
+			array( array( 404, 'route_not_found' ), 'older than the plugin' ),
+			array( array( 502, '' ), 'responded with 502' ),
 			array( array( 500, 'internal_error' ), '500 (internal_error)' ),
 		);
+	}
+
+	/** @dataProvider faults */
+	public function test_each_fault_of_the_connection_is_said_with_its_mend( $change, $said ) {
+		$change( $this->service );
+		$this->send( array(), 'test' );
+		$html = $this->page();
+		$this->assertStringContainsString( $said, $html );
+		$this->assertStringNotContainsString( 'Connected', $html );
+	}
+
+	public function faults() {
+		$key = function ( $facts ) {
+			return function ( $service ) use ( $facts ) { $service->connection['publishable_key'] = $facts + $service->connection['publishable_key']; };
+		};
+		$without = function ( $scope ) {
+			return function ( $service ) use ( $scope ) { $service->connection['scopes'] = array_diff( $service->connection['scopes'], array( $scope ) ); };
+		};
+		return array(
+			array( $without( 'templates:read' ), 'lacks the scope templates:read' ),
+			array( $without( 'product_mappings:write' ), 'lacks the scope product_mappings:write' ),
+			array( $without( 'fills:write' ), 'fills:write: paid orders are not printed' ),
+			array( $without( 'renders:write' ), 'lacks the scope renders:write' ),
+			array( $without( 'previews:write' ), 'lacks the scope previews:write' ),
+			array( $without( 'embed_sessions:write' ), 'lacks the scope embed_sessions:write' ),
+			array( $key( array( 'status' => 'invalid' ) ), 'Invalid publishable key' ),
+			array( $key( array( 'status' => 'other_team' ) ), 'another team' ),
+			array( $key( array( 'status' => 'application_archived' ) ), 'archived' ),
+			array( $key( array( 'origin_allowed' => false ) ), 'does not work on https://shop.test. Add this URL to the allowed origins of its application in Platen (Shop).' ),
+			array( function ( $service ) { $service->loader = 404; }, 'cannot be loaded from https://platen.test/widget/v1.js (HTTP 404)' ),
+			array( function ( $service ) { $service->templates['tpl_card']['status'] = 'paused'; }, 'no live template' ),
+			array( function ( $service ) {
+				$service->before = function ( $method, $path, $request ) use ( $service ) { return 0 === strpos( $request["url"], "https:" ) ? new WP_Error( "http_request_failed" ) : $service->error( 401, 'invalid_api_key' ); };
+			}, 'Platen responds at http://platen.test, not at https://platen.test' ),
+		);
+	}
+
+	public function test_an_editor_without_https_is_refused_to_a_shop_with_https() {
+		$this->send( array( 'widget_url' => 'http://platen.test' ), 'test' );
+		$this->assertStringContainsString( 'Browsers block it', $this->page() );
+	}
+
+	public function test_a_browser_is_asked_to_load_the_editor_too() {
+		$html = $this->page();
+		$this->assertContains( 'platen-settings', Site::$enqueued );
+		$this->assertStringContainsString( 'data-platen-loader="https://platen.test/widget/v1.js" hidden', $html );
+	}
+
+	public function test_orders_that_wait_are_tried_again_as_soon_as_the_settings_are_saved() {
+		Site::$now = time();
+		$this->service->down = array( 403, 'insufficient_scope' );
+		$order = $this->order();
+		run_actions();
+		$this->service->down = null;
+		run_actions( 10 * MINUTE_IN_SECONDS );
+		$this->assertSame( Line::WAITING, $this->line( $order )->state(), 'Its next try is an hour away.' );
+		$this->send( array() );
+		run_actions();
+		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
+		$this->assertCount( 1, $this->service->renders );
 	}
 
 	public function test_every_request_carries_the_key_to_the_set_address_alone_and_follows_nobody() {
 		$this->send( array(), 'test' );
 		foreach ( Site::$sent as $one ) {
-			$this->assertStringStartsWith( 'https://platen.test/v1/', $one['url'] );
-			$this->assertSame( 'Bearer platen_sk_test', $one['headers']['Authorization'] );
+			$this->assertStringStartsWith( 'https://platen.test/', $one['url'] );
+			$own = '/widget/v1.js' === $one['path'] ? null : 'Bearer platen_sk_test';
+			$this->assertSame( $own, $one['headers']['Authorization'] ?? null );
 			$this->assertSame( 0, $one['redirection'] );
 			$this->assertLessThanOrEqual( 30, $one['timeout'] );
 		}
@@ -119,7 +184,7 @@ final class SettingsTest extends ShopTestCase {
 	}
 
 	public function test_a_service_on_an_inner_address_is_reached_and_no_other_inner_host_is() {
-		Site::$http = function () { return array( 'status' => 200, 'headers' => array( 'content-type' => 'application/json' ), 'body' => '{"data":[],"has_more":false}' ); };
+		Site::$http = function ( $method, $target, $request ) { return ( $this->service )( $method, $target, $request ); };
 		$this->send( array( 'service_url' => 'http://127.0.0.1:3000' ), 'test' );
 		$this->assertStringContainsString( 'Connected', $this->page() );
 		$this->assertTrue( is_wp_error( wp_safe_remote_request( 'http://127.0.0.2:3000/', array( 'method' => 'GET', 'headers' => array(), 'timeout' => 1, 'redirection' => 0 ) ) ) );

@@ -97,8 +97,56 @@ final class WithdrawingTest extends ShopTestCase {
 		run_actions();
 		wc_get_order( $order )->update_status( 'processing' );
 		run_actions( DAY_IN_SECONDS );
-		$this->assertSame( array( Line::HELD, 'fill_expired' ), array( $this->line( $order )->state(), $this->line( $order )->meta( '_pp_reason' ) ) );
+		$this->assertSame( array( Line::HELD, 'printed_then_canceled' ), array( $this->line( $order )->state(), $this->line( $order )->meta( '_pp_reason' ) ) );
 		$this->assertCount( 1, $this->service->renders );
+		$this->assertStringNotContainsString( 'expired', $this->notes( $order ) );
+	}
+
+	public function test_what_was_printed_and_cancelled_is_printed_as_a_copy_once_it_is_released() {
+		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
+		run_actions();
+		foreach ( array( 'cancelled', 'processing' ) as $status ) {
+			wc_get_order( $order )->update_status( $status );
+			run_actions( DAY_IN_SECONDS );
+		}
+		$this->line( $order )->mark( Line::WAITING, array( Line::RELEASED => 'fill_A' ) );
+		// The first try is cut off behind the copy.
+		$this->service->before = function ( $method, $path ) { return 'POST' === $method && false !== strpos( $path, '/finalize' ) ? $this->service->error( 503, 'overloaded' ) : null; };
+		do_action( 'platen_finalize', $order, $this->line( $order )->id(), 1 );
+		$this->service->before = null;
+		Site::$now = time();
+		run_actions( HOUR_IN_SECONDS );
+		$line = $this->line( $order );
+		$this->assertSame( array( Line::FINALIZED, 'fill_A_copy', 'rnd_2' ), array( $line->state(), $line->print_fill_id(), $line->meta( Line::RENDER ) ) );
+		$this->assertSame( array( 3, (string) $line->id() ), array( $this->service->fills['fill_A_copy']['quantity'], $this->service->fills['fill_A_copy']['line_ref'] ) );
+		$this->assertCount( 2, $this->service->renders, 'One copy, however often it is tried.' );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( 'canceled', $this->service->fills['fill_A_copy']['status_reason'] );
+	}
+
+	public function test_what_was_refunded_before_the_print_is_not_printed() {
+		$this->service->down = array( null, '' );
+		Site::$now = time();
+		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
+		run_actions();
+		refund_order( $order, array( $this->line( $order )->id() => 1 ) );
+		$this->service->down = null;
+		run_actions( HOUR_IN_SECONDS );
+		$this->assertSame( 2, $this->service->fills['fill_A']['quantity'] );
+		$this->assertStringNotContainsString( 'refunded', $this->notes( $order ), 'The press has what was paid.' );
+	}
+
+	public function test_a_refund_after_the_print_is_noted_once_with_what_went_to_press() {
+		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
+		run_actions();
+		$item = $this->line( $order )->id();
+		refund_order( $order, array( $item => 1 ) );
+		do_action( 'woocommerce_order_refunded', $order, 1 );
+		$this->assertSame( 1, substr_count( $this->notes( $order ), '1 of 3 refunded. The print file was created for 3.' ) );
+		refund_order( $order, array( $item => 1 ) );
+		$this->assertStringContainsString( '2 of 3 refunded', $this->notes( $order ) );
+		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
 	}
 
 	/** @dataProvider others */

@@ -1,5 +1,6 @@
 /** Walks the pages of a document for every object they paint, in painting order, for checks that need each one. */
 import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
+import { joinContent } from '../../pdf/page-contents.ts'
 import { printedAppearances } from '../../pdf/read-annotations.ts'
 import { readLayers } from '../../pdf/read-layers.ts'
 import { asDict, entry, nameEntry, resolve } from '../../pdf/read-object.ts'
@@ -91,7 +92,6 @@ function walkPage(walked: WalkedPage, page: ScenePage, parts: PaintedParts): voi
   parts.into.end()
 }
 
-/** The streams of an array read as one, with white space between them (7.8.2). */
 function contentOf(page: PDFDict, parts: PaintedParts): Uint8Array {
   const found = entry(page, 'Contents')
   const streams = found instanceof PDFArray ? found.asArray().map((item) => resolve(page, item)) : [found]
@@ -100,9 +100,7 @@ function contentOf(page: PDFDict, parts: PaintedParts): Uint8Array {
     if (!(stream instanceof PDFStream)) continue
     if (nameEntry(stream.dict, 'Filter') === 'LZWDecode') parts.into.feature('filter_lzw', 'LZWDecode', null)
     const piece = parts.content(stream)
-    if (piece !== null) pieces.push(piece, NEW_LINE)
+    if (piece !== null) pieces.push(piece)
   }
-  return Buffer.concat(pieces)
+  return joinContent(pieces)
 }
-
-const NEW_LINE = Uint8Array.of(0x0a)

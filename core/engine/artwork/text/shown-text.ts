@@ -8,8 +8,7 @@ import type { ShownGlyph, TextFont } from '../read-text-font.ts'
 import type { PlacedColor, ShowOperation, TextChar, TextLook, TextObject } from './text-char.ts'
 
 /** What one operator shows, as it was met: how it is set is worked out where somebody looks at its characters. */
-export interface ShownText {
-  readonly operation: Operation
+export interface ShownText extends Pick<Operation, 'operator' | 'start' | 'end'> {
   readonly object: TextObject
   /** Numbers of a TJ array and glyphs, in order. */
   readonly items: readonly (number | ShownGlyph)[]
@@ -58,8 +57,7 @@ export function placeGlyphs(shown: ShownText, into: TextChar[]): void {
 }
 
 function settingOf(shown: ShownText, upright: Matrix): ShownSetting {
-  const { object, items, font, text, fill, overprint, layers, clip } = shown
-  const { operator, start, end } = shown.operation
+  const { operator, start, end, object, items, font, text, fill, overprint, layers, clip } = shown
   const { size, scale, letterSpacing, wordSpacing } = text
   const spacing = operator === '"' ? ([wordSpacing, letterSpacing] as const) : null
   const em = concat([size * scale, 0, 0, size, 0, 0], upright)

@@ -1,4 +1,4 @@
-/** The crypt filter that a stream names for itself (ISO 32000-2 7.4.10), read and taken off. */
+/** Reads and removes the crypt filter that a stream names for itself (ISO 32000-2 7.4.10). */
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
 import { asDict, nameEntry, resolve } from '../read-object.ts'
 
@@ -14,7 +14,7 @@ export function cryptFilterOf(dict: PDFDict): string | null {
   return (parameters === null ? null : nameEntry(parameters, 'Name')) ?? 'Identity'
 }
 
-/** Of a stream whose encryption was undone, or that has none: no reader of a plain file knows the filter. */
+/** For a stream that is decrypted or was never encrypted: readers of a plain file do not know the filter. */
 export function dropCryptFilter(dict: PDFDict): void {
   const filters = filtersOf(dict)
   const others = (_: unknown, at: number) => filters[at] !== CRYPT
@@ -30,7 +30,7 @@ function keep(dict: PDFDict, key: PDFName, items: readonly PDFObject[]): void {
 const filtersOf = (dict: PDFDict) => listOf(resolve(dict, dict.get(FILTER)))
 const parametersOf = (dict: PDFDict) => listOf(resolve(dict, dict.get(PARAMETERS)))
 
-/** One object stands for an array of it. */
+/** A single object means an array of one. */
 function listOf(object: PDFObject | null): readonly PDFObject[] {
   if (object === null) return []
   return object instanceof PDFArray ? object.asArray() : [object]

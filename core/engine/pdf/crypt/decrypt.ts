@@ -21,7 +21,7 @@ export function openDecryption(encrypt: PDFDict, fileId: Uint8Array): DecipherFo
   if (methods === null) return null
   const encryptMetadata = entry(encrypt, 'EncryptMetadata') !== PDFBool.False
   const key = keyOf(encrypt, version, encryptMetadata, fileId)
-  // Where attachments alone are encrypted the pages are plain, whoever may open those (7.6.6, /AuthEvent /EFOpen).
+  // If only attachments are encrypted, the pages are plain without their password (7.6.6, /AuthEvent /EFOpen).
   const needsKey = methods.strings !== 'none' || methods.streams !== 'none'
   if (key === null && needsKey) return null
   return (number, generation) => {
@@ -84,7 +84,7 @@ interface Methods {
   readonly strings: Method
   readonly streams: Method
   readonly attachments: Method
-  /** Of a crypt filter by its name; null where the file has none of it, or by a method that is unknown. */
+  /** The method of a crypt filter by its name; null if the file has no such filter, or the method is unknown. */
   named(filter: string): Method | null
 }
 
@@ -102,7 +102,7 @@ function methodsOf(encrypt: PDFDict, version: number): Methods | null {
   }
   const [strings, streams] = ['StrF', 'StmF'].map((key) => named(nameEntry(encrypt, key) ?? 'Identity'))
   if (strings == null || streams == null) return null
-  // They are taken out in any case: what they are encrypted with must not keep the pages from being read.
+  // They are removed in any case: their encryption must not prevent the pages from being read.
   const attachments = named(nameEntry(encrypt, 'EFF') ?? nameEntry(encrypt, 'StmF') ?? 'Identity') ?? 'none'
   return { strings, streams, attachments, named }
 }
@@ -126,7 +126,7 @@ function undo(
   return method === 'rc4' ? rc4(objectKey, bytes) : aes('aes-128-cbc', objectKey, bytes)
 }
 
-/** The first block is the initialization vector; padding that is not as it should be is left in place. */
+/** The first block is the initialization vector; invalid padding is left in place. */
 function aes(algorithm: string, key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const whole = bytes.length - (bytes.length % 16)
   if (whole < 32) return new Uint8Array()

@@ -1,4 +1,4 @@
-/** Finds out what a file is encrypted with, before any of its objects are loaded. */
+/** Finds the encryption of a file before any of its objects are loaded. */
 import {
   PDFArray,
   PDFDict,
@@ -28,8 +28,7 @@ export function lostForDecryption(bytes: Uint8Array, xref: Xref, parsing: Parsin
 }
 
 /**
- * Null for a file that is not encrypted. Throws `encrypted_pdf` where the empty password does not open it, and where
- * what it is encrypted with is not in the file: taken for plain it would print blank.
+ * Null for a file that is not encrypted. Throws `encrypted_pdf` if the empty password does not open it, and if its encryption dictionary is missing: read as plain, the file would print blank.
  */
 export function findDecryption(bytes: Uint8Array, xref: Xref, parsing: Parsing): DecipherFor | null {
   const stated = xref.trailer.get(ENCRYPT)
@@ -58,7 +57,7 @@ interface Source {
   readonly lost: number[]
 }
 
-/** With every reference replaced by what it leads to; the strings of an encryption dictionary are never encrypted. */
+/** A copy with every reference resolved; the strings of an encryption dictionary are never encrypted. */
 function inlined(object: PDFObject | undefined, source: Source, depth: number): PDFObject {
   if (object === undefined || depth < 0) return PDFNull
   if (object instanceof PDFRef) {

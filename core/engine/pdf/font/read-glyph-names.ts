@@ -80,7 +80,7 @@ function collectNames(): ReadonlyMap<string, string> {
   return names
 }
 
-/** The text that a glyph of this name stands for, or null where the name tells nothing. */
+/** The text of a glyph with this name, or null for a name without meaning. */
 export function unicodeOfGlyph(name: string): string | null {
   const known = NAMES.get(name)
   if (known !== undefined) return known

@@ -15,7 +15,7 @@ type Codes = readonly (string | null)[]
 const STANDARD_UPPER =
   "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ –†‡· ¶•‚„”»…‰ ¿ `´ˆ˜¯˘˙¨ ˚¸ ˝˛ˇ—                Æ ª    ŁØŒº     æ   ı  łøœß"
 
-/** What each of the 256 codes means, null where that cannot be told. */
+/** The meaning of each of the 256 codes; null if it is unknown. */
 export function readSimpleEncoding(font: PDFDict): Codes {
   const encoding = entry(font, 'Encoding')
   const stated = encoding instanceof PDFDict ? nameEntry(encoding, 'BaseEncoding') : asName(encoding)
@@ -62,7 +62,7 @@ function standard(): Codes {
   })
 }
 
-/** The encoding that the font's own program states; null where it states none. */
+/** The encoding in the font program; null if it has none. */
 function ofProgram(font: PDFDict): Codes | null {
   const descriptor = dictEntry(font, 'FontDescriptor')
   if (descriptor === null) return null
@@ -80,7 +80,7 @@ const ofCompact = onceFor((stream: PDFObject): Codes | null => {
   return Array.from({ length: 256 }, (_, code) => unicodeOfGlyph(named.get(code) ?? ''))
 })
 
-/** In the clear text of a Type 1 program: `dup 65 /A put`. Null for what is no program at all. */
+/** In the clear text of a Type 1 program: `dup 65 /A put`. Null if it is not a program. */
 const ofType1 = onceFor((stream: PDFObject): { readonly codes: Codes | null } | null => {
   const program = decodeStream(stream, MAX_PROGRAM_BYTES)
   if (program === null) return null

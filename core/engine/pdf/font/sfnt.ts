@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors.ts'
 
 const TRUETYPE = 0x00010000
 const APPLE_TRUETYPE = 0x74727565
-/** Of a file whose outlines are a CFF program: `OTTO`. */
+/** The tag of a file with CFF outlines: `OTTO`. */
 export const OPENTYPE_CFF = 0x4f54544f
 
 const OTHER_CONTAINERS: Readonly<Record<string, string>> = {
@@ -23,8 +23,7 @@ export function unusableFont(reason: string): ServiceError {
 }
 
 /**
- * Reads the table directory (OpenType 1.9, "Organization of an OpenType Font"). Throws `invalid_font` for a file
- * that is no font, is another container, or has tables that reach beyond its end.
+ * Reads the table directory (OpenType 1.9, "Organization of an OpenType Font"). Throws `invalid_font` for a file that is not a font, is another container, or has tables beyond its end.
  */
 export function readSfnt(data: Uint8Array): Sfnt {
   if (data.length < 12) throw unusableFont('is not a font')

@@ -32,7 +32,7 @@ export interface PaintSpace {
   readonly id: number
   /** The family's name in full, such as `DeviceCMYK` or `Separation`. */
   readonly family: string
-  /** What its colours are; null for inks, tables and patterns, and where it is not known. */
+  /** The kind of its colours; null for inks, tables and patterns, and if it is unknown. */
   readonly model: ColorModel | null
   /** Components of a colour in it; 0 for Pattern, and where it is not known. */
   readonly components: number
@@ -49,7 +49,7 @@ export interface PaintSpace {
 }
 
 export interface PaintSpaces {
-  /** Stands for process colours of which the file states no space. */
+  /** For process colours without a stated space. */
   readonly unstated: PaintSpace
   /** By name as content streams give it (bytes as characters): a resource, a device space or Pattern. */
   named(resources: PDFDict | null, name: string): PaintSpace | null
@@ -100,7 +100,7 @@ export function itemPlace(owner: PDFDict, array: PDFArray, index: number): Place
   }
 }
 
-/** Reads spaces with a memory, so that one array is one PaintSpace however often it is named. */
+/** Reads spaces with a cache, so that one array always gives the same PaintSpace. */
 export function createPaintSpaces(): PaintSpaces {
   const byArray = new Map<PDFArray, PaintSpace>()
   const byFamily = new Map<string, PaintSpace>()
@@ -121,7 +121,7 @@ export function createPaintSpaces(): PaintSpaces {
     return { ...bare, ...parts, id: lastId }
   }
 
-  /** 8.6.5.6: a default space takes the place of a device space; an alternate stays what it is. */
+  /** 8.6.5.6: a default space replaces a device space, but not an alternate. */
   const device = (resources: PDFDict | null, family: string, depth: number): PaintSpace => {
     const spaces = resources === null || depth > 0 ? null : dictEntry(resources, 'ColorSpace')
     const { standard, components = 0, model = null } = DEVICE_SPACES.get(family) ?? {}
@@ -238,7 +238,7 @@ function processColorants(attributes: PDFDict | null): ReadonlySet<string> {
   return new Set((components ?? []).map((item) => asName(item) ?? ''))
 }
 
-/** What a space is called where findings name it: a profiled one with what it was made for. */
+/** The name of a space in findings; a profiled space carries the name of its profile's device. */
 export function nameOfSpace({ family, model, components }: PaintSpace): string {
   if (family !== 'ICCBased') return family
   return `ICCBased ${model === 'lab' ? 'Lab' : components}`

@@ -15,7 +15,7 @@ export interface ProfileHeader {
 
 const HEADER_BYTES = 40
 
-/** Null for what is too short for a profile. */
+/** Null for data too short for a profile. */
 export function readProfileHeader(stream: PDFObject | null): ProfileHeader | null {
   const bytes = decodeStart(stream, HEADER_BYTES)
   if (bytes === null || bytes.length < HEADER_BYTES) return null

@@ -118,7 +118,7 @@ function readTable(object: PDFObject | null): Uint8Array | null {
 
 /** 8.6.5.4: a* and b* lie within these where the space states nothing. */
 const LAB_RANGE: LabRange = [-100, 100, -100, 100]
-/** What the encodings of profiles reach (ICC.1 6.3.4). */
+/** The ranges of the encodings of profiles (ICC.1 6.3.4). */
 const PROFILED_RANGE: LabRange = [-128, 127, -128, 127]
 
 function labRange(parameters: PDFDict): LabRange {

@@ -41,7 +41,7 @@ export type ColorSpace =
       readonly bounds: readonly (readonly [number, number])[]
     }
 
-/** What the colours of a space are that is no ink's: what a device prints, shows or measures. */
+/** The kind of colours of a space without inks: a device's, or measured ones. */
 export type ColorModel = 'gray' | 'rgb' | 'cmyk' | 'lab'
 
 const MODELS: Partial<Record<ColorSpace['kind'], ColorModel>> = {
@@ -58,7 +58,7 @@ export function modelOf({ kind }: ColorSpace): ColorModel | null {
   return MODELS[kind] ?? null
 }
 
-/** What each component reaches from and to: bytes of images and tables are spread over it. */
+/** The range of each component: bytes of images and tables are spread over it. */
 export function componentBounds(space: ColorSpace): readonly (readonly [number, number])[] {
   if (space.kind === 'indexed') return [[0, 255]]
   if (space.kind !== 'lab') return Array.from({ length: componentCount(space) }, () => [0, 1] as const)
@@ -72,7 +72,7 @@ export function componentBounds(space: ColorSpace): readonly (readonly [number, 
 
 type TableSpace = Extract<ColorSpace, { kind: 'indexed' }>
 
-/** The base's components that an index stands for. */
+/** The base's components of an index. */
 export function tableEntry({ highest, table, bounds }: TableSpace, index: number): number[] {
   const at = Math.min(Math.max(Math.floor(index), 0), highest) * bounds.length
   return bounds.map(([lower, upper], part) => lower + ((table[at + part] ?? 0) / 255) * (upper - lower))

@@ -32,7 +32,7 @@ export function checkPictures({ layout, scene }: PreflightInput, profile: Profil
   return [...findings.values()]
 }
 
-/** Pixels an inch as printed, along the side that is stretched more; cropping changes nothing in it. */
+/** Printed pixels per inch along the side with more stretch; cropping does not change it. */
 export function effectivePpi({ picture, area, matrix }: ImageMark, userUnit: number): number {
   const [a, b, c, d] = matrix
   const inches = (length: number, scale: number) => (length * scale * userUnit) / 72

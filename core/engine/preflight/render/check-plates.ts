@@ -28,7 +28,7 @@ export interface PrintedPage {
   readonly blank: PressPlates
   readonly printed: PressPlates
   readonly marks: readonly PlatedPlace[]
-  /** Plates of the artwork under the names that they print as. */
+  /** Plates of the artwork by their printed names. */
   readonly renamed: ReadonlyMap<string, string>
   /** Names that may be plates: the artwork's and the palette's. */
   readonly expected: ReadonlySet<string>
@@ -40,13 +40,13 @@ export interface CheckedPage {
   readonly findings: readonly Finding[]
 }
 
-/** A pixel has changed where its ink differs by this much of 255: what lies between is soft edges drawn anew. */
+/** A pixel has changed if its ink differs by this much of 255; less is a soft edge that was drawn again. */
 const CHANGED = 24
 /** Outlines that touch a pixel may colour its neighbour too; live text is hinted by the one who draws it. */
 const MARGIN_PX = 2
 /** Part of the changed pixels of a plate, and their number, that may stand elsewhere than the preview has the marks. */
 const STRAY = { part: 0.01, pixels: 4 }
-/** A render is told of too much ink where it adds to what its template has, per cent. */
+/** A render reports too much ink if it adds at least this much to the template's, per cent. */
 const ADDED_INK = 0.5
 
 export function checkPrintedPage(input: PrintedPage): CheckedPage {
@@ -70,7 +70,7 @@ function checkInkAdded(ink: PageInk, before: PageInk, profile: Profile): Finding
   return judge(inkFacts([ink]), profile)
 }
 
-/** Every mark leaves ink on its plate where it stands, but for what the artwork covers. */
+/** Every mark leaves ink on its plate in its place, except below the artwork. */
 function checkMissing({ page, blank, printed, marks, renamed }: PrintedPage): Finding[] {
   const toPx = deviceMatrix(page, printed.widthPx)
   const findings: Finding[] = []
@@ -95,7 +95,7 @@ function checkMissing({ page, blank, printed, marks, renamed }: PrintedPage): Fi
   return findings
 }
 
-/** Ink that the blank page has not; or, under a mark on a ground of the same ink, ink at all. */
+/** Ink that the blank page lacks; for a mark on a ground of the same ink, any ink. */
 function inkIn(after: Uint8Array, before: Uint8Array | null, widthPx: number, area: Box): boolean {
   const [left, top, right, bottom] = area
   let onGround = true
@@ -109,7 +109,7 @@ function inkIn(after: Uint8Array, before: Uint8Array | null, widthPx: number, ar
   return onGround
 }
 
-/** Plates that neither the artwork nor the palette has, and process ink that nobody asked for. */
+/** Plates outside artwork and palette, and unrequested process ink. */
 function checkUnexpected({ page, blank, printed, marks, expected, renamed }: PrintedPage): Finding[] {
   const findings: Finding[] = []
   const say = (ink: string, facts: Pick<Finding, 'says' | 'bbox'> = {}) =>
@@ -169,7 +169,7 @@ function checkPlaces({ page, blank, printed, marks, renamed }: PrintedPage): Fin
   return findings
 }
 
-/** What prints in its own colours prints on process plates, and on those that it names. */
+/** Marks in their own colours print on process plates, and on those that they name. */
 function printsOn({ plate: own, inks = [] }: PlatedPlace, plate: string): boolean {
   return own === plate || (own === null && (PROCESS.has(plate) || inks.includes(plate)))
 }
@@ -218,7 +218,7 @@ function plateOf(drawn: PressPlates, name: string): SpotPlate['coverage'] | null
   return platesOf(drawn).find((plate) => plate.name === name)?.coverage ?? null
 }
 
-/** What the artwork alone puts on a plate, under whatever names it has that ink. */
+/** The ink of the artwork alone on a plate, under all of its names there. */
 function plateBefore(
   blank: PressPlates,
   renamed: ReadonlyMap<string, string>,

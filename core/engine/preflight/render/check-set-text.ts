@@ -47,7 +47,7 @@ function checkSize(
   const isWhite = technicalKind(plate) === 'white'
   const kind = isWhite ? 'white' : mark.tint < 1 ? 'tint' : 'solid'
   const limit = isWhite ? profile.whiteTextPt : mark.tint < 1 ? profile.multiTextPt : profile.textPt
-  // What was designed at the limit must not fall below it by rounding.
+  // Text designed at the limit must not fall below it by rounding.
   if (found >= limit - 1e-6) return null
   return {
     code: 'text_below_min',

@@ -1,4 +1,4 @@
-/** Checks what a render prints on: the pages that its template promised, and the substrate below its inks. */
+/** Checks the sheet of a render: the pages promised by its template, and the substrate below its inks. */
 
 import type { Finding } from '../../finding/finding.ts'
 import { technicalKind } from '../../ink/technical.ts'
@@ -67,7 +67,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** A promise of PDF/X that the template keeps and this render does not. */
+/** PDF/X, kept by the template and lost by this render. */
 export function checkLabel({ plan, separation }: Pick<PreflightInput, 'plan' | 'separation'>): Finding[] {
   if (plan.label == null || keepsPdfx(separation, plan)) return []
   return [

@@ -29,7 +29,7 @@ export interface PlateFigure {
 export interface PageInk {
   readonly page: number
   readonly plates: readonly PlateFigure[]
-  /** The square with the most ink of the process plates, and of all that are inks. */
+  /** The square with the most ink on the process plates, and on all plates of inks. */
   readonly process: InkPeak
   readonly all: InkPeak
 }
@@ -51,7 +51,7 @@ export function platesOf(drawn: PressPlates): readonly SpotPlate[] {
   ]
 }
 
-/** Decision: what is cut off does not count, and technical plates (cutting, white, varnish) are left out of sums. */
+/** Decision: the area outside the trim does not count, and sums leave out technical plates (cutting, white, varnish). */
 export function measurePage(drawn: PressPlates, page: ScenePage): PageInk {
   const area = pixelArea(deviceMatrix(page, drawn.widthPx), page.trimBox, drawn)
   const plates = platesOf(drawn)
@@ -67,7 +67,7 @@ export function measurePage(drawn: PressPlates, page: ScenePage): PageInk {
   }
 }
 
-/** What profiles judge of it. */
+/** The measurements that profiles judge. */
 export function inkFacts(pages: readonly PageInk[]): Measurement[] {
   const measures = createMeasures()
   for (const { page, process, all } of pages) {

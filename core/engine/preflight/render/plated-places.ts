@@ -1,4 +1,4 @@
-/** What the plates of a page must show: where each mark of a render stands, and which plates there may be. */
+/** The expected plates of a page: the place of each mark of a render, and the permitted plates. */
 
 import type { Mark } from '../../layout/mark.ts'
 import type { Separation } from '../../layout/separation.ts'
@@ -18,7 +18,7 @@ export function expectedPlates(
   const labels = new Map(fields.map(({ id, label }) => [id, label]))
   const names = [...plan.inks, ...plates, ...rebound.map(({ plate }) => plate)].map(({ name }) => name)
   const renamed = new Map(rebound.map(({ artwork, plate }) => [artwork, plate.name]))
-  /** Those of the artwork that a mark in its own colours prints on. */
+  /** Plates of the artwork on which a mark in its own colours prints. */
   const inksOf = (mark: Mark): readonly string[] => {
     if (mark.kind !== 'appearance' || mark.oneColor) return []
     return (plan.appearances?.[mark.appearance]?.inks ?? []).map((name) => renamed.get(name) ?? name)

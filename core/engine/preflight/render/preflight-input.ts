@@ -1,4 +1,4 @@
-/** What the preflight of a render judges. */
+/** The input of a render's preflight. */
 
 import type { Fact } from '../../finding/measure.ts'
 import type { ProfileName } from '../../finding/profile.ts'
@@ -17,6 +17,6 @@ export interface PreflightInput {
   readonly layout: Layout
   readonly separation: Separation
   readonly inks: InkChoice
-  /** What is printed on; it never reaches the press file. */
+  /** The paper; it is not part of the print file. */
   readonly substrate?: Substrate | null
 }

@@ -1,4 +1,4 @@
-/** Preflight of a render: what can be decided about placed marks before any RIP sees them. */
+/** Preflight of a render: the checks of placed marks that need no RIP. */
 
 import type { FindingCode } from '../../finding/codes.ts'
 import {
@@ -56,7 +56,7 @@ export function checkRender(input: PreflightInput): PreflightReport {
   return { status: preflightStatus([...inherited, ...found]), notes: JSON.stringify(notes) }
 }
 
-/** The report of a render of which more was found since. */
+/** The report of a render with later findings. */
 export function withFindings({ status, notes }: PreflightReport, added: readonly Finding[]): PreflightReport {
   const { render_checks: checks, ...rest } = JSON.parse(notes) as {
     readonly render_checks: readonly unknown[]
@@ -84,7 +84,7 @@ function describePlate(plate: Plate, separation: Separation): Record<string, unk
   return {
     name: plate.name,
     kind: plate.ofArtwork ? 'artwork' : kind,
-    // What the artwork calls the separations that print on it.
+    // Names in the artwork of the separations that print on it.
     ...(artwork.length > 0 ? { artwork } : {}),
     marks: tints.length,
     max_tint: tints.length > 0 ? Math.max(...tints) : null,
@@ -133,7 +133,7 @@ function checkMarks({ layout, scene }: PreflightInput): Finding[] {
     const field = scene.fields.find((candidate) => candidate.id === mark.fieldId)
     const label = field?.label ?? mark.fieldId
     if (isInside(mark.inkBox, page.trimBox)) return []
-    // Decision: a picture that is laid over the trim is meant to be cut there, as the artwork around it is.
+    // Decision: an image across the trim is meant to be cut there, like the artwork around it.
     if (mark.kind === 'image' && overlaps(mark.inkBox, page.trimBox)) return []
     const code = overlaps(mark.inkBox, page.trimBox) ? 'field_crosses_trim' : 'field_in_bleed'
     const at = { page: mark.page, bbox: mark.inkBox, fieldId: mark.fieldId }

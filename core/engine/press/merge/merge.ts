@@ -31,7 +31,7 @@ import type { Sheets } from './sheets.ts'
 
 export interface MergeInput {
   readonly plan: Plan
-  /** What the press read of the body's pages. */
+  /** The body's pages as read by the press. */
   readonly sheets: Sheets
   readonly textOutput: TextOutput
   /** A watermark for each page of the template (see watermarkOf), painted last; null for none. */
@@ -56,10 +56,10 @@ export interface Merge {
   add(separation: Separation): Uint8Array
   /** Fonts, page tree, cross-references and trailer: the last bytes, asked for once and after one record at least. */
   finish(): Generator<Uint8Array>
-  /** Of the whole file as far as it is written, the body included. */
+  /** Size of the file so far, including the body. */
   readonly sizeBytes: number
   readonly pageCount: number
-  /** What names the file, once it is finished: the last string of its trailer's /ID. */
+  /** The identity of the finished file: the last string of its trailer's /ID. */
   readonly fileId: string
 }
 

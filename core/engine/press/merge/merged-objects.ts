@@ -8,17 +8,17 @@ const BLOCK = 1 << 14
 const ENTRIES_PER_CHUNK = 4096
 
 export interface MergedObjects {
-  /** Where the next byte stands in the whole file. */
+  /** Offset of the next byte in the file. */
   readonly offset: number
-  /** The number that the next new object gets. */
+  /** Number of the next new object. */
   readonly nextNumber: number
-  /** A number for an object that is written later; it must be. */
+  /** A number for an object that must be written later. */
   allocate(): number
   /** Writes an object under an allocated number, or in place of one of the body's. */
   write(object: number, body: string, stream?: TailPart): void
   /** Writes a new object and answers its number. */
   add(body: string, stream?: TailPart): number
-  /** What was written since the last call. */
+  /** Bytes written since the last call. */
   takeParts(): readonly TailPart[]
   /** As takeParts, where no file is among it. */
   takeBytes(): Uint8Array

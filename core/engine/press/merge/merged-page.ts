@@ -16,7 +16,7 @@ export interface TemplatePage {
   readonly index: number
   readonly page: PlanPage
   readonly sheet: Sheet
-  /** Of all pages, those that slots stand in. */
+  /** The pages with slots. */
   readonly forms: ReadonlyMap<string, SheetForm>
   /** Operators in the page's user space, or null. */
   readonly watermark: string | null
@@ -101,7 +101,7 @@ export function createMergedPage(
         [...painted].map(([slot, content]) => [slot, once(slot, content, () => writeSlot(content))]),
       )
       const resources = slots.fill(filled)
-      // An annotation belongs to one page alone (12.5.2); what it looks like is shared.
+      // An annotation belongs to one page alone (12.5.2); its appearance is shared.
       const annotations = sheet.annotations.map((annotation) => `${objects.add(annotation)} 0 R`)
       const annots = annotations.length === 0 ? '' : ` /Annots [${annotations.join(' ')}]`
       const object = objects.allocate()

@@ -1,10 +1,10 @@
-/** The sheets of a compiled body: what a merged PDF needs to know of its pages beyond the plan. */
+/** The sheets of a compiled body: facts of its pages that a merged PDF needs beyond the plan. */
 
 /** Texts are PDF syntax, one character (0 to 255) a byte; object numbers are the body's. */
 export interface Sheets {
   /** Number of the root of the body's page tree. */
   readonly pagesRoot: number
-  /** The catalog without what speaks of single pages, or null where it holds nothing of that kind. */
+  /** The catalog without entries about single pages, or null if it has none. */
   readonly catalog: string | null
   readonly pages: readonly Sheet[]
   /** The forms that slots stand in, by their references (`7 0 R`). */
@@ -14,7 +14,7 @@ export interface Sheets {
 /** Keys and values of a dictionary, in their order; a key begins with its slash. */
 export type SheetEntries = readonly (readonly [key: string, value: string])[]
 
-/** What paints slots: a page, or a form within its artwork. */
+/** The painter of slots: a page, or a form within its artwork. */
 export interface SlotHolder {
   /** Its resources but the XObjects. */
   readonly resources: SheetEntries

@@ -23,9 +23,9 @@ export interface LiveFont {
   says(run: GlyphRun): boolean
 }
 
-/** A live font that takes in runs as they come. */
+/** A live font that collects runs. */
 export interface GrowingFont extends LiveFont {
-  /** What every glyph that was met stands for. */
+  /** The text of every glyph so far. */
   readonly toUnicode: ReadonlyMap<number, string>
   /**
    * Takes in the glyphs of these runs, before any of them is painted. The first cluster a glyph occurs in names it,
@@ -79,7 +79,7 @@ export function runsOf(separation: Separation): ReadonlyMap<Typeface, readonly G
 /** Says nothing, yet readers that drop glyphs without a text, or show a sign for them, find one. */
 const NOTHING = '\u200b'
 
-/** What each glyph of a run stands for, in the run's order; a cluster of several glyphs is shared out among them. */
+/** The text of each glyph of a run, in its order; a cluster's text is divided among its glyphs. */
 function textsOf(run: GlyphRun): readonly string[] {
   const starts = [...new Set(run.glyphs.map((glyph) => glyph.cluster)), run.text.length].sort((a, b) => a - b)
   const texts: string[] = []
@@ -182,7 +182,7 @@ function addProgram(typeface: Typeface, program: Uint8Array, add: AddObject): nu
   return add(`${kind} /Filter /FlateDecode`, kept.stream)
 }
 
-/** Decision: a whole font is not stored once more with every render: its print files name the one that is kept. */
+/** Decision: a whole font is not stored with every render; print files refer to the stored one. */
 function addKept({ sha256, data }: Typeface, add: AddObject): number {
   return add(`/Length1 ${data.length}`, { sha256, sizeBytes: data.length })
 }

@@ -14,7 +14,7 @@ const CLIP_ROOM = 20
 
 const kept = new WeakMap<Typeface, Map<number, GlyphForm>>()
 
-/** The glyph's form, made at its first use and kept as long as the typeface is. */
+/** The glyph's form, made at its first use and cached with the typeface. */
 export function glyphForm(typeface: Typeface, glyphId: number): GlyphForm {
   let forms = kept.get(typeface)
   if (forms === undefined) {

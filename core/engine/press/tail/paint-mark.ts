@@ -9,7 +9,7 @@ import type { GlyphRun } from '../../text/glyph-run.ts'
 import type { LiveFont } from './embed-font.ts'
 import { isStencil } from './image-object.ts'
 
-/** What a mark's operators refer to in the resources of its slot. */
+/** The resources of its slot that a mark's operators use. */
 export interface PaintNames {
   colorSpace(plateName: string): string
   graphicsState(overprint: boolean): string
@@ -19,7 +19,7 @@ export interface PaintNames {
   font(run: GlyphRun): { readonly name: string; readonly live: LiveFont } | null
   /** A picture, on its plate or (null) in its own colours. */
   image(mark: ImageMark, plate: Plate | null): string
-  /** What the form draws for a choice, on its plate or (null) in its own colours. */
+  /** The form's drawing of a choice, on its plate or (null) in its own colours. */
   appearance(mark: AppearanceMark, plate: Plate | null): string
 }
 

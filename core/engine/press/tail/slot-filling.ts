@@ -2,7 +2,7 @@
 import type { MergedObjects } from '../merge/merged-objects.ts'
 import { dictText, type Sheet, type SheetForm, type SlotHolder } from '../merge/sheets.ts'
 
-/** Writes what is to stand for `replaced` unless it said the same last time; answers a reference to it. */
+/** Writes the replacement of `replaced` unless it is unchanged, and returns a reference to it. */
 export type WriteOnce = (replaced: string, text: string, write: () => number) => string
 
 export interface SlotFilling {
@@ -19,7 +19,7 @@ interface Prepared {
   readonly paints: ReadonlySet<string>
 }
 
-/** References are short; an entry that is longer is written once and referred to. */
+/** References are short, so a longer entry is written once and referenced. */
 const LONGEST_ENTRY = 40
 
 /**

@@ -1,4 +1,4 @@
-/** What follows a body: bytes, and the data of kept files between them, which nobody reads to write them down. */
+/** The parts after a body: bytes, and stored files between them that are copied without being parsed. */
 
 /** A kept file, whole, as a part of a print file. */
 export interface FilePart {
@@ -20,7 +20,7 @@ export function partBytes(part: TailPart): number {
   return part instanceof Uint8Array ? part.length : part.sizeBytes
 }
 
-/** What stands for a part where only its identity counts. */
+/** The stand-in of a part, if only its identity counts. */
 export function identityOf(part: TailPart): Uint8Array | string {
   return part instanceof Uint8Array ? part : part.sha256
 }

@@ -24,7 +24,7 @@ export interface TailInput {
   readonly textOutput: TextOutput
   /** A watermark for each page, painted last, as operators in the page's user space; null for none. */
   readonly watermark: readonly string[] | null
-  /** The date that a label of PDF/X carries, milliseconds since 1970; without one the file makes no such promise. */
+  /** The date of a PDF/X label, in milliseconds since 1970; without one the file carries no label. */
   readonly madeAt?: number | null
   subset(typeface: Typeface, glyphIds: Iterable<number>): Uint8Array
 }
@@ -95,7 +95,7 @@ export function writeTail(input: TailInput): Tail {
     fillSlot(tail, plan, slot, content, resources.text())
   }
   redefineInks(plan, input.separation.rebound, tail, (bytes) => deflateSync(bytes))
-  // A watermark is seen through: a proof is no file for a press.
+  // A watermark is transparent, because a proof is not meant for a press.
   if (input.madeAt != null && input.watermark === null && keepsPdfx(input.separation, plan))
     writeLabel(plan, input.madeAt, tail)
   return tail.finish()

@@ -20,7 +20,7 @@ export interface ExportPlan {
   readonly skipped: readonly { readonly id: string; readonly reason: (typeof EXPORT_SKIPS)[number] }[]
 }
 
-/** Of a fill its last print file. Decision: what has none is told and passed over; the others are worth having. */
+/** The last print file of a fill. Decision: jobs without one are listed and skipped; the others are exported. */
 export async function planExport(
   { store }: Pick<Ports, 'store'>,
   teamId: string,
@@ -63,7 +63,7 @@ export interface ArchiveEntry {
   readonly isText: boolean
   /** When its print file was made, milliseconds since 1970. */
   readonly madeAt: number
-  /** Rejects where the print file is not what was made. */
+  /** Rejects if the print file is damaged. */
   read(): AsyncIterable<Uint8Array>
 }
 

@@ -1,4 +1,4 @@
-/** Delivers a print file to its hot folder, once: staged, committed, placed, and whatever breaks off is taken up again. */
+/** Delivers a print file to its hot folder once: staged, committed, placed. An interrupted delivery is resumed. */
 
 import { createHash } from 'node:crypto'
 import { fontKeys } from '../../../engine/scene/font-keys.ts'
@@ -13,7 +13,7 @@ import { ANY_LEASE, FolderFault, type FolderFaultCode, type Place, type Placed }
 import { type DeliveryLease, LeaseLost } from './delivery-lease.ts'
 import { type TicketFacts, writeTicket } from './ticket.ts'
 
-/** Brings every delivery of the render that is still under way to its end; false where one cannot be decided now. */
+/** Ends every open delivery of the render; false if one cannot be decided yet. */
 export type SettleOthers = (isOther: (row: FolderDelivery) => boolean) => Promise<boolean>
 
 /** Throws LeaseLost. Faults of the folder end in the row. */
@@ -88,7 +88,7 @@ async function stageFile(ports: Ports, lease: DeliveryLease, context: DeliveryCo
   const ticket = writeTicket(ports, fonts, context, lease.delivery, fileName)
   const bytes = printFile(ports, lease.delivery)
   await ports.hotFolders.stage(placeOf(lease), stagedOf(lease), { ticket, bytes }, () => lease.renew())
-  // Behind this commit nothing new is written into the folder: who takes over finds all there is to rename.
+  // After this commit nothing new is written into the folder: a successor finds everything to rename.
   await lease.write({ stagedAt: ports.clock.now() })
 }
 
@@ -167,7 +167,7 @@ async function withdrawEarlier(
   await lease.write({ earlierFile: newest.fileStatus === 'withdrawn' ? 'withdrawn' : 'already_taken' })
 }
 
-/** Moves a delivered file aside, if it is still there, and writes down what was found. */
+/** Moves a delivered file aside if it is still there, and stores the outcome. */
 export async function withdrawFile(ports: Ports, row: FolderDelivery): Promise<FolderDelivery> {
   const placed = placedOf(row)
   if (row.fileStatus !== 'placed' || placed === null) return row
@@ -181,11 +181,11 @@ export function placedOf({ id, fileName, contentSha256: sha256, sizeBytes }: Fol
 }
 
 async function placeFile(ports: Ports, lease: DeliveryLease): Promise<'placed' | 'name_taken'> {
-  // Whoever lost the lease finds out here; who is stopped after this finds its hidden files gone.
+  // A worker without the lease fails here; one that is stopped later finds its hidden files gone.
   await lease.write({ leaseUntil: lease.delivery.leaseUntil })
   const placed = await ports.hotFolders.place(placeOf(lease), stagedOf(lease), lease.delivery.fileName ?? '')
   if (placed === 'lost') throw new LeaseLost()
-  // Before anything is written anew, or a crash would take what was removed for placed.
+  // Before anything is written again, or a crash would make removed files look placed.
   if (placed === 'name_taken') await lease.write({ stagedAt: null, fileName: null, nameKey: null })
   return placed
 }
@@ -223,7 +223,7 @@ async function giveUpDelivery(
   await quietly(() => ports.hotFolders.discard(place, { id, lease: ANY_LEASE }, ticketOf))
 }
 
-/** What does not work now is done by whoever cleans next. */
+/** A failure here is left to the next cleanup. */
 export async function quietly(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

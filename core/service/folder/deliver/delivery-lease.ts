@@ -8,10 +8,10 @@ import { type FolderDelivery, type FolderSkip, nextDelivery } from '../delivery.
 import type { FolderFaultCode } from '../out-tray.ts'
 import { enqueueDelivery } from '../send.ts'
 
-/** Renewed while the work goes on; what a dead process held is free after it. */
+/** Renewed during the work; the lease of a dead process expires. */
 const LEASE_MS = 45_000
 const RENEW_AFTER_MS = 10_000
-/** When what could not be decided is looked at again. */
+/** Delay before an undecided delivery is checked again. */
 const POSTPONE_MS = 5_000
 
 /** Another worker has the delivery now. */

@@ -1,4 +1,4 @@
-/** The ticket that lies beside a print file: what a press or its software needs to know of the order, as JSON. */
+/** The job ticket beside a print file: facts of the order for a press or its software, as JSON. */
 
 import type { Scene, ScenePage } from '../../../engine/scene/scene.ts'
 import type { Fonts } from '../../../engine/text/fonts.ts'
@@ -101,7 +101,7 @@ function platesOf(render: RenderRecord, { scene, plan }: RevisionRecord, noted: 
   })
 }
 
-/** Of the fields that print words; the artwork's own fonts stand in the PDF. */
+/** Fonts of fields with text; the artwork's own fonts are in the PDF. */
 function fontsOf(fonts: Fonts, render: RenderRecord, scene: Scene) {
   const known = new Map(fonts.list().map((info) => [info.key, info]))
   const chosen = scene.fields

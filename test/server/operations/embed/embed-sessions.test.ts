@@ -182,4 +182,54 @@ describe('Embed sessions', () => {
     expect(JSON.stringify(stored)).to.not.include(secret)
     expect(JSON.stringify(read.body)).to.not.include(stored?.secretHash)
   })
+
+  describe('on a copy of a fill', () => {
+    const filled = async (name = 'Eleanor') => {
+      const first = await shop.filling()
+      const reply = await shop.shopper(`/v1/embed/fills/${first.fillId}`, first.secret, {
+        method: 'PATCH',
+        body: { values: { Name: name } },
+      })
+      expect(reply.status).to.equal(200)
+      return first
+    }
+    const read = async (id: string) => (await shop.test.json(`/v1/fills/${id}`)).body.fill
+
+    it('begin a new fill with what an ordered one holds, and leave that as it is', async () => {
+      const { fillId } = await filled()
+      await shop.test.json(`/v1/fills/${fillId}/finalize`, { body: { external_order_id: 'order 1' } })
+      const printed = await read(fillId)
+      expect((await open({ fill_id: fillId })).body.error.code).to.equal('fill_not_open')
+      const { status, body } = await open({ fill_id: fillId, copy: true, external_cart_id: 'cart_2' })
+      expect(status, JSON.stringify(body)).to.equal(201)
+      const { fill_id: copyId } = body.embed_session
+      expect(copyId).to.be.a('string').and.not.to.equal(fillId)
+      expect(await read(copyId)).to.deep.include({
+        ...{ status: 'open', values: printed.values, external_cart_id: 'cart_2', external_order_id: null },
+        external_product_id: printed.external_product_id,
+      })
+      const done = await shop.shopper(`/v1/embed/fills/${copyId}/complete`, body.client_secret, {
+        method: 'POST',
+      })
+      expect(done.status).to.equal(200)
+      expect(await read(fillId)).to.deep.equal(printed)
+    })
+
+    it('copy an open fill too, whose own session goes on', async () => {
+      const { fillId, secret } = await filled('Ida')
+      const { body } = await open({ fill_id: fillId, copy: true })
+      expect(body.embed_session.fill_id).not.to.equal(fillId)
+      const path = `/v1/embed/fills/${fillId}`
+      const own = await shop.shopper(path, secret, { method: 'PATCH', body: { values: { Name: 'Eve' } } })
+      expect(own.status).to.equal(200)
+      expect(Object.values((await read(body.embed_session.fill_id)).values)).to.include('Ida')
+    })
+
+    it('are refused for a fill that is erased or not there', async () => {
+      const { fillId } = await filled()
+      await shop.test.json(`/v1/fills/${fillId}/erase`, { method: 'POST' })
+      for (const id of [fillId, 'fill_x'])
+        expect((await open({ fill_id: id, copy: true })).body.error.code).to.equal('not_found')
+    })
+  })
 })

@@ -1,4 +1,4 @@
-/** What the selected fields are: label, default, limits, options or pictures, and how they print. */
+/** Properties of the selected fields: label, default, limits, options or images, and printing. */
 
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { CopyField } from '../../parts/copy-field.tsx'

@@ -1,4 +1,4 @@
-/** The palette: the plates that fields print on, what shoppers may choose instead, papers, and how text is written. */
+/** The palette: the plates of fields, the choices of customers, papers, and the form of text in print files. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Select } from '../../parts/select.tsx'

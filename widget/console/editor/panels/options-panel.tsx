@@ -1,4 +1,4 @@
-/** What a choice offers: options of its own, or a list of the team that is edited in its place. */
+/** The options of a choice: its own, or a selection set of the team, which is edited in its place. */
 
 import { useState } from 'preact/hooks'
 import { SetDialog } from '../../library/set-dialog.tsx'

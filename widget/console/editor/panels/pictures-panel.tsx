@@ -1,4 +1,4 @@
-/** Of an image field: which pictures of the catalogue can be chosen, and how they stand in their place. */
+/** Properties of an image field: its images from the library, and their fit. */
 import { useState } from 'preact/hooks'
 import { PicturePicker } from '../../library/picture-picker.tsx'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** Where the selected fields stand, in numbers, and how they stand to each other. */
+/** Position and size of the selected fields in numbers, and their alignment. */
 import { Button } from '../../parts/button.tsx'
 import { LengthInput } from '../../parts/length-input.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'

@@ -165,7 +165,7 @@ interface StylePart {
   set(changes: Partial<StyleWire>): void
 }
 
-/** Taken up when it is left, for a comma that is just typed is no feature. */
+/** Applied on blur, because a comma being typed is not a feature yet. */
 function Features({ style, set }: StylePart) {
   const { words } = useEditor()
   const [text, setText] = useState(style.features.join(', '))
@@ -191,7 +191,7 @@ interface FontSelectProps {
   readonly label: string
   readonly fonts: readonly FontWire[]
   readonly chosen: FontChoiceWire | null
-  /** What stands where no font is chosen. */
+  /** Label for no chosen font. */
   readonly none?: string
   onChoose(font: FontChoiceWire): void
 }

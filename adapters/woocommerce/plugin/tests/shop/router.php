@@ -47,7 +47,7 @@ foreach ( array( 'before_woocommerce_init', 'plugins_loaded', 'init', 'woocommer
 function say( $value, $status = 200 ) { wp_send_json( $value, $status ); }
 
 /** A theme: plain, with the notices on top and its scripts at the end. */
-function page( $title, $body ) {
+function page( $title, $body, $style = '' ) {
 	header( 'Content-Type: text/html; charset=utf-8' );
 	$notices = WC()->session->get( 'notices', array() );
 	WC()->session->set( 'notices', array() );
@@ -56,7 +56,7 @@ function page( $title, $body ) {
 		if ( isset( Site::$registered['styles'][ $name ] ) ) $head .= '<link rel="stylesheet" href="' . parse_url( Site::$registered['styles'][ $name ], PHP_URL_PATH ) . '">';
 		if ( isset( Site::$registered['scripts'][ $name ] ) ) $body .= '<script src="' . parse_url( Site::$registered['scripts'][ $name ], PHP_URL_PATH ) . '"></script>';
 	}
-	echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>' . esc_html( $title ) . "</title><meta name=\"viewport\" content=\"width=device-width\"><style>body{font:16px/1.5 system-ui;margin:2rem;max-width:40rem}form>*{margin:.5rem 0}</style>$head</head><body><h1>" . esc_html( $title ) . '</h1>';
+	echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>' . esc_html( $title ) . "</title><meta name=\"viewport\" content=\"width=device-width\"><style>body{font:16px/1.5 system-ui;margin:2rem;max-width:40rem}form>*{margin:.5rem 0}$style</style>$head</head><body class=\"woocommerce woocommerce-page\"><h1>" . esc_html( $title ) . '</h1>';
 	foreach ( $notices as $one ) echo '<ul class="woocommerce-error" role="alert"><li>' . esc_html( $one[1] ) . '</li></ul>';
 	echo $body . '<script src="/stub/theme.js"></script></body></html>';
 	exit;
@@ -69,8 +69,11 @@ function leave( $to ) {
 function product_of( $data ) { return (int) ( $data['add-to-cart'] ?? $data['product_id'] ?? 0 ); }
 function cart_rows() {
 	$rows = array();
-	foreach ( WC()->cart->get_cart() as $line ) {
-		$rows[] = array( 'quantity' => $line['quantity'], 'product' => $line['product_id'], 'variation' => $line['variation_id'], 'fill' => $line['pp_fill_id'] ?? null, 'item_data' => apply_filters( 'woocommerce_get_item_data', array(), $line ), 'thumbnail' => apply_filters( 'woocommerce_cart_item_thumbnail', '<img alt="Card">', $line ), 'images' => apply_filters( 'woocommerce_store_api_cart_item_images', array(), $line ) );
+	$extend = end( Site::$registered['store_api'] )['data_callback'];
+	foreach ( WC()->cart->get_cart() as $key => $line ) {
+		ob_start();
+		do_action( 'woocommerce_after_cart_item_name', $line, $key );
+		$rows[] = array( 'link' => ob_get_clean(), 'extensions' => array( 'pp' => $extend( $line ) ), 'quantity' => $line['quantity'], 'product' => $line['product_id'], 'variation' => $line['variation_id'], 'fill' => $line['pp_fill_id'] ?? null, 'item_data' => apply_filters( 'woocommerce_get_item_data', array(), $line ), 'thumbnail' => apply_filters( 'woocommerce_cart_item_thumbnail', '<img alt="Card">', $line ), 'images' => apply_filters( 'woocommerce_store_api_cart_item_images', array(), $line ) );
 	}
 	return $rows;
 }
@@ -108,7 +111,8 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		foreach ( array_keys( Site::$kept['orders'] ) as $id ) {
 			$order = wc_get_order( $id );
 			$lines = array();
-			foreach ( $order->get_items() as $item ) $lines[ $item->get_id() ] = $item->all_meta() + array( 'quantity' => $item->get_quantity() );
+			// The plugin keeps its facts in lists of one.
+			foreach ( $order->get_items() as $item ) $lines[ $item->get_id() ] = array_map( function ( $value ) { return is_array( $value ) ? reset( $value ) : $value; }, $item->all_meta() ) + array( 'quantity' => $item->get_quantity() );
 			$orders[ $id ] = array( 'status' => $order->get_status(), 'lines' => $lines, 'notes' => $order->notes );
 		}
 		say( array( 'orders' => (object) $orders, 'actions' => count( Site::$kept['actions'] ), 'faults' => Site::$kept['faults'] ?? array(), 'options' => Site::$kept['options'] ) );
@@ -120,18 +124,21 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		say( array( 'ok' => true ) );
 
 	case 'GET /product/N':
+		// What WooCommerce gives to every theme that brings no styles of its own for it; block themes are such.
+		$style = '.woocommerce img,.woocommerce-page img{height:auto;max-width:100%}.woocommerce div.product form.cart .button{vertical-align:middle;float:left}.woocommerce div.product form.cart::after{content:" ";display:table;clear:both}.woocommerce div.product form.cart div.quantity{float:left;margin:0 4px 0 0}.wp-element-button{background:#111;color:#fff;border:0;padding:1rem 2.25rem;font:inherit}';
+		Site::$kept['block_theme'] = isset( $_GET['block'] );
 		$product = $GLOBALS['product'] = wc_get_product( (int) basename( $path ) );
 		ob_start();
-		echo '<form class="cart' . ( $product->is_type( 'variable' ) ? ' variations_form' : '' ) . '" action="' . esc_attr( $path ) . '" method="post"' . ( isset( $_GET['ajax'] ) ? ' data-ajax' : '' ) . '>';
+		echo '<div class="product"><form class="' . ( isset( $_GET['block'] ) ? 'wp-block-add-to-cart-with-options ' : '' ) . 'cart' . ( ! isset( $_GET['block'] ) && $product->is_type( 'variable' ) ? ' variations_form' : '' ) . '" action="' . esc_attr( $path ) . '" method="post"' . ( isset( $_GET['ajax'] ) ? ' data-ajax' : '' ) . '>';
 		if ( $product->is_type( 'variable' ) ) {
 			echo '<label>Paper <select name="attribute_paper"><option value="">Choose</option>';
 			foreach ( $product->get_children() as $id ) echo "<option value=\"$id\">" . esc_html( wc_get_product( $id )->get_name() ) . '</option>';
 			echo '</select></label><input type="hidden" name="variation_id" value="0"><input type="hidden" name="product_id" value="' . $product->get_id() . '">';
 		}
 		do_action( 'woocommerce_before_add_to_cart_button' );
-		echo '<label>Quantity <input name="quantity" type="number" value="1"></label><button type="submit" name="add-to-cart" value="' . $product->get_id() . '">Add to cart</button></form>';
+		echo '<div class="quantity"><label>Quantity <input name="quantity" type="number" value="1"></label></div><button type="submit" class="single_add_to_cart_button button alt' . ( isset( $_GET['block'] ) ? ' wp-element-button' : '' ) . '" name="add-to-cart" value="' . $product->get_id() . '">Add to cart</button></form></div>';
 		echo '<button id="block-add" data-id="' . $product->get_id() . '">Add by block</button>';
-		page( $product->get_name(), ob_get_clean() );
+		page( $product->get_name(), ob_get_clean(), $style );
 	case 'POST /product/N':
 		$added = WC()->cart->add_classic( (int) basename( $path ), (int) $_POST['quantity'], (int) ( $_POST['variation_id'] ?? 0 ), $_POST );
 		leave( false === $added ? $path : '/cart' );
@@ -150,16 +157,28 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		foreach ( cart_rows() as $row ) {
 			$body .= "<tr data-fill=\"{$row['fill']}\"><td>{$row['thumbnail']}</td><td>{$row['quantity']}</td><td>";
 			foreach ( $row['item_data'] as $fact ) $body .= esc_html( $fact['key'] . ': ' . $fact['value'] );
-			$body .= '</td></tr>';
+			$body .= "{$row['link']}</td></tr>";
 		}
 		page( 'Cart', $body . '</table><form action="/checkout" method="post"><button>Pay on delivery</button></form>' );
+	case 'GET /block-cart':
+		// The cart block: rows that its script draws from the store, and plain text within them.
+		do_action( 'woocommerce_blocks_enqueue_cart_block_scripts_after' );
+		page( 'Cart', '<div class="wp-block-woocommerce-cart"><table class="wc-block-cart wc-block-cart-items"></table></div><script src="/stub/block-cart.js"></script>' );
+	case 'GET /order-again/N':
+		WC()->cart->order_again( (int) basename( $path ) );
+		leave( '/cart' );
 	case 'POST /checkout':
+		do_action( 'woocommerce_check_cart_items' );
+		if ( array() !== Site::$notices ) leave( '/cart' );
 		$begun = hrtime( true );
 		$id = WC()->cart->check_out( $_GET['status'] ?? 'processing' );
 		header( 'X-Checkout-Ms: ' . round( ( hrtime( true ) - $begun ) / 1e6 ) );
 		leave( "/order-received/$id" );
 	case 'GET /order-received/N':
-		page( 'Thank you', '<p id="order">' . (int) basename( $path ) . '</p>' );
+		$order = wc_get_order( (int) basename( $path ) );
+		ob_start();
+		foreach ( $order->get_items() as $id => $item ) do_action( 'woocommerce_order_item_meta_end', $id, $item, $order, false );
+		page( 'Thank you', '<p id="order">' . $order->get_id() . '</p>' . ob_get_clean() );
 
 	case 'GET /wp-admin/order/N':
 		$order = wc_get_order( (int) basename( $path ) );

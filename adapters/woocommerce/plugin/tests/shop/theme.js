@@ -20,6 +20,8 @@
   choice?.addEventListener('change', () => {
     const id = Number(choice.value)
     form.querySelector('[name=variation_id]').value = String(id)
+    // The block writes the field and says nothing.
+    if (!form.classList.contains('variations_form')) return
     if (id > 0) window.jQuery(form).trigger('found_variation', [{ variation_id: id }])
     else window.jQuery(form).trigger('reset_data', [])
   })

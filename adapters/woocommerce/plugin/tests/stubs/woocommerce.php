@@ -59,6 +59,7 @@ class WC_Data {
 	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $value; }
 	public function add_meta_data( $name, $value, $unique = false ) { $this->meta[ $name ] = $value; }
 	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); }
+	public function get_meta_data() { return $this->meta; }
 	public function all_meta() { return $this->meta; }
 	public function save_meta_data() { $this->save(); }
 }
@@ -74,7 +75,7 @@ class WC_Product extends WC_Data {
 	public function get_name() { return $this->name; }
 	public function get_parent_id() { return $this->parent; }
 	public function get_children() { return $this->children; }
-	public function get_permalink() { return home_url( '/product/' . $this->id ); }
+	public function get_permalink( $line = null ) { return home_url( '/product/' . $this->id ); }
 	public function get_image_id() { return $this->image ? (string) $this->image : ''; }
 	public function set_image_id( $id ) { $this->image = (int) $id; }
 	public function get_gallery_image_ids() { return $this->gallery; }
@@ -86,11 +87,12 @@ class WC_Product extends WC_Data {
 	}
 }
 function wc_get_product( $id ) { return isset( Site::$kept['products'][ (int) $id ] ) ? unserialize( Site::$kept['products'][ (int) $id ] ) : false; }
+function wc_get_product_types() { return array( 'simple' => 'Simple product', 'variable' => 'Variable product' ); }
 function wc_get_products( $query ) {
 	$found = array();
 	foreach ( Site::$kept['products'] as $one ) {
 		$product = unserialize( $one );
-		if ( ! $product->is_type( 'variation' ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
+		if ( ( ! $product->is_type( 'variation' ) || in_array( 'variation', $query['type'] ?? array(), true ) ) && '' !== $product->get_meta( $query['meta_key'] ) ) $found[] = $product;
 	}
 	return array_slice( $found, ( $query['page'] - 1 ) * $query['limit'], $query['limit'] );
 }
@@ -131,20 +133,35 @@ class WC_Cart {
 			$_REQUEST = $before;
 		}
 	}
-	/** What both kinds of carts end up with. */
-	public function add_to_cart( $product_id, $quantity, $variation_id, $variation, $data ) {
-		return $this->keep( $product_id, $quantity, $variation_id, apply_filters( 'woocommerce_add_cart_item_data', $data, $product_id, $variation_id, $quantity ) );
+	public function set_cart_contents( $lines ) {
+		foreach ( $lines as $key => $line ) unset( $lines[ $key ]['data'] );
+		WC()->session->set( 'cart', $lines );
 	}
-	public function remove_cart_item( $key ) {
-		$cart = $this->get_cart();
-		unset( $cart[ $key ] );
+	public function calculate_totals() {}
+	public function generate_cart_id( $product_id, $variation_id = 0, $variation = array(), $data = array() ) { return md5( $product_id . '_' . $variation_id . '_' . json_encode( $data ) ); }
+	/** As WooCommerce fills a cart from an order; what a hook refuses is reported as unavailable. */
+	public function order_again( $order_id ) {
+		$cart = array();
+		foreach ( wc_get_order( $order_id )->get_items() as $item ) {
+			$data = apply_filters( 'woocommerce_order_again_cart_item_data', array(), $item, wc_get_order( $order_id ) );
+			if ( ! apply_filters( 'woocommerce_add_to_cart_validation', true, $item->get_product_id(), $item->get_quantity(), $item->get_variation_id(), array(), $data ) ) {
+				Site::$notices[] = array( 'error', '1 item from your previous order is currently unavailable' );
+				continue;
+			}
+			$key = $this->generate_cart_id( $item->get_product_id(), $item->get_variation_id(), array(), $data );
+			$cart[ $key ] = array_merge( $data, array( 'key' => $key, 'product_id' => $item->get_product_id(), 'variation_id' => $item->get_variation_id(), 'variation' => array(), 'quantity' => $item->get_quantity() ) );
+		}
 		WC()->session->set( 'cart', $cart );
 	}
-	public function get_cart() { return WC()->session->get( 'cart', array() ); }
+	public function get_cart() {
+		$lines = WC()->session->get( 'cart', array() );
+		foreach ( $lines as $key => $line ) $lines[ $key ]['data'] = wc_get_product( $line['variation_id'] ?: $line['product_id'] );
+		return $lines;
+	}
 	public function empty_cart() { WC()->session->set( 'cart', array() ); do_action( 'woocommerce_cart_emptied', true ); }
 	private function keep( $product_id, $quantity, $variation_id, $data ) {
 		if ( ! WC()->session->has_session() ) WC()->session->set_customer_session_cookie( true );
-		$key = md5( $product_id . '_' . $variation_id . '_' . json_encode( $data ) );
+		$key = $this->generate_cart_id( $product_id, $variation_id, array(), $data );
 		$cart = $this->get_cart();
 		$cart[ $key ] = array_merge( $data, array( 'key' => $key, 'product_id' => $product_id, 'variation_id' => $variation_id, 'quantity' => $quantity + ( $cart[ $key ]['quantity'] ?? 0 ) ) );
 		WC()->session->set( 'cart', $cart );
@@ -204,6 +221,12 @@ class WC_Order extends WC_Data {
 	}
 	public function get_items( $type = 'line_item' ) { return $this->items; }
 	public function get_status() { return $this->status; }
+	public $key = '';
+	public $customer = 0;
+	public function get_order_key() { return $this->key ?: 'wc_order_' . $this->id; }
+	public function get_customer_id() { return $this->customer; }
+	public $made;
+	public function get_date_created() { $order = $this; return new class( $order->made ?? time() ) { private $at; public function __construct( $at ) { $this->at = $at; } public function getTimestamp() { return $this->at; } }; }
 	public function get_order_number() { return (string) $this->id; }
 	public function get_billing_email() { return $this->email; }
 	public function get_formatted_billing_full_name() { return $this->billing_name; }
@@ -258,12 +281,27 @@ function refund_order( $order_id, $lines = array(), $whole = false ) {
 	if ( $whole ) $order->update_status( 'refunded' );
 	do_action( 'woocommerce_order_refunded', $order_id, 1 );
 }
+/** What WooCommerce's eraser, its clean-up of old orders and its bulk action all do. */
+function remove_order_personal_data( $order ) {
+	do_action( 'woocommerce_privacy_before_remove_order_personal_data', $order );
+	$order->email = 'deleted@site.invalid';
+	$order->billing_name = '';
+	$order->save();
+	do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
+}
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
 	$order = wc_get_order( $order_id );
 	unset( $order->items[ $item_id ] );
 	$order->save();
 }
+function wc_get_order_id_by_order_key( $key ) {
+	foreach ( Site::$kept['orders'] as $id => $one ) if ( unserialize( $one )->get_order_key() === $key ) return $id;
+	return 0;
+}
+function wc_get_cart_url() { return home_url( '/cart' ); }
+function is_cart() { return false; }
+function wc_wp_theme_get_element_class_name( $element ) { return Site::$kept['block_theme'] ?? false ? 'wp-element-button' : ''; }
 function wc_get_order_statuses() {
 	return array( 'wc-pending' => 'Pending payment', 'wc-processing' => 'Processing', 'wc-on-hold' => 'On hold', 'wc-completed' => 'Completed', 'wc-cancelled' => 'Cancelled', 'wc-refunded' => 'Refunded', 'wc-failed' => 'Failed' );
 }
@@ -294,6 +332,11 @@ function as_schedule_recurring_action( $at, $every, $hook, $arguments = array(),
 }
 function as_has_scheduled_action( $hook, $arguments = null, $group = '' ) {
 	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return true;
+	return false;
+}
+/** The time, true while it runs, or false. */
+function as_next_scheduled_action( $hook, $arguments = null, $group = '' ) {
+	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return $one['at'];
 	return false;
 }
 function as_unschedule_all_actions( $hook, $arguments = array(), $group = '' ) {

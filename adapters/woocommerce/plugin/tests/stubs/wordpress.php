@@ -37,7 +37,7 @@ final class Site {
 	public static $now;
 
 	public static function reset(): void {
-		self::$hooks = self::$sent = self::$enqueued = self::$notices = self::$registered = self::$log = array();
+		self::$did = self::$hooks = self::$sent = self::$enqueued = self::$notices = self::$registered = self::$log = array();
 		self::$kept = array(
 			'options' => array(), 'autoload' => array(), 'transients' => array(), 'postmeta' => array(), 'attachments' => array(),
 			'products' => array(), 'orders' => array(), 'actions' => array(), 'sessions' => array(), 'next' => 100,
@@ -48,6 +48,9 @@ final class Site {
 		self::$blog = 1;
 		self::$now = null;
 	}
+
+	/** @var array How often each action ran. */
+	public static $did = array();
 
 	public static function id(): int {
 		return self::$kept['next']++;
@@ -87,7 +90,9 @@ function apply_filters( $name, $value = null, ...$more ) {
 	foreach ( $calls as $same ) foreach ( $same as $one ) $value = $one[0]( ...array_slice( array_merge( array( $value ), $more ), 0, $one[1] ) );
 	return $value;
 }
+function did_action( $name ) { return Site::$did[ $name ] ?? 0; }
 function do_action( $name, ...$given ) {
+	Site::$did[ $name ] = did_action( $name ) + 1;
 	$calls = Site::$hooks[ $name ] ?? array();
 	ksort( $calls );
 	foreach ( $calls as $same ) foreach ( $same as $one ) $one[0]( ...array_slice( $given, 0, max( 0, $one[1] ) ) );
@@ -96,7 +101,6 @@ function has_hook( $name ) { return ! empty( array_filter( Site::$hooks[ $name ]
 function register_deactivation_hook( $file, $call ) { add_action( 'deactivate', $call, 10, 0 ); }
 function plugin_basename( $file ) { return 'platen-for-woocommerce/' . basename( $file ); }
 function plugins_url( $path, $file ) { return 'http://shop.test/wp-content/plugins/platen-for-woocommerce/' . ltrim( $path, '/' ); }
-function load_plugin_textdomain( $domain, $deprecated, $path ) { Site::$registered['textdomain'] = array( $domain, $path ); return true; }
 
 /** Words in another language where a test has given some. */
 function __( $text, $domain = 'default' ) {
@@ -134,9 +138,23 @@ function delete_option( $name ) { unset( Site::$kept['options'][ Site::$blog ][ 
 function get_transient( $name ) { return Site::$kept['transients'][ Site::$blog ][ $name ] ?? false; }
 function set_transient( $name, $value, $seconds ) { Site::$kept['transients'][ Site::$blog ][ $name ] = $value; return true; }
 function delete_transient( $name ) { unset( Site::$kept['transients'][ Site::$blog ][ $name ] ); return true; }
-function get_post_meta( $id, $name, $single ) { return Site::$kept['postmeta'][ $id ][ $name ] ?? ''; }
+function get_post_meta( $id, $name, $single ) {
+	if ( isset( Site::$kept['products'][ $id ] ) ) return unserialize( Site::$kept['products'][ $id ] )->get_meta( $name );
+	return Site::$kept['postmeta'][ $id ][ $name ] ?? '';
+}
 function update_post_meta( $id, $name, $value ) { Site::$kept['postmeta'][ $id ][ $name ] = $value; return true; }
 
+function delete_post_meta_by_key( $name ) {
+	foreach ( Site::$kept['products'] as $id => $one ) { $product = unserialize( $one ); $product->delete_meta_data( $name ); Site::$kept['products'][ $id ] = serialize( $product ); }
+	foreach ( Site::$kept['postmeta'] as $id => $meta ) { unset( Site::$kept['postmeta'][ $id ][ $name ] ); }
+	Site::$kept['postmeta'] = array_filter( Site::$kept['postmeta'] );
+}
+/** Ids of products or attachments that carry a meta key. */
+function get_posts( $query ) {
+	if ( 'attachment' === $query['post_type'] ) return array_keys( array_filter( Site::$kept['postmeta'], function ( $meta ) use ( $query ) { return isset( $meta[ $query['meta_key'] ] ); } ) );
+	return array_keys( array_filter( Site::$kept['products'], function ( $one ) use ( $query ) { return '' !== unserialize( $one )->get_meta( $query['meta_key'] ); } ) );
+}
+function get_users( $query ) { return array( 7 ); }
 function is_multisite() { return Site::$multisite; }
 function get_current_blog_id() { return Site::$blog; }
 function get_sites( $query ) { return array_keys( Site::$kept['options'] ); }
@@ -191,7 +209,7 @@ function wp_safe_remote_request( $url, $arguments ) {
 	$port = $parts['port'] ?? ( 'https' === $parts['scheme'] ? 443 : 80 );
 	if ( ! in_array( $port, apply_filters( 'http_allowed_safe_ports', array( 80, 443, 8080 ), $host, $url ), true ) ) return new WP_Error( 'http_request_not_executed', 'A valid URL was not provided.' );
 	Site::$sent[] = array( 'method' => $arguments['method'], 'url' => $url, 'path' => $parts['path'] ?? '', 'query' => $parts['query'] ?? '', 'body' => isset( $arguments['body'] ) ? json_decode( $arguments['body'], true ) : null, 'headers' => $arguments['headers'], 'timeout' => $arguments['timeout'], 'redirection' => $arguments['redirection'] );
-	return null === Site::$http ? ask_network( $url, $arguments ) : ( Site::$http )( $arguments['method'], substr( $url, strlen( 'https://platen.test' ) ), end( Site::$sent ) );
+	return null === Site::$http ? ask_network( $url, $arguments ) : ( Site::$http )( $arguments['method'], preg_replace( '#^https?://[^/]+#', '', $url ), end( Site::$sent ) );
 }
 function ask_network( $url, $arguments ) {
 	$lines = array( 'Connection: close' );
@@ -207,12 +225,15 @@ function wp_remote_retrieve_body( $answer ) { return $answer['body'] ?? ''; }
 function wp_remote_retrieve_response_code( $answer ) { return $answer['status'] ?? 0; }
 function wp_remote_retrieve_header( $answer, $name ) { return $answer['headers'][ $name ] ?? ''; }
 
+function sanitize_title( $text ) { return trim( preg_replace( '/[^a-z0-9]+/', '-', strtolower( (string) $text ) ), '-' ); }
+function wp_date( $format, $at ) { return gmdate( $format, $at ); }
+function is_admin() { return true; }
 function wp_register_style( $name, $url, $needs, $version ) { Site::$registered['styles'][ $name ] = $url; }
 function wp_register_script( $name, $url, $needs, $version, $last ) { Site::$registered['scripts'][ $name ] = $url; }
-function wp_enqueue_style( $name ) { Site::$enqueued[] = $name; }
-function wp_enqueue_script( $name ) { Site::$enqueued[] = $name; }
+function wp_enqueue_style( $name, $url = '', $needs = array(), $version = '' ) { Site::$enqueued[] = $name; }
+function wp_enqueue_script( $name, $url = '', $needs = array(), $version = '', $last = false ) { Site::$enqueued[] = $name; }
 function add_meta_box( $id, $title, $call, $screen ) { Site::$registered['boxes'][ $id ] = array( $title, $call, $screen ); }
-function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call ); }
+function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call, $menu ); }
 function wp_add_privacy_policy_content( $name, $text ) { Site::$registered['policy'] = $text; }
 
 function wp_tempnam( $name ) { return tempnam( sys_get_temp_dir(), 'platen' ); }

@@ -1,0 +1,61 @@
+/* Orders with personalized lines, and what can be done about those that need attention. */
+import { ask, button, el, say, words } from './dom.js'
+
+const TONES = { finalized: 'success', fulfilled: 'success', failed: 'critical', held: 'warning' }
+/** What no release can print. */
+const NOT_RELEASED = ['design_missing', 'fill_id_malformed', 'fill_not_found']
+
+export function ordersSection() {
+  const list = el('s-stack', { gap: 'base' })
+  const section = el('s-section', { heading: words.orders }, list)
+  return { section, show: () => showOrders(list, null) }
+}
+
+async function showOrders(list, after) {
+  const { data, has_more: hasMore } = await ask(`orders${after === null ? '' : `?after=${after}`}`)
+  const rows = data.map((order) =>
+    el(
+      'div',
+      { class: 'order' },
+      el('s-heading', {}, order.name ?? order.order),
+      order.lines.map((line) => lineRow(list, order, line)),
+    ),
+  )
+  if (after === null) list.replaceChildren(...rows)
+  else {
+    list.querySelector('.more')?.remove()
+    list.append(...rows)
+  }
+  if (hasMore) list.append(button(words.more, () => showOrders(list, data.at(-1).id), { class: 'more' }))
+  if (after === null && data.length === 0) list.append(el('s-paragraph', { color: 'subdued' }, words.noOrder))
+}
+
+function lineRow(list, order, line) {
+  const named = `${order.name ?? order.order}`
+  const move = (name, text) =>
+    button(
+      text,
+      async () => {
+        await ask(`orders/${name}`, { line: line.id })
+        say(words.moved)
+        await showOrders(list, null)
+      },
+      { accessibilityLabel: `${text}: ${named}` },
+    )
+  const open = async () => {
+    const { url } = await ask('orders/pdf', { order: order.order, render: line.render })
+    window.open(url, '_blank', 'noopener')
+  }
+  const canRelease = line.state === 'held' && !NOT_RELEASED.includes(line.reason)
+  return el(
+    's-stack',
+    { direction: 'inline', gap: 'base', 'align-items': 'center' },
+    el('s-badge', { tone: TONES[line.state] ?? 'info' }, words.states[line.state] ?? line.state),
+    line.message ? el('s-text', {}, words.reasons[line.reason] ?? line.message) : null,
+    line.renderStatus === 'succeeded'
+      ? button(words.printFile, open, { accessibilityLabel: `${words.printFile}: ${named}` })
+      : null,
+    line.state === 'failed' ? move('retry', words.retry) : null,
+    canRelease ? move('release', words.release) : null,
+  )
+}

@@ -1,0 +1,122 @@
+<?php
+/**
+ * The list of orders: column, filter and print files of many; the count in the menu and the notice.
+ *
+ * @package Platen\WooCommerce\Tests
+ */
+
+// phpcs:disable
+
+use Platen\WooCommerce\Line;
+
+final class OrderListTest extends ShopTestCase {
+
+	private function held() {
+		$this->service->add_fill( 'fill_H', array( 'external_product_id' => '12' ) );
+		$order = $this->order( array( 'fill_H' ) );
+		run_actions();
+		return $order;
+	}
+
+	private function cell( $hook, $given ) {
+		return $this->printed( function () use ( $hook, $given ) { do_action( $hook, 'platen', $given ); } );
+	}
+
+	private function notices() {
+		return $this->printed( function () { do_action( 'admin_notices' ); } );
+	}
+
+	private function menu() {
+		do_action( 'admin_menu' );
+		return Site::$registered['pages']['platen'][2];
+	}
+
+	public function test_the_column_stands_behind_the_status_in_both_kinds_of_lists() {
+		foreach ( array( 'manage_woocommerce_page_wc-orders_columns', 'manage_edit-shop_order_columns' ) as $hook ) {
+			$columns = apply_filters( $hook, array( 'order_number' => 'Order', 'order_status' => 'Status', 'order_total' => 'Total' ) );
+			$this->assertSame( array( 'order_number', 'order_status', 'platen', 'order_total' ), array_keys( $columns ) );
+		}
+	}
+
+	public function test_the_column_says_what_is_held_and_why() {
+		$order = $this->held();
+		foreach ( array( array( 'manage_woocommerce_page_wc-orders_custom_column', wc_get_order( $order ) ), array( 'manage_shop_order_posts_custom_column', $order ) ) as list( $hook, $given ) ) {
+			$cell = $this->cell( $hook, $given );
+			$this->assertStringContainsString( '<span>Held</span>', $cell );
+			$this->assertStringContainsString( 'made for another product', $cell );
+		}
+		$done = $this->order();
+		run_actions();
+		$this->assertStringContainsString( 'Print-ready', $this->cell( 'manage_woocommerce_page_wc-orders_custom_column', wc_get_order( $done ) ) );
+	}
+
+	public function test_an_order_without_designs_has_an_empty_cell() {
+		$this->add_product( 12 );
+		WC()->cart->add_classic( 12, 1 );
+		$this->assertSame( '', $this->cell( 'manage_shop_order_posts_custom_column', WC()->cart->check_out() ) );
+	}
+
+	public function test_held_and_waiting_orders_can_be_filtered_in_both_kinds_of_lists() {
+		$order = $this->held();
+		$_GET = array( 'platen_status' => 'held' );
+		$html = $this->printed( function () { do_action( 'woocommerce_order_list_table_restrict_manage_orders', 'shop_order', 'top' ); } );
+		$this->assertStringContainsString( '<option value="held" selected>', $html );
+		$this->assertSame( $html, $this->printed( function () { do_action( 'restrict_manage_posts', 'shop_order' ); } ) );
+		$this->assertSame( '', $this->printed( function () { do_action( 'restrict_manage_posts', 'post' ); } ) );
+		$asked = array( array( 'key' => '_pp_held', 'value' => 'yes' ) );
+		$this->assertSame( $asked, apply_filters( 'woocommerce_order_list_table_prepare_items_query_args', array() )['meta_query'] );
+		$this->assertSame( $asked, apply_filters( 'request', array( 'post_type' => 'shop_order' ) )['meta_query'] );
+		$this->assertArrayNotHasKey( 'meta_query', apply_filters( 'request', array( 'post_type' => 'product' ) ) );
+		$this->assertSame( 'yes', wc_get_order( $order )->get_meta( '_pp_held' ) );
+	}
+
+	public function test_the_menu_counts_what_is_held_and_forgets_it_once_it_is_printed() {
+		$this->assertSame( 'Platen', $this->menu() );
+		$order = $this->held();
+		$this->assertStringContainsString( 'count-1', $this->menu() );
+		$this->line( $order )->mark( Line::WAITING, array( Line::RELEASED => 'fill_H' ) );
+		do_action( 'platen_finalize', $order, $this->line( $order )->id(), 1 );
+		$this->assertSame( array( Line::FINALIZED, 'Platen' ), array( $this->line( $order )->state(), $this->menu() ) );
+	}
+
+	public function test_what_waits_for_more_than_an_hour_is_told_on_every_screen() {
+		$this->service->down = array( null, '' );
+		$order = $this->order();
+		run_actions();
+		$this->assertStringNotContainsString( 'more than an hour', $this->notices() );
+		$kept = wc_get_order( $order );
+		$kept->update_meta_data( '_pp_waiting_since', (string) ( time() - 3700 ) );
+		$kept->save();
+		delete_transient( 'platen_attention' );
+		$said = $this->notices();
+		$this->assertStringContainsString( '1 order has been waiting for Platen for more than an hour', $said );
+		$this->assertStringContainsString( 'platen_status=waiting', $said );
+		$this->assertStringContainsString( 'count-1', $this->menu() );
+		Site::$may = array();
+		$this->assertStringNotContainsString( 'more than an hour', $this->notices() );
+	}
+
+	public function test_the_print_files_of_many_orders_are_one_archive() {
+		$orders = array( $this->order(), $this->order( array( 'fill_B' ) ) );
+		run_actions();
+		foreach ( array( 'woocommerce_page_wc-orders', 'edit-shop_order' ) as $screen ) {
+			$this->assertArrayHasKey( 'platen_download', apply_filters( "bulk_actions-$screen", array( 'trash' => 'Trash' ) ) );
+			$ended = $this->ended( function () use ( $screen, $orders ) { apply_filters( "handle_bulk_actions-$screen", '/back', 'platen_download', $orders ); } );
+			$this->assertSame( 'https://platen.test/files/exports/exp_1.zip?sig=x', $ended->what );
+		}
+		$asked = end( Site::$sent );
+		$this->assertSame( 'render_ids=rnd_1%2Crnd_2', $asked['query'] );
+	}
+
+	public function test_orders_without_print_files_and_a_service_that_is_away_are_said() {
+		$order = $this->held();
+		$this->assertSame( '/back', apply_filters( 'handle_bulk_actions-edit-shop_order', '/back', 'platen_download', array( $order ) ) );
+		$this->assertStringContainsString( 'no print files', $this->notices() );
+		$done = $this->order();
+		run_actions();
+		$this->service->down = array( null, '' );
+		$this->assertSame( '/back', apply_filters( 'handle_bulk_actions-edit-shop_order', '/back', 'platen_download', array( $done ) ) );
+		$this->assertStringContainsString( 'cannot be downloaded', $this->notices() );
+		$this->assertSame( '/other', apply_filters( 'handle_bulk_actions-edit-shop_order', '/other', 'trash', array( $done ) ) );
+	}
+}

@@ -1,0 +1,33 @@
+/** The picture with which a hosted page is served: its first page as it is before anything is filled in, in few bytes. */
+
+import sharp from 'sharp'
+import type { TemplateRecord } from '../../core/service/template/template.ts'
+import type { PageRoute } from './page-route.ts'
+import { createCardPictures, type SocialCards } from './social-card.ts'
+
+/** In px: enough for a phone; on a desk the editor's own picture follows within the second. */
+const WIDTH = 720
+/** A quarter of the bytes of a PNG file; the editor's own picture is one. */
+const QUALITY = 78
+
+export function blankPath({ slug, liveRevision }: TemplateRecord): string {
+  return `/fill/${slug}/first.webp?r=${liveRevision ?? 0}`
+}
+
+/** Answers as the preview operations do where nothing can be drawn; `not_found` unless the template is live. */
+export function blankRoute(parts: SocialCards): PageRoute {
+  const pictures = createCardPictures(
+    parts,
+    () => WIDTH,
+    (png) => sharp(png).webp({ quality: QUALITY, effort: 3 }).toBuffer(),
+  )
+  return {
+    path: '/fill/:slug/first.webp',
+    methods: ['get'],
+    async answer(ctx) {
+      const webp = await pictures.find(String(ctx.params.slug))
+      ctx.set({ 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' })
+      ctx.body = webp
+    },
+  }
+}

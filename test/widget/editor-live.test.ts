@@ -1,0 +1,258 @@
+/** The card while somebody types: every key is seen before it is kept, the latest wins, and what stands is the kept one. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Browser, Page, Request } from 'playwright-core'
+import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
+import { expectFaults } from '../support/browser/browser-faults.ts'
+import { settled } from '../support/browser/editor-site.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { until } from '../support/service/shared-servers.ts'
+
+const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
+const LIMITED = /429/
+
+describe('editor while somebody types', () => {
+  let browser: Browser
+  let test: TestServer
+  let card: string
+  let watched: Watched | undefined
+
+  before(async function () {
+    browser = await needsBrowser(this)
+    expectFaults(this, LIMITED)
+    const seconds = { PRESS_TIMEOUT_SECONDS: '120', RASTER_TIMEOUT_SECONDS: '120' }
+    test = await openTestServer({
+      press: 'workers',
+      env: { RATE_LIMIT_BROWSER_PER_MINUTE: '1000', ...seconds },
+    })
+    card = await publish('Wedding card', await readFile(CARD))
+  })
+  after(async () => test?.close())
+  afterEach(async () => {
+    await watched?.close()
+    watched = undefined
+  })
+
+  const publish = async (title: string, bytes: Uint8Array): Promise<string> => {
+    const form = new FormData()
+    form.set('title', title)
+    form.set('pdf', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'artwork.pdf')
+    const { status, body } = await test.json('/v1/templates', { body: form })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    const live = await test.json(`/v1/templates/${body.template.id}/publish`, { method: 'POST' })
+    return `${test.url}/fill/${live.body.template.slug}`
+  }
+  const open = async (options: Parameters<typeof openPage>[1] = DESKTOP, url = card): Promise<Page> => {
+    watched = await openPage(browser, options)
+    const { page } = watched
+    await page.goto(url)
+    await sheet(page, 'ready').waitFor()
+    return page
+  }
+  const sheet = (page: Page, state: string) => page.locator(`.preview .sheet[data-state="${state}"]`)
+  const source = (page: Page) => page.locator('.preview .sheet img').first().getAttribute('src')
+  const name = (page: Page) => page.getByRole('textbox', { name: /^First name/ })
+  const isTyped = (request: Request) => request.method() === 'POST' && request.url().endsWith('/preview')
+
+  it('shows each key before the service keeps it, and lets the picture stand that is kept', async () => {
+    // Small enough that what is typed is drawn as fine as what is kept.
+    const page = await open({ viewport: { width: 900, height: 600 } })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/v1/embed/fills/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held
+      await route.continue()
+    })
+    const looked: Promise<number | undefined>[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' || !request.url().includes('/preview?')) return
+      looked.push(request.response().then((reply) => reply?.status()))
+    })
+    // The field is brought near, and the picture is as fine as that asks for.
+    await name(page).focus()
+    await page.waitForTimeout(1000)
+    await sheet(page, 'ready').waitFor()
+    looked.length = 0
+    const before = await source(page)
+    await name(page).fill('Ada')
+    await sheet(page, 'typed').waitFor()
+    const first = await source(page)
+    expect(first).not.to.equal(before)
+    await name(page).press('!')
+    await page.waitForFunction(
+      (last) => document.querySelector('.preview .sheet img')?.getAttribute('src') !== last,
+      first,
+    )
+    await sheet(page, 'typed').waitFor()
+    const typed = await source(page)
+    // Nothing is asked for of what is kept while more is typed.
+    expect(looked).to.deep.equal([])
+    letGo()
+    await sheet(page, 'ready').waitFor()
+    expect(await Promise.all(looked)).to.deep.equal([304])
+    expect(await source(page)).to.equal(typed)
+    expect(watched?.faults).to.deep.equal([])
+  })
+
+  it('ends an older request when a later picture has come', async () => {
+    const page = await open()
+    const ended: Request[] = []
+    page.on('requestfailed', (request) => {
+      if (isTyped(request)) ended.push(request)
+    })
+    let count = 0
+    await page.route('**/v1/embed/fills/*/preview', async (route) => {
+      count += 1
+      if (count === 1) return
+      await route.continue()
+    })
+    await name(page).fill('Early')
+    await until(async () => count === 1)
+    await name(page).fill('Late')
+    await until(async () => ended.length === 1)
+    expect(ended[0]?.postDataJSON().values).to.satisfy((values: object) =>
+      Object.values(values).includes('Early'),
+    )
+    await sheet(page, 'ready').waitFor()
+  })
+
+  it('shows what is kept where what is typed is refused for its number, without a word', async () => {
+    const page = await open()
+    const before = await source(page)
+    await page.route('**/v1/embed/fills/*/preview', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '60' },
+        json: { error: { type: 'rate_limit_error', code: 'rate_limited', message: 'Later.' } },
+      }),
+    )
+    await name(page).pressSequentially('Ada Lovelace', { delay: 150 })
+    await sheet(page, 'ready').waitFor()
+    expect(await source(page)).not.to.equal(before)
+    expect(await page.locator('.picture-note').count()).to.equal(0)
+  })
+
+  it('keeps what is typed within a second and a half, one request at a time, at most one a second', async () => {
+    const page = await open()
+    const sent: { at: number; doneAt: number; text: string }[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'PATCH') return
+      const values = Object.values(request.postDataJSON().values ?? {}) as string[]
+      const one = { at: performance.now(), doneAt: 0, text: values[0] ?? '' }
+      sent.push(one)
+      void request.response().then(() => {
+        one.doneAt = performance.now()
+      })
+    })
+    const keys: { at: number; text: string }[] = []
+    await name(page).fill('')
+    await settled(page)
+    sent.length = 0
+    const text = 'abcdefghijklmnopqrst'
+    for (let at = 0; at < text.length; at += 1) {
+      await name(page).press(text.charAt(at))
+      keys.push({ at: performance.now(), text: text.slice(0, at + 1) })
+      await page.waitForTimeout(150)
+    }
+    await settled(page)
+    for (const key of keys) {
+      const kept = sent.find((one) => one.text.startsWith(key.text))
+      expect((kept?.doneAt ?? Number.NaN) - key.at, key.text).to.be.below(1500)
+    }
+    for (const [at, one] of sent.entries())
+      if (at > 0) {
+        const last = sent[at - 1]
+        expect(one.at - (last?.at ?? 0)).to.be.greaterThan(900)
+        expect(last?.doneAt).to.be.below(one.at)
+      }
+  })
+
+  it('answers two taps by showing what is under them from near, and two more by the whole', async () => {
+    const page = await open({ ...PHONE, viewport: { width: 390, height: 664 } })
+    const box = await page.locator('.stage').boundingBox()
+    if (box === null) throw new Error('There is no stage.')
+    const scale = () =>
+      page.locator('.carrier').evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a)
+    // Beside the card, where no field lies.
+    const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + 6)
+    await tap()
+    await tap()
+    await until(async () => (await scale()) > 2.4)
+    await page.waitForTimeout(500)
+    await tap()
+    await tap()
+    await until(async () => (await scale()) === 1)
+  })
+
+  const sides = () =>
+    formPdf({
+      pages: ['/MediaBox [0 0 300 200]', '/MediaBox [0 0 300 200]'],
+      fields: [
+        { entries: textField('Front text', '20 20 220 50', '/DA (/Helv 18 Tf 0 g)'), page: 0 },
+        { entries: textField('Back text', '40 120 240 150', '/DA (/Helv 18 Tf 0 g)'), page: 1 },
+      ],
+    })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const)
+    it(`turns a page and answers a press with${reducedMotion === 'reduce' ? 'out' : ''} motion`, async () => {
+      const page = await open({ ...DESKTOP, reducedMotion }, await publish('Two sides', sides()))
+      const moves = reducedMotion === 'no-preference'
+      const faded = page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            document.addEventListener('animationend', (event) => resolve(event.animationName))
+            setTimeout(() => resolve(''), 3000)
+          }),
+      )
+      const back = page.getByRole('button', { name: 'Back', exact: true })
+      await back.click()
+      expect(await faded).to.equal(moves ? 'platen-leave' : '')
+      await until(async () => (await page.locator('.leaving:visible').count()) === 0)
+      const main = page.getByRole('button', { name: 'Review' })
+      const look = () =>
+        main.evaluate((one) => [getComputedStyle(one).filter, getComputedStyle(one).transform])
+      const rest = await look()
+      await main.hover()
+      await page.mouse.down()
+      await page.waitForTimeout(100)
+      const pressed = await look()
+      expect(pressed[0]).not.to.equal(rest[0])
+      expect(pressed[1] !== rest[1]).to.equal(moves)
+      await page.mouse.move(2, 2)
+      await page.mouse.up()
+    })
+
+  it('begins with the card and the words of its form, before any script, and nothing of it goes away', async () => {
+    watched = await openPage(browser, { ...DESKTOP, javaScriptEnabled: false })
+    await watched.page.goto(card)
+    for (const label of ['First name', 'Second name', 'Date', 'Place'])
+      await watched.page.getByText(label, { exact: true }).waitFor()
+    const bytes = await test.send(new URL((await pictureOf(watched.page)) ?? '', card).pathname, {
+      key: null,
+    })
+    expect([bytes.status, bytes.headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
+    expect((await bytes.arrayBuffer()).byteLength).to.be.below(60_000)
+    await watched.close()
+
+    watched = await openPage(browser, DESKTOP)
+    const { page } = watched
+    await page.addInitScript(`
+      window.gaps = 0
+      let words = false
+      const look = () => {
+        const now = document.querySelector('.outline-field, .field label') !== null
+        if (words && !now) window.gaps += 1
+        words = words || now
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)`)
+    await page.goto(card)
+    await sheet(page, 'ready').waitFor()
+    expect(await page.evaluate('window.gaps')).to.equal(0)
+    expect(watched.faults).to.deep.equal([])
+  })
+  const pictureOf = (page: Page) => page.locator('.outline image').getAttribute('href')
+})

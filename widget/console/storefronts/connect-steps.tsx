@@ -1,0 +1,139 @@
+/** What is pasted where, in the order in which the other side asks for it. */
+import { useState } from 'preact/hooks'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { Link } from '../router.ts'
+import { useWords } from '../words.ts'
+import {
+  finalizeSnippet,
+  ownSettings,
+  shopifyConfiguration,
+  shopifySettings,
+  type Way,
+} from './connections.ts'
+import { buttonSnippet, listenerSnippet, scriptSnippet } from './snippet.ts'
+
+export interface Made {
+  readonly id: string
+  /** Of the shop. */
+  readonly origin: string
+  readonly apiKey: string
+  readonly publishableKey: string
+}
+
+export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'>; readonly made: Made }) {
+  const words = useWords('storefronts').connect
+  return (
+    <div class="pasting">
+      <Notice kind="warn">{words.once}</Notice>
+      {way === 'woocommerce' ? <WooCommerce made={made} /> : <OwnShop made={made} />}
+      <section class="card">
+        <h2>{words.check}</h2>
+        <p>{words.checkText}</p>
+        <div class="form-actions">
+          <Link class="button main" href={`/console/storefronts/shops/${made.id}`}>
+            {words.openShop}
+          </Link>
+          <Link class="button plain" href="/console/storefronts/products/new">
+            {words.mapProduct}
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function WooCommerce({ made }: { readonly made: Made }) {
+  const words = useWords('storefronts').connect
+  const settings = `${made.origin}/wp-admin/admin.php?page=platen`
+  return (
+    <section class="card">
+      <h2>{words.paste}</h2>
+      <p>{words.wooInstall}</p>
+      <p>
+        {words.wooPaste} <code class="long">{settings}</code>
+      </p>
+      <div class="snippets">
+        <CopyField label={words.wooAddress} value={location.origin} />
+        <CopyField label={words.wooSecret} value={made.apiKey} />
+        <CopyField label={words.publishable} value={made.publishableKey} />
+      </div>
+      <p class="after">{words.wooTest}</p>
+    </section>
+  )
+}
+
+function OwnShop({ made }: { readonly made: Made }) {
+  const all = useWords('storefronts')
+  const words = all.connect
+  const address = location.origin
+  const facts = { address, apiKey: made.apiKey, publishableKey: made.publishableKey }
+  const button = { address, key: made.publishableKey, product: all.app.snippetNoProduct, variant: null }
+  return (
+    <>
+      <section class="card">
+        <h2>{words.ownServer}</h2>
+        <p>{words.ownServerText}</p>
+        <div class="snippets">
+          <CopyField label={words.ownSettings} value={ownSettings(facts)} multiline />
+          <CopyField label={words.ownOrder} value={finalizeSnippet()} multiline />
+        </div>
+      </section>
+      <section class="card">
+        <h2>{words.ownPages}</h2>
+        <p>{all.app.snippetText}</p>
+        <div class="snippets">
+          <CopyField label={all.app.snippetScript} value={scriptSnippet({ address })} multiline />
+          <CopyField
+            label={all.app.snippetHtml}
+            value={buttonSnippet({ ...button, label: all.app.snippetButton })}
+            multiline
+          />
+          <CopyField label={all.app.snippetListen} value={listenerSnippet({ address })} multiline />
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Shopify's app makes application and keys itself when it is opened; the service needs its client id. */
+export function ShopifySteps() {
+  const words = useWords('storefronts').connect
+  const [typed, setTyped] = useState('')
+  const clientId = typed.trim() === '' ? words.shopifyIdPlace : typed.trim()
+  return (
+    <ol class="connect-steps">
+      <li class="card">
+        <h2>{words.shopifyCreate}</h2>
+        <p>{words.shopifyCreateText}</p>
+        <div class="form">
+          <TextInput label={words.shopifyId} hint={words.shopifyIdHint} value={typed} onInput={setTyped} />
+        </div>
+      </li>
+      <li class="card">
+        <h2>{words.shopifyServer}</h2>
+        <p>{words.shopifyServerText}</p>
+        <div class="snippets">
+          <CopyField label={words.shopifySettings} value={shopifySettings(clientId)} multiline />
+        </div>
+      </li>
+      <li class="card">
+        <h2>{words.shopifyDeploy}</h2>
+        <p>{words.shopifyDeployText}</p>
+        <div class="snippets">
+          <CopyField
+            label="adapters/shopify/deploy/shopify.app.toml"
+            value={shopifyConfiguration(location.origin, clientId)}
+            multiline
+          />
+          <CopyField label={words.shopifyCommand} value="cd adapters/shopify/deploy && shopify app deploy" />
+        </div>
+      </li>
+      <li class="card">
+        <h2>{words.shopifyOpen}</h2>
+        <p>{words.shopifyOpenText}</p>
+      </li>
+    </ol>
+  )
+}
