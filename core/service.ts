@@ -11,6 +11,7 @@
 import type { Ports } from './ports.ts'
 import { readUsage, rendersLeft } from './service/access/allowance.ts'
 import { actorNames, findAuditEntry } from './service/access/audit.ts'
+import { changeBranding, findBranding } from './service/access/change-branding.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
 import type { ApplicationRecord } from './service/application/application.ts'
@@ -278,6 +279,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       list: store.selectionSets.list,
       find: (teamId: string, id: string) => findSelectionSet(store, teamId, id),
     },
+    branding: bindUseCases(ports, { find: findBranding, change: changeBranding }),
     usage: bindUseCases(ports, {
       read: readUsage,
       /** Remaining final renders of this month, or null without a limit. */

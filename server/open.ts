@@ -196,7 +196,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const cookie = createConsoleCookie(baseUrl)
     const faces = answersRequests
       ? createFaces({
-          ...{ service, baseUrl, widgetUrl },
+          ...{ service, links, baseUrl, widgetUrl },
           bundle: bundleWidget,
           draws: ports.raster !== null,
           url: listening.url,

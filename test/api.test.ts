@@ -39,6 +39,7 @@ describe('The table of operations', () => {
       new Set([
         ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events'],
         '/connection',
+        '/team/branding',
         ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
       ]),
     )

@@ -47,6 +47,11 @@ const VERBS = new Set([
   'knock out',
 ])
 
+/** In italics too: labels of other programs, in small letters, and terms. */
+const LABELS_ELSEWHERE = ['output preview', 'ausgabevorschau', 'session pooling', 'stable', 'beta', 'fill']
+/** Pages that lead through other programs. */
+const SCREENS_ELSEWHERE = /\/sell\/(?:shopify|woocommerce)\./
+
 interface Guide {
   readonly terms: readonly (readonly [english: string, german: string])[]
   readonly never: Readonly<Record<Language, readonly string[]>>
@@ -72,6 +77,21 @@ describe('wording', () => {
   for (const { says, texts } of SOURCES)
     it(`of the ${says} has one German term for each English one`, () => {
       expect(otherTerms(texts('en'), texts('de'))).to.deep.equal([])
+    })
+
+  for (const language of LANGUAGES)
+    it(`names in the docs what stands on buttons and tabs (${language})`, () => {
+      const labels = new Set([...labelsOf(language), ...LABELS_ELSEWHERE])
+      const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter(
+        (file) =>
+          file.endsWith('.de.md') === (language === 'de') && file !== GUIDE && !SCREENS_ELSEWHERE.test(file),
+      )
+      const unknown = pages.flatMap((file) => {
+        const text = readFileSync(join(ROOT, file), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+        const named = [...text.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, label = '']) => label)
+        return named.filter((label) => !labels.has(label.toLowerCase())).map((label) => `${file}: ${label}`)
+      })
+      expect(unknown).to.deep.equal([])
     })
 
   it('is able to fail', () => {
@@ -134,6 +154,15 @@ function hasWord(text: string, phrase: string): boolean {
 /** Names of values and the syntax of plurals are no words: `{count, plural, one {# field} other {# fields}}`. */
 function withoutValues(message: string): string {
   return message.replace(/'\{\w+\}'|\{\w+\}/g, ' ').replace(/\{\w+, (?:plural|select|number),?/g, ' ')
+}
+
+/** What the console writes on its pages, in small letters. */
+function labelsOf(language: Language): readonly string[] {
+  const console =
+    SOURCES.find(({ says }) => says === 'console')
+      ?.texts(language)
+      .values() ?? []
+  return [...console].map((text) => text.replace(/ …$/, '').toLowerCase())
 }
 
 /** Code, addresses of links and names in italics, such as those of tests, are quoted. */

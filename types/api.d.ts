@@ -2026,6 +2026,25 @@ export interface Operations {
   retrieveUsage: {
     reply: Usage
   }
+  retrieveBranding: {
+    reply: {
+      branding: Branding
+    }
+  }
+  changeBranding: {
+    body: {
+      display_name?: string | null
+      logo_asset_id?: string | null
+      contact?: string | null
+      accent_color?: string | null
+      closing?: string | null
+      terms_url?: string | null
+      privacy_url?: string | null
+    }
+    reply: {
+      branding: Branding
+    }
+  }
   listAuditEvents: {
     query: {
       action?:
@@ -3721,6 +3740,16 @@ export interface Usage {
   used: number
   limit: number | null
   resets_at: string
+}
+export interface Branding {
+  display_name: string | null
+  logo_asset_id: string | null
+  logo_url: string | null
+  contact: string | null
+  accent_color: string | null
+  closing: string | null
+  terms_url: string | null
+  privacy_url: string | null
 }
 export interface AuditEvent {
   id: string

@@ -104,6 +104,7 @@ import {
   retryStorefrontLine,
 } from './storefronts/storefront-orders.ts'
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
+import { changeBranding, retrieveBranding } from './team/branding.ts'
 import { checkConnection } from './team/connection.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
@@ -280,6 +281,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   revokeApiKey,
   checkConnection,
   retrieveUsage,
+  retrieveBranding,
+  changeBranding,
   listAuditEvents,
 
   signInToConsole,

@@ -2,6 +2,7 @@
 import type { Service } from '../../core/service.ts'
 import type { DemoShop } from '../demo-shop.ts'
 import { docsRoutes } from '../docs/routes.ts'
+import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import { assetRoutes } from './assets.ts'
 import { blankPath, blankRoute } from './blank-picture.ts'
 import type { Bundle } from './bundle.ts'
@@ -15,6 +16,7 @@ import { cardPath, cardRoute } from './social-card.ts'
 
 export interface Faces {
   readonly service: Service
+  readonly links: AssetLinks
   /** Made at start, or with the first page where nobody has asked for it. */
   readonly bundle: () => Promise<Bundle>
   readonly baseUrl: string
@@ -35,7 +37,7 @@ export interface Faces {
 }
 
 export function createFaces(parts: Faces): readonly PageRoute[] {
-  const { service, bundle, baseUrl, widgetUrl } = parts
+  const { service, links, bundle, baseUrl, widgetUrl } = parts
   const own = new URL(widgetUrl).origin
   // Pictures of the service have its own address.
   const pictures = [new URL(baseUrl).origin].filter((origin) => origin !== own)
@@ -51,9 +53,12 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
         ctx.status = 204
       },
     },
-    frameRoute({ applications: service.applications, bundle, pictures }),
+    frameRoute({
+      ...{ applications: service.applications, branding: service.branding },
+      ...{ links, bundle, pictures },
+    }),
     hostedRoute({
-      templates: service.templates,
+      ...{ templates: service.templates, branding: service.branding, links },
       bundle,
       address: own,
       pictures,

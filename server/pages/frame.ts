@@ -3,14 +3,18 @@ import type { Context } from 'koa'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { readOrigin } from '../../core/service/application/origin.ts'
 import type { Service } from '../../core/service.ts'
+import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import type { Bundle } from './bundle.ts'
 import { html } from './html.ts'
 import { type PageRoute, sendPage } from './page-route.ts'
 import { languageOf, noticePage, shell } from './shell.ts'
+import { shopFace } from './shop-face.ts'
 import { PAGE_WORDS } from './words.ts'
 
 export interface FramePage {
   readonly applications: Pick<Service['applications'], 'ofFrame'>
+  readonly branding: Pick<Service['branding'], 'find'>
+  readonly links: AssetLinks
   readonly bundle: () => Promise<Bundle>
   /** Origins of pictures beside the page's own. */
   readonly pictures: readonly string[]
@@ -31,7 +35,7 @@ const BONES = html`<div class="outline" aria-busy="true">
  * reports it. Decision: only the application's origins may hold the frame, whatever is reported; the notice that a
  * page is not set up may be held by the page that reported itself, since it does nothing.
  */
-export function frameRoute({ applications, bundle, pictures }: FramePage): PageRoute {
+export function frameRoute({ applications, branding, links, bundle, pictures }: FramePage): PageRoute {
   return {
     path: '/widget/frame',
     methods: ['get'],
@@ -45,8 +49,11 @@ export function frameRoute({ applications, bundle, pictures }: FramePage): PageR
           applicationId: one(ctx, 'application'),
           parent: reported,
         })
+        const brand = await branding.find(application.teamId)
+        const accent = application.accentColor ?? brand.branding.accentColor
+        const face = JSON.stringify({ shop: shopFace(brand, links) })
         const body = html`<main id="editor" data-parent="${parent ?? ''}" data-application="${application.id}"
- data-accent="${application.accentColor ?? ''}">${BONES}</main>`
+ data-accent="${accent ?? ''}" data-face="${face}">${BONES}</main>`
         sendPage(ctx, {
           status: 200,
           markup: shell({ language, title: 'Platen', entry, scripts: true, framed: true, body }),

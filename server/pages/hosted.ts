@@ -2,15 +2,19 @@
 import { ServiceError } from '../../core/errors.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
+import type { AssetLinks } from '../operations/library/asset-wire.ts'
 import type { Bundle } from './bundle.ts'
 import { type Content, html } from './html.ts'
 import { outline } from './outline.ts'
 import { type PageRoute, sendPage } from './page-route.ts'
 import { languageOf, noticePage, shell } from './shell.ts'
+import { shopFace } from './shop-face.ts'
 import { PAGE_WORDS } from './words.ts'
 
 export interface HostedPage {
   readonly templates: Pick<Service['templates'], 'findHosted' | 'shownRevision'>
+  readonly branding: Pick<Service['branding'], 'find'>
+  readonly links: AssetLinks
   readonly bundle: () => Promise<Bundle>
   /** Where hosted pages are reached, without a slash at the end. */
   readonly address: string
@@ -23,7 +27,7 @@ export interface HostedPage {
 
 /** Decision: a page that is not to be had is 404 with words, paused or gone; a former slug leads on (308). */
 export function hostedRoute(parts: HostedPage): PageRoute {
-  const { templates, bundle, address, pictures } = parts
+  const { templates, branding, links, bundle, address, pictures } = parts
   return {
     path: '/fill/:slug',
     methods: ['get'],
@@ -50,7 +54,10 @@ export function hostedRoute(parts: HostedPage): PageRoute {
       const { hosted, title } = template
       const blank = parts.blankUrl(template)
       const revision = await templates.shownRevision(template)
-      const face = JSON.stringify({ title, intro: hosted.description })
+      const brand = await branding.find(template.teamId)
+      const accent = hosted.accentColor ?? brand.branding.accentColor
+      const shop = shopFace(brand, links)
+      const face = JSON.stringify({ title, intro: hosted.description, shop })
       sendPage(ctx, {
         status: 200,
         markup: shell({
@@ -65,8 +72,8 @@ export function hostedRoute(parts: HostedPage): PageRoute {
           ],
           framed: true,
           body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
- data-ask-email="${hosted.askEmail}" data-accent="${hosted.accentColor ?? ''}" data-face="${face}">
-${outline({ title, intro: hosted.description, revision, picture: blank })}</main>`,
+ data-ask-email="${hosted.askEmail}" data-accent="${accent ?? ''}" data-face="${face}">
+${outline({ title, intro: hosted.description, shop, revision, picture: blank })}</main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })

@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts'
 export interface Outline {
   readonly title: string
   readonly intro: string | null
+  readonly shop: { readonly name: string | null; readonly logo_url: string | null } | null
   readonly revision: RevisionRecord
   /** The address of the first page's picture without values; null where nothing is drawn. */
   readonly picture: string | null
@@ -18,11 +19,11 @@ const MOST_FIELDS = 12
 const UNITS = 1000
 
 /** Decision: it is what can be read and seen, and no form: what is typed into it would be lost. */
-export function outline({ title, intro, revision, picture }: Outline): Html {
+export function outline({ title, intro, shop, revision, picture }: Outline): Html {
   const { pages, fields } = revision.scene
   const [page] = pages
   return html`<div class="outline" aria-busy="true">
-<header class="page-head"><h1>${title}</h1></header>
+<header class="page-head">${shop !== null && brand(shop)}<h1>${title}</h1></header>
 <div class="outline-desk">
 <div class="outline-stage">${page !== undefined && sheet(page, picture)}</div>
 <div class="outline-side">
@@ -35,6 +36,11 @@ ${fields.slice(0, MOST_FIELDS).map(
 </div>
 <div class="outline-foot"></div>
 </div>`
+}
+
+function brand({ name, logo_url: logo }: NonNullable<Outline['shop']>): Html {
+  if (logo !== null) return html`<p class="outline-shop"><img src="${logo}" alt="${name ?? ''}"></p>`
+  return html`<p class="outline-shop">${name ?? ''}</p>`
 }
 
 /** The trimmed page; a drawing, for the page's policy takes no styles along with markup. */

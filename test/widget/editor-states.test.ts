@@ -50,8 +50,8 @@ describe('editor in trouble', () => {
   const save = async (page: Page) => {
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByRole('heading', { name: 'Saved' }).waitFor()
-    return page.locator('.done code').innerText()
+    await page.getByRole('heading', { name: 'Approved' }).waitFor()
+    return (await page.locator('.done code').getAttribute('data-fill')) ?? ''
   }
   const fill = async (id: string) => (await shop.site.test.json(`/v1/fills/${id}`)).body.fill
   const changes = (page: Page) => page.waitForRequest((request) => request.method() === 'PATCH')
@@ -225,7 +225,7 @@ describe('editor in trouble', () => {
     const first = await start(await watch())
     await name(first).fill('Shared')
     const id = await save(first)
-    await first.getByRole('button', { name: 'Back to editing' }).click()
+    await first.getByRole('button', { name: 'Change design' }).click()
     await name(first).waitFor()
     await settled(first)
     const second = await start(await first.context().newPage())
@@ -269,7 +269,7 @@ describe('editor in trouble', () => {
     const approve = page.getByRole('button', { name: 'Approve' })
     await approve.waitFor()
     await approve.dblclick()
-    await page.getByRole('heading', { name: 'Saved' }).waitFor()
+    await page.getByRole('heading', { name: 'Approved' }).waitFor()
     expect(asked).to.have.length(1)
   })
 

@@ -48,7 +48,7 @@ describe('editor', () => {
     if (folder !== null) await page.screenshot({ path: `${folder}/editor-${name}.png` })
   }
   const fillOf = async (page: Page) => {
-    const reference = await page.locator('.done code').innerText()
+    const reference = await page.locator('.done code').getAttribute('data-fill')
     return (await shop.site.test.json(`/v1/fills/${reference}`)).body.fill
   }
 
@@ -57,9 +57,10 @@ describe('editor', () => {
       it('takes text, says how it fits, asks to look once more, and saves with a reference', async () => {
         const page = await open(options)
         const name = page.getByRole('textbox', { name: /^Name/ })
-        await name.fill('e\u0301🧑‍🎨 Lovelace')
         const counter = page.locator('[data-field] .count').first()
-        expect(await counter.locator('[aria-hidden]').innerText()).to.equal('11 of 40')
+        await name.fill('e\u0301🧑‍🎨 '.repeat(11))
+        expect(await counter.locator('[aria-hidden]').innerText()).to.equal('33 of 40')
+        await name.fill('e\u0301🧑‍🎨 Lovelace')
         await page.getByRole('textbox', { name: 'Message' }).fill('Happy birthday')
         await page.getByRole('radio', { name: 'Small' }).check()
         await page.getByRole('combobox', { name: 'Table' }).selectOption({ label: 'Table 7' })
@@ -95,7 +96,7 @@ describe('editor', () => {
           expect(entries).to.include(entry)
         await shoot(page, `${size}-summary`)
         await page.getByRole('button', { name: 'Approve' }).click()
-        await page.getByRole('heading', { name: 'Saved' }).waitFor()
+        await page.getByRole('heading', { name: 'Approved' }).waitFor()
         const fill = await fillOf(page)
         const { fields } = shop
         expect(fill.values).to.include({
@@ -135,7 +136,7 @@ describe('editor', () => {
         await page.getByRole('heading', { name: 'Review your design' }).waitFor()
         await clean('summary')
         await page.getByRole('button', { name: 'Approve' }).click()
-        await page.getByRole('heading', { name: 'Saved' }).waitFor()
+        await page.getByRole('heading', { name: 'Approved' }).waitFor()
         await clean('saved')
       })
 
@@ -216,14 +217,14 @@ describe('editor', () => {
     await page.keyboard.press('ArrowLeft')
     await drawn(page)
     expect(await page.locator('.carrier').evaluate((element) => element.style.transform)).to.match(
-      /scale\(1\.4\)/,
+      /scale\((?!1\))[\d.]+\)/,
     )
     await reach(/^Review/)
     await page.keyboard.press('Enter')
     await hasFocus(page.getByRole('heading', { name: 'Review your design' }))
     await reach(/^Approve/)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Saved' }).waitFor()
+    await page.getByRole('heading', { name: 'Approved' }).waitFor()
     const fill = await fillOf(page)
     expect(fill.values).to.include({
       [shop.fields.Name ?? '']: 'Grace',
@@ -366,7 +367,7 @@ describe('editor', () => {
       const alerts = page.getByRole('alert')
       await alerts.nth(1).waitFor()
       expect(await alerts.allInnerTexts()).to.deep.equal([
-        'Please fill in this field.',
+        'Please enter your name.',
         'Please enter a valid e-mail address.',
       ])
       expect(await axeFaults(page)).to.deep.equal([])
@@ -374,7 +375,7 @@ describe('editor', () => {
       await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@example.com')
       await shoot(page, 'customer')
       await approve.click()
-      await page.getByRole('heading', { name: 'Saved' }).waitFor()
+      await page.getByRole('heading', { name: 'Approved' }).waitFor()
       expect(await fillOf(page)).to.include({
         customer_name: 'Ada Lovelace',
         customer_email: 'ada@example.com',

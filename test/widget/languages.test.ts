@@ -8,7 +8,7 @@ import loaderMessages from '../../widget/loader/words.json' with { type: 'json' 
 
 const FOLDER = join(import.meta.dirname, '../../widget/languages')
 /** A word that another language may share with English. */
-const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count']
+const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count', 'contact']
 
 const load = async (language: string): Promise<Record<string, string>> =>
   (await import(`../../widget/languages/${language}.json`, { with: { type: 'json' } })).default

@@ -55,6 +55,12 @@ export const SECTIONS: readonly SectionRow[] = [
     load: () => import('./developers/section.tsx'),
   },
   { path: '/console/team', word: 'team', words: ['team'], load: () => import('./team/section.tsx') },
+  {
+    path: '/console/shop',
+    word: 'shop',
+    words: ['shop', 'library'],
+    load: () => import('./shop/section.tsx'),
+  },
   { path: '/console/account', word: null, words: ['account'], load: () => import('./account/section.tsx') },
   { path: '/console/tour', word: null, words: ['home'], load: () => import('./home/tour.tsx') },
   // The start page has no path of its own: it is what `/console` alone shows.

@@ -69,12 +69,12 @@ function Head({ mode, face, onClose }: Pick<EditorParts, 'mode' | 'face' | 'onCl
   const { shop } = face
   return (
     <header class="head">
-      {shop === null ? null : (
+      {shop === null || (shop.name ?? shop.logo_url) === null ? null : (
         <p class="shop">
           {shop.logo_url === null ? (
             <bdi>{shop.name}</bdi>
           ) : (
-            <img class="logo" src={shop.logo_url} alt={shop.name} />
+            <img class="logo" src={shop.logo_url} alt={shop.name ?? ''} />
           )}
         </p>
       )}

@@ -1,7 +1,7 @@
 /** What the shop shows of itself around the editor, as the page hands it over. */
 
 export interface ShopFace {
-  readonly name: string
+  readonly name: string | null
   readonly logo_url: string | null
   readonly contact: string | null
   /** What happens after approval, in the shop's words. */

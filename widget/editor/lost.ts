@@ -23,5 +23,7 @@ export function sayLost(root: HTMLElement, language: string, close: (() => void)
   notice.setAttribute('role', 'alert')
   notice.append(said, remedies)
   root.classList.add('platen')
-  root.replaceChildren(notice)
+  // The page keeps its heading, where it has one.
+  const heads = [...root.children].filter((one) => one.matches('.page-head'))
+  root.replaceChildren(...heads, notice)
 }

@@ -113,6 +113,8 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
     root.lang = words.language
     root.dir = words.direction
     root.classList.add('platen')
+    // What was served in its place has done its duty.
+    root.replaceChildren()
     const parts = { store, words, prefix: 'platen-' }
     render(
       <EditorContext.Provider value={parts}>

@@ -59,6 +59,7 @@ export function Preview({ wide, typing }: { readonly wide: boolean; readonly typ
           style={{
             width: `${sheet.width}px`,
             height: `${sheet.height}px`,
+            '--scale': String(scale),
             transform: `translate(${x}px, ${y}px) scale(${scale})`,
           }}
         >
@@ -77,7 +78,8 @@ export function Preview({ wide, typing }: { readonly wide: boolean; readonly typ
         {say('preview_keys')}
       </span>
       {wide ? <PictureNote page={page.index} /> : null}
-      <div class="tools">
+      {/* A card that is tall leaves room beside it. */}
+      <div class="tools" data-beside={box.width - sheet.width > 120}>
         {pages.length < 2 ? null : <PageChoice pages={pages} />}
         <fieldset class="zoom" aria-describedby={`${prefix}preview-keys`}>
           <legend class="spoken">{say('zoom')}</legend>

@@ -53,7 +53,13 @@ export function Review({
         <button type="button" class="plain" aria-disabled={busy} onClick={() => (busy ? null : store.back())}>
           {say('back')}
         </button>
-        <button type="button" class="main" aria-disabled={busy} onClick={() => (busy ? null : save())}>
+        {/* It stands where Review stood: the second click of a double click approves nothing. */}
+        <button
+          type="button"
+          class="main"
+          aria-disabled={busy}
+          onClick={({ detail }) => (busy || detail > 1 ? null : save())}
+        >
           {say(busy ? 'saving' : 'approve')}
         </button>
       </div>

@@ -85,5 +85,5 @@ function measure(most: number, width: number): Measured {
 
 function isTextFocused(): boolean {
   const element = document.activeElement
-  return element !== null && element.matches('textarea, input:not([type="radio"], [type="checkbox"])')
+  return element?.matches('textarea, input:not([type="radio"], [type="checkbox"])') ?? false
 }

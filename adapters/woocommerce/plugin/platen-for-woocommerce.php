@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: Platen for WooCommerce
- * Description: Shoppers personalize print products; paid orders become press-ready PDFs in your own Platen service.
+ * Description: Customers personalize print products; paid orders become press-ready PDFs in your own Platen service.
  * Version: 0.1.0
  * Requires at least: 6.5
  * Requires PHP: 7.4

@@ -1,4 +1,5 @@
 /** Teams and API keys: their records, and when a key may be used. */
+import type { Branding } from './branding.ts'
 
 export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
@@ -22,6 +23,8 @@ export interface TeamRecord {
   readonly webhookEndpointLimit: number | null
   /** Days after which customer data is erased; null for RETENTION_DAYS. */
   readonly retentionDays: number | null
+  /** How it shows itself to customers; null where nothing is set. */
+  readonly branding: Branding | null
   readonly createdAt: number
 }
 

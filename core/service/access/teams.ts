@@ -44,6 +44,7 @@ export async function createTeam(ports: AccessPorts, request: TeamRequest): Prom
   const team: TeamRecord = {
     ...NO_TERMS,
     ...terms,
+    branding: null,
     id: ports.makeId('team'),
     name: readName(name),
     createdAt: ports.clock.now(),

@@ -22,6 +22,8 @@ import * as revisionNotes from '../../../migrations/0020-revision-notes.ts'
 import * as revisionArtwork from '../../../migrations/0021-revision-artwork.ts'
 import * as hookList from '../../../migrations/0024-hook-list.ts'
 import * as interruptions from '../../../migrations/0025-interruptions.ts'
+import * as shopActivity from '../../../migrations/0030-shop-activity.ts'
+import * as branding from '../../../migrations/0032-branding.ts'
 import * as drafts from '../../../migrations/0033-drafts.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -53,6 +55,8 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0021-revision-artwork': revisionArtwork,
   '0024-hook-list': hookList,
   '0025-interruptions': interruptions,
+  '0030-shop-activity': shopActivity,
+  '0032-branding': branding,
   '0033-drafts': drafts,
 }
 

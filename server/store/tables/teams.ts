@@ -2,7 +2,7 @@
 
 import type { TeamRecord } from '../../../core/service/access/key.ts'
 import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { keepReads } from '../engine/kept-reads.ts'
 import { findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
@@ -16,6 +16,7 @@ const COLUMNS: Columns<TeamRecord> = {
   embedApplicationLimit: integer('embed_application_limit'),
   webhookEndpointLimit: integer('webhook_endpoint_limit'),
   retentionDays: integer('retention_days'),
+  branding: json('branding'),
   createdAt: integer('created_at'),
 }
 

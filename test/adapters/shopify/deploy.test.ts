@@ -67,6 +67,8 @@ describe('The app that Shopify CLI deploys', () => {
     expect(tomlValue(toml, 'target')).to.equal('cart.validations.generate.run')
     expect(existsSync(join(folder, tomlValue(toml, 'input_query') ?? ''))).to.equal(true)
     const { main, dependencies } = JSON.parse(text(folder, 'package.json'))
+    // Where the CLI looks for a function in JavaScript.
+    expect(main).to.equal('src/index.js')
     expect(existsSync(join(folder, main))).to.equal(true)
     expect(dependencies).to.have.property('@shopify/shopify_function')
     // The CLI calls what `export` names, in camel case.

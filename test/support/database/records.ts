@@ -41,6 +41,7 @@ export function teamRecord(changes: Partial<TeamRecord> = {}): TeamRecord {
     embedApplicationLimit: null,
     webhookEndpointLimit: null,
     retentionDays: null,
+    branding: null,
     createdAt: 1_000,
     ...changes,
   }

@@ -103,7 +103,7 @@ export function ShopifySteps() {
   const [typed, setTyped] = useState('')
   const clientId = typed.trim() === '' ? words.shopifyIdPlace : typed.trim()
   return (
-    <ol class="steps">
+    <ol class="connect-steps">
       <li class="card">
         <h2>{words.shopifyCreate}</h2>
         <p>{words.shopifyCreateText}</p>

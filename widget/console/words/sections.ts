@@ -8,6 +8,7 @@ import type home from './en/home.json'
 import type library from './en/library.json'
 import type orders from './en/orders.json'
 import type shared from './en/shared.json'
+import type shop from './en/shop.json'
 import type storefronts from './en/storefronts.json'
 import type team from './en/team.json'
 import type templates from './en/templates.json'
@@ -21,6 +22,7 @@ interface AllWords {
   readonly library: typeof library
   readonly orders: typeof orders
   readonly shared: typeof shared
+  readonly shop: typeof shop
   readonly storefronts: typeof storefronts
   readonly team: typeof team
   readonly templates: typeof templates

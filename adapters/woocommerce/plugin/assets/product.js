@@ -87,6 +87,13 @@
       return kept
     }
 
+    /** What the address named is saved: the page loaded again is a product page like any other. */
+    function leaveAddress() {
+      const url = new URL(location.href)
+      for (const name of asked.keys()) url.searchParams.delete(name)
+      if (url.href !== location.href) history.replaceState(history.state, '', url)
+    }
+
     /** Pages are cached and shared: what belongs to this shopper is asked for. Without it the editor opens as well. */
     async function ask(body) {
       const response = await fetch(box.dataset.platenCart, {
@@ -184,6 +191,7 @@
       designs.set(template(), { id, preview })
       show()
       say(words.saved)
+      leaveAddress()
       const line = asked.get('platen_line')
       const body = new URLSearchParams({
         cart: cart ?? '',

@@ -88,6 +88,17 @@ class Client {
 		return $this->send( 'POST', '/previews', array(), array( 'template_id' => $template_id ) );
 	}
 
+	/** A picture of a fill that is over, which has no link to one any more. */
+	public function preview_of( array $fill ): Reply {
+		$body = array( 'dpi' => 110 );
+		foreach ( array( 'template_id' => 'template_id', 'scene_revision' => 'revision', 'values' => 'values', 'colors' => 'colors', 'assignments' => 'assignments', 'substrate' => 'substrate' ) as $from => $to ) {
+			if ( isset( $fill[ $from ] ) && array() !== $fill[ $from ] ) {
+				$body[ $to ] = $fill[ $from ];
+			}
+		}
+		return $this->send( 'POST', '/previews', array(), $body );
+	}
+
 	public function fill( string $id ): Reply {
 		return $this->get( '/fills/' . rawurlencode( $id ) );
 	}

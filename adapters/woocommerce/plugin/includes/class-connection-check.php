@@ -74,7 +74,7 @@ final class Connection_Check {
 			'product_mappings:write' => __( 'products cannot be connected to templates', 'platen-for-woocommerce' ),
 			'fills:write'            => __( 'paid orders are not printed', 'platen-for-woocommerce' ),
 			'renders:write'          => __( 'print files cannot be opened or created again', 'platen-for-woocommerce' ),
-			'previews:write'         => __( 'products get no picture of the template', 'platen-for-woocommerce' ),
+			'previews:write'         => __( 'products get no image of the template', 'platen-for-woocommerce' ),
 			'embed_sessions:write'   => __( 'customers cannot edit a design from the cart', 'platen-for-woocommerce' ),
 		);
 		$granted = isset( $connection['scopes'] ) ? (array) $connection['scopes'] : array();

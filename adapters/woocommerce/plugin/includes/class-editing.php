@@ -194,11 +194,12 @@ final class Editing {
 	 */
 	private function replace( string $key, string $old, string $new ): bool {
 		$cart    = WC()->cart->get_cart();
+		$by_key  = isset( $cart[ $key ] );
 		$changed = array();
 		$found   = false;
 		foreach ( $cart as $at => $line ) {
 			$has  = isset( $line[ Cart::FILL ] ) ? (string) $line[ Cart::FILL ] : '';
-			$hit  = '' !== $key ? $key === (string) $at : ( '' !== $old && $has === $old );
+			$hit  = $by_key ? $key === (string) $at : ( '' !== $old && $has === $old );
 			$next = (string) $at;
 			if ( $hit && $has !== $new ) {
 				unset( $line[ Cart::MISSING ] );
@@ -217,7 +218,7 @@ final class Editing {
 			WC()->cart->set_cart_contents( $changed );
 			WC()->cart->calculate_totals();
 		}
-		return $found || ( '' !== $key && isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $new );
+		return $found || ( isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $new );
 	}
 
 	/** As WooCommerce makes it when a line is added, of the data that are not its own. */

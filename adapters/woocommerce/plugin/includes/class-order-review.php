@@ -65,10 +65,10 @@ final class Order_Review {
 	}
 
 	private function show_fill( array $fill ): void {
-		$picture = isset( $fill['preview_url'] ) ? (string) $fill['preview_url'] : '';
+		$picture = $this->picture( $fill );
 		echo '<div class="platen-review__design">';
-		if ( 0 === strpos( $picture, $this->settings->service_url() . '/files/' ) ) {
-			printf( '<img class="platen-review__picture" src="%1$s" alt="%2$s">', esc_url( $picture ), esc_attr__( 'Preview of the design', 'platen-for-woocommerce' ) );
+		if ( '' !== $picture ) {
+			printf( '<img class="platen-review__picture" src="%1$s" alt="%2$s">', esc_attr( $picture ), esc_attr__( 'Preview of the design', 'platen-for-woocommerce' ) );
 		}
 		echo '<table class="widefat striped platen-review__values"><tbody>';
 		$this->show_row( __( 'Template', 'platen-for-woocommerce' ), isset( $fill['template_title'] ) ? (string) $fill['template_title'] : '' );
@@ -84,6 +84,20 @@ final class Order_Review {
 			esc_url( $this->settings->service_url() . '/console/orders/' . rawurlencode( (string) $fill['id'] ) ),
 			esc_html__( 'Open the job in Platen', 'platen-for-woocommerce' )
 		);
+	}
+
+	/** The service's own link; of a fill that is over, which has none, the bytes themselves. */
+	private function picture( array $fill ): string {
+		$link = isset( $fill['preview_url'] ) ? (string) $fill['preview_url'] : '';
+		if ( '' !== $link ) {
+			return 0 === strpos( $link, $this->settings->service_url() . '/files/' ) ? esc_url_raw( $link ) : '';
+		}
+		$drawn = $this->client->preview_of( $fill );
+		if ( ! $drawn->ok() || 0 !== strpos( $drawn->bytes, "\x89PNG\r\n\x1a\n" ) ) {
+			return '';
+		}
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- a picture within the page.
+		return 'data:image/png;base64,' . base64_encode( $drawn->bytes );
 	}
 
 	private function show_row( string $name, string $value ): void {

@@ -59,8 +59,12 @@ final class Plugin {
 		( new Remapping( $mappings, $queue ) )->hook();
 	}
 
+	/** Language packs come first. Since 6.8 WordPress reads the folder from the plugin's header by itself. */
 	public static function load_words(): void {
-		load_plugin_textdomain( 'platen-for-woocommerce', false, dirname( plugin_basename( FILE ) ) . '/languages' );
+		global $wp_textdomain_registry;
+		if ( is_object( $wp_textdomain_registry ) && method_exists( $wp_textdomain_registry, 'set_custom_path' ) ) {
+			$wp_textdomain_registry->set_custom_path( 'platen-for-woocommerce', dirname( FILE ) . '/languages' );
+		}
 	}
 
 	public static function say_woocommerce_is_missing(): void {

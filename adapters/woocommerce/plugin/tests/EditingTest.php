@@ -119,6 +119,13 @@ final class EditingTest extends ShopTestCase {
 		$this->assertSame( array_keys( WC()->cart->get_cart() )[0], $this->lines()[0]['key'] );
 	}
 
+	public function test_a_line_that_has_changed_meanwhile_is_found_by_its_design() {
+		$key = $this->add();
+		$this->save( array( 'pp_fill_id' => 'fill_B', 'platen_line' => $key ) );
+		$this->assertTrue( $this->save( array( 'pp_fill_id' => 'fill_C', 'platen_line' => $key, 'replaces' => 'fill_B' ) )['changed'] );
+		$this->assertSame( array( 'fill_C' => 3 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
+	}
+
 	public function test_the_same_design_saved_again_changes_no_line_and_says_so() {
 		$key = $this->add();
 		$this->assertTrue( $this->save( array( 'pp_fill_id' => 'fill_A', 'platen_line' => $key ) )['changed'] );

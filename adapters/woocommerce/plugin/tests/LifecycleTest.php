@@ -21,9 +21,13 @@ final class LifecycleTest extends ShopTestCase {
 	}
 
 	public function test_translations_are_loaded_at_init_and_not_before() {
-		$this->assertArrayNotHasKey( 'textdomain', Site::$registered );
+		$GLOBALS['wp_textdomain_registry'] = new class {
+			public $paths = array();
+			public function set_custom_path( $domain, $path ) { $this->paths[ $domain ] = $path; }
+		};
+		$this->assertSame( array(), $GLOBALS['wp_textdomain_registry']->paths );
 		do_action( 'init' );
-		$this->assertSame( array( 'platen-for-woocommerce', 'platen-for-woocommerce/languages' ), Site::$registered['textdomain'] );
+		$this->assertSame( array( 'platen-for-woocommerce' => dirname( __DIR__ ) . '/languages' ), $GLOBALS['wp_textdomain_registry']->paths );
 	}
 
 	public function test_switching_off_takes_all_scheduled_work_away() {

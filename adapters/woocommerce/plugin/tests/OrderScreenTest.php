@@ -204,6 +204,7 @@ final class OrderScreenTest extends ShopTestCase {
 			run_actions();
 		}
 		$html = $this->box( $order );
+		$this->assertStringContainsString( 'src="data:image/png;base64,', $this->review( $order ), 'A fill that is over has no link to its picture.' );
 		$this->assertStringNotContainsString( 'platen_retry', $html, 'It would be held again.' );
 		$this->follow( $this->review( $order ), 'platen_release' );
 		run_actions();

@@ -119,4 +119,49 @@ final class RulesTest extends TestCase {
 			}
 		}
 	}
+
+	/** Of WordPress' coding standards and of the directory's own check what can go wrong in what a site does. */
+	public function test_the_rules_of_the_directory_hold() {
+		foreach ( $this->files() as $path ) {
+			$source = file_get_contents( $path );
+			$code   = $this->code( $path );
+			$this->assertDoesNotMatchRegularExpression( '/\b(load_plugin_textdomain|json_encode|parse_url|strip_tags|rand|mt_rand|srand|date|serialize|urlencode|assert|eval|exec|shell_exec|passthru|system|proc_open|ini_set|set_time_limit|error_reporting|unlink|rename|file_put_contents|fopen|query_posts|wp_reset_query|print|var_export)\s*\(/', preg_replace( '/\b(wp_json_encode|wp_parse_url|wp_delete_file|rawurlencode|wp_date|gmdate|file_put_contents\( \$path)\s*\(?/', '', $code ), $path );
+			$this->assertDoesNotMatchRegularExpression( '/[^=!<>]==[^=]|!=[^=]|@\$?\w+\(|\?>\s*$|<\?=/', $code, $path );
+			$this->assertDoesNotMatchRegularExpression( '/^ +(?!\*)\S|[ \t]+$/m', $source, "$path: tabs, and nothing behind the line." );
+			preg_match_all( '/in_array\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/', $code, $searches );
+			foreach ( $searches[0] as $search ) $this->assertStringEndsWith( ', true )', $search, $path );
+			$this->assertDoesNotMatchRegularExpression( '/wp_redirect\([^;]*;\s*+(?!\$this->leave\(\)|exit)/', preg_replace( '/wp_safe_redirect/', 'wp_redirect', $code ), "$path: a redirect ends the request." );
+			$this->assertDoesNotMatchRegularExpression( '/<script|<style|\bonclick=/', $code, "$path: scripts and styles are enqueued." );
+			$this->assert_long_arrays( $path );
+			$this->assert_places_are_explained( $path );
+		}
+	}
+
+	private function assert_long_arrays( $path ) {
+		$before = '';
+		foreach ( token_get_all( file_get_contents( $path ) ) as $token ) {
+			if ( is_array( $token ) && in_array( $token[0], array( T_WHITESPACE, T_COMMENT, T_DOC_COMMENT ), true ) ) continue;
+			$text = is_array( $token ) ? $token[1] : $token;
+			if ( '[' === $text ) $this->assertMatchesRegularExpression( '/^(\$?\w+|\]|\)|\}|\'.*\')$/', $before, "$path: a short array behind $before" );
+			$before = $text;
+		}
+	}
+
+	private function assert_places_are_explained( $path ) {
+		$lines = file( $path );
+		foreach ( $lines as $at => $line ) {
+			if ( 1 === preg_match( '/(?:__|_n)\( \'[^\']*%(\d\$)?[ds]/', $line ) ) $this->assertStringContainsString( 'translators:', $lines[ $at - 1 ], "$path:" . ( $at + 1 ) );
+		}
+	}
+
+	public function test_the_readme_tells_what_the_directory_asks_for() {
+		$readme = file_get_contents( $this->root() . '/readme.txt' );
+		foreach ( array( 'Contributors', 'Tags', 'Requires at least', 'Tested up to', 'Requires PHP', 'Stable tag', 'License' ) as $head ) $this->assertMatchesRegularExpression( "/^$head: \S/m", $readme );
+		$this->assertLessThanOrEqual( 5, count( explode( ',', preg_match( '/^Tags: (.*)$/m', $readme, $tags ) ? $tags[1] : '' ) ) );
+		$this->assertMatchesRegularExpression( '/^== External services ==$.*widget\/v1\.js.*^== /ms', $readme );
+		foreach ( array( 'Description', 'Installation', 'Frequently Asked Questions', 'Screenshots', 'Changelog', 'Upgrade Notice' ) as $part ) $this->assertStringContainsString( "== $part ==", $readme );
+		preg_match( '/^Stable tag: (.*)$/m', $readme, $stable );
+		$this->assertStringContainsString( ' * Version: ' . $stable[1], file_get_contents( $this->root() . '/platen-for-woocommerce.php' ) );
+		foreach ( explode( "\n", $readme ) as $line ) if ( 0 === strpos( $line, 'Shoppers' ) ) $this->assertLessThanOrEqual( 150, strlen( $line ) );
+	}
 }

@@ -111,7 +111,8 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		foreach ( array_keys( Site::$kept['orders'] ) as $id ) {
 			$order = wc_get_order( $id );
 			$lines = array();
-			foreach ( $order->get_items() as $item ) $lines[ $item->get_id() ] = $item->all_meta() + array( 'quantity' => $item->get_quantity() );
+			// The plugin keeps its facts in lists of one.
+			foreach ( $order->get_items() as $item ) $lines[ $item->get_id() ] = array_map( function ( $value ) { return is_array( $value ) ? reset( $value ) : $value; }, $item->all_meta() ) + array( 'quantity' => $item->get_quantity() );
 			$orders[ $id ] = array( 'status' => $order->get_status(), 'lines' => $lines, 'notes' => $order->notes );
 		}
 		say( array( 'orders' => (object) $orders, 'actions' => count( Site::$kept['actions'] ), 'faults' => Site::$kept['faults'] ?? array(), 'options' => Site::$kept['options'] ) );

@@ -101,7 +101,6 @@ function has_hook( $name ) { return ! empty( array_filter( Site::$hooks[ $name ]
 function register_deactivation_hook( $file, $call ) { add_action( 'deactivate', $call, 10, 0 ); }
 function plugin_basename( $file ) { return 'platen-for-woocommerce/' . basename( $file ); }
 function plugins_url( $path, $file ) { return 'http://shop.test/wp-content/plugins/platen-for-woocommerce/' . ltrim( $path, '/' ); }
-function load_plugin_textdomain( $domain, $deprecated, $path ) { Site::$registered['textdomain'] = array( $domain, $path ); return true; }
 
 /** Words in another language where a test has given some. */
 function __( $text, $domain = 'default' ) {

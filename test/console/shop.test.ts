@@ -1,0 +1,58 @@
+/** The shop's settings in the console, in a real browser: what an owner sets there is what customers see. */
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+
+describe('The settings of the shop in the console', () => {
+  let site: ConsoleSite
+  before(async function () {
+    site = await openConsole(this)
+  })
+  after(() => site?.close())
+
+  const noSideways = async (page: Page) =>
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).to.equal(0)
+
+  it('keeps name, contact, colour, words and links, and says which of them cannot be used', async () => {
+    const { page, close } = await site.another(await site.join('owner'))
+    await page.goto(`${site.service}/console/shop`)
+    await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+    await page.getByLabel('Shop name').fill('Petra Press')
+    await page.getByLabel('Accent colour').fill('blue')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter a colour such as #1f4e79.').waitFor()
+    expect(await site.axe(page)).to.deep.equal([])
+    await page.getByLabel('Accent colour').fill('#1f4e79')
+    await page.getByLabel('Link to the terms').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter a full web address, such as https://shop.example/terms.').waitFor()
+    await page.getByLabel('Link to the terms').fill('https://petra.example/terms')
+    await page.getByLabel('Contact').fill('hello@petra.example')
+    await page.getByLabel('Text after approval').fill('We check your card\nwithin one day.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Shop settings saved.').waitFor()
+    await site.shotsOf(page, 'shop')
+    for (const size of Object.values(SIZES)) {
+      await page.setViewportSize(size)
+      await noSideways(page)
+    }
+    await page.reload()
+    await page.getByLabel('Shop name').waitFor()
+    expect(await page.getByLabel('Shop name').inputValue()).to.equal('Petra Press')
+    expect(await page.getByLabel('Text after approval').inputValue()).to.equal(
+      'We check your card\nwithin one day.',
+    )
+    expect(await site.axe(page)).to.deep.equal([])
+    await close()
+  })
+
+  it('is for owners alone', async () => {
+    const { page, close } = await site.another(await site.join('editor'))
+    await page.goto(`${site.service}/console/shop`)
+    await page.getByText('Only owners can change these settings.').waitFor()
+    expect(await site.axe(page)).to.deep.equal([])
+    await close()
+  })
+})
