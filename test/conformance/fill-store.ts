@@ -75,6 +75,24 @@ export function describeFills(current: () => RootStore): void {
       })
     })
 
+    it('of browsers apart until they are approved', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const states = ['none', 'untouched', 'started', 'none', 'started'] as const
+      const fills = states.map((draft) => fillRecord(template, { draft, customerEmail: null }))
+      for (const fill of fills) await store.fills.insert(fill)
+      const found = async (filter: object) => {
+        const page = { limit: 10, startingAfter: null }
+        const { items } = await store.fills.list(teamId, filter, page, NOW)
+        return items.map(({ id }) => states[fills.findIndex((fill) => fill.id === id)])
+      }
+      for (const filter of [{}, { status: 'open' }, { source: 'api' }, { templateId: template.id }]) {
+        expect(await found({ ...filter, draft: true })).to.deep.equal(['started', 'started'])
+        expect(await found({ ...filter, draft: false })).to.deep.equal(['none', 'none'])
+        expect(await found(filter)).to.have.length(5)
+      }
+    })
+
     it('each resume token once', async () => {
       const store = current()
       const { template } = await stockTeam(store)

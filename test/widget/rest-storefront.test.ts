@@ -74,7 +74,7 @@ describe('demo storefront', () => {
 
   it('sells a card of two sides and a label as well, each with its picture', async function () {
     this.timeout(60_000)
-    await until(async () => (await fetch(`${url}/demo/products/craft-label`)).status === 200, 50_000)
+    await until(async () => (await fetch(`${url}/demo/products/craft-label`)).status === 200)
     for (const product of ['business-card', 'craft-label']) {
       const page = await (await fetch(`${url}/demo/products/${product}`)).text()
       expect(page).to.include(`data-service-product="${product}"`).and.to.include('More from the shop')

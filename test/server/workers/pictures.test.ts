@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { screenOfCmyk } from '../../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture } from '../../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
@@ -130,6 +131,20 @@ describe('Pictures through the intake', () => {
       const ink = plate?.ink[Math.floor(plate.ink.length / 2)] ?? 0
       expect(ink, name).to.be.closeTo(sent[index] ?? 0, 4)
     }
+  })
+
+  it('shows a CMYK JPEG as its print shows, whatever profile it came with', async () => {
+    const jpeg = await flat(64, 48, [255, 0, 0]).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    const { data } = await sharp(jpeg)
+      .pipelineColourspace('cmyk')
+      .toColourspace('cmyk')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const [c = 0, m = 0, y = 0, k = 0] = [...data.subarray(0, 4)].map((ink) => ink / 255)
+    await read(jpeg)
+    const shown = await sharp(at('screen')).raw().toBuffer()
+    for (const [channel, value] of screenOfCmyk([c, m, y, k]).entries())
+      expect(shown[channel]).to.be.closeTo(value, 2)
   })
 
   it('tells line art, gray and colour apart, and keeps opacity beside them', async function () {
