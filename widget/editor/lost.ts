@@ -24,6 +24,6 @@ export function sayLost(root: HTMLElement, language: string, close: (() => void)
   notice.append(said, remedies)
   root.classList.add('platen')
   // The page keeps its heading, where it has one.
-  const heads = [...root.children].filter((one) => one.matches('.page-head'))
+  const heads = root.querySelectorAll('.page-head')
   root.replaceChildren(...heads, notice)
 }
