@@ -121,7 +121,7 @@ describe('editor in trouble', () => {
       await refuse(404, 'template_not_live')(route)
     })
     await page.goto(shop.hosted)
-    await page.locator('.opening').waitFor()
+    await page.locator('.outline').waitFor()
     const answered = page.waitForResponse(HOSTED).then((response) => response.finished())
     asked.resolve()
     await answered
