@@ -171,7 +171,9 @@ describe('widget frame', () => {
     await page.waitForTimeout(300)
     expect(await page.evaluate('window.heard.length')).to.equal(before)
     // Its outline stands in it, and nothing else.
-    expect(await inner?.evaluate(() => document.querySelectorAll('.editor, input, button').length)).to.equal(0)
+    expect(await inner?.evaluate(() => document.querySelectorAll('.editor, input, button').length)).to.equal(
+      0,
+    )
     expect(faults).to.deep.equal([])
   })
 
