@@ -102,6 +102,7 @@ const CALLS = {
     retrieve: ['retrieveEmbedApplication', 'GET /v1/embed/applications/{id}'],
     update: ['changeEmbedApplication', 'PATCH /v1/embed/applications/{id}'],
     archive: ['archiveEmbedApplication', 'DELETE /v1/embed/applications/{id}'],
+    activity: ['retrieveEmbedApplicationActivity', 'GET /v1/embed/applications/{id}/activity'],
   },
   embedSessions: {
     list: ['listEmbedSessions', 'GET /v1/embed/sessions'],
@@ -164,6 +165,8 @@ const CALLS = {
     connection: ['checkConnection', 'GET /v1/connection'],
     usage: ['retrieveUsage', 'GET /v1/usage'],
     auditEvents: ['listAuditEvents', 'GET /v1/audit_events'],
+    branding: ['retrieveBranding', 'GET /v1/team/branding'],
+    updateBranding: ['changeBranding', 'PATCH /v1/team/branding'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Row>>>>
 
