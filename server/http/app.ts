@@ -13,7 +13,7 @@ import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */
 const LINGER_MS = 5_000
-const EVERY_REPLY = { 'X-Service-Version': API_VERSION, ...SECURITY_HEADERS }
+const EVERY_REPLY = Object.entries({ 'X-Service-Version': API_VERSION, ...SECURITY_HEADERS })
 
 export interface AppParts extends RouteParts, SystemParts {
   readonly operations: readonly AnyOperation[]
@@ -40,7 +40,7 @@ export function createApp(parts: AppParts): App {
     const startedAt = performance.now()
     ctx.state.requestId = requestId
     ctx.res.setHeader('X-Request-Id', requestId)
-    ctx.set(EVERY_REPLY)
+    for (const [name, value] of EVERY_REPLY) ctx.res.setHeader(name, value)
     linger(ctx)
     let code: string | undefined
     try {
