@@ -2074,7 +2074,7 @@ export interface Operations {
   changeTeamSettings: {
     body: {
       /**
-       * Which finalized fills wait for approval before anything of them is printed: none, those with a picture of the customer, or all.
+       * Which finalized fills wait for approval before anything of them is printed: none, those with an image of the customer, or all.
        */
       review?: 'none' | 'pictures' | 'all'
       /**
@@ -3827,7 +3827,7 @@ export interface Branding {
 }
 export interface TeamSettings {
   /**
-   * Which finalized fills wait for approval before anything of them is printed: none, those with a picture of the customer, or all.
+   * Which finalized fills wait for approval before anything of them is printed: none, those with an image of the customer, or all.
    */
   review: 'none' | 'pictures' | 'all'
   /**

@@ -204,10 +204,14 @@ function watchedChanges(
   if (renderStatus === 'failed' && line.state === 'finalized')
     return { ...failChanges(line, 'render_failed', FAULTS.render_failed, line.renderId), renderStatus }
   if (renderStatus === 'canceled' && review?.status === 'refused')
-    return { ...settled, reason: 'review_refused', message: review.reason ?? NOTES.review_refused }
+    return { ...settled, reason: 'review_refused', message: refusedMessage(review) }
   if (renderStatus === 'canceled')
     return { ...settled, reason: 'render_canceled', message: NOTES.render_canceled }
   return settled
+}
+
+function refusedMessage({ reason }: ReviewFacts): string {
+  return reason === null ? `${NOTES.review_refused}.` : `${NOTES.review_refused}: ${reason}`
 }
 
 /** The order's print files are found by its reference, as staff find them. */

@@ -62,7 +62,8 @@ export const NOTES = {
   withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
   review_requested: 'The design is waiting for review.',
-  review_refused: 'The design was refused.',
+  /** With the reason that staff gave, if they gave one, behind it. */
+  review_refused: 'The design was refused',
 } as const
 
 /** The value of `fillId` for a line ordered without a design. */

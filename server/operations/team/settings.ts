@@ -28,7 +28,7 @@ const WORDS = {
 const FIELDS = {
   review: literals(REVIEW_MODES, {
     description:
-      'Which finalized fills wait for approval before anything of them is printed: none, those with a picture of ' +
+      'Which finalized fills wait for approval before anything of them is printed: none, those with an image of ' +
       'the customer, or all.',
   }),
   forbidden_words: WORDS,
