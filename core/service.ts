@@ -50,6 +50,7 @@ import { editFill } from './service/fill/edit.ts'
 import type { FillRecord } from './service/fill/fill.ts'
 import { type FinalizeFill, finalizeFill } from './service/fill/finalize.ts'
 import { createOneAtATime } from './service/fill/one-at-a-time.ts'
+import { countProduction, planFill } from './service/fill/plan.ts'
 import { moveFill } from './service/fill/status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './service/fill/view.ts'
 import { openArchive, planExport } from './service/folder/deliver/archive.ts'
@@ -194,6 +195,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         /** With its last render. */
         retrieve: retrieveFill,
         edit: editFill,
+        plan: planFill,
+        countProduction,
         move: moveFill,
         erase: eraseFill,
         eraseCustomer,

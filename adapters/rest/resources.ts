@@ -70,6 +70,7 @@ const CALLS = {
   },
   fills: {
     list: ['listFills', 'GET /v1/fills'],
+    production: ['retrieveProduction', 'GET /v1/production'],
     create: ['createFill', 'POST /v1/fills'],
     copy: ['copyFill', 'POST /v1/fills/{id}/copy'],
     retrieve: ['retrieveFill', 'GET /v1/fills/{id}'],

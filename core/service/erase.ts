@@ -143,6 +143,7 @@ async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promis
     metadata: {},
     customerEmail: null,
     customerName: null,
+    notes: null,
     resumeTokenHash: null,
     erasedAt: now,
     updatedAt: now,

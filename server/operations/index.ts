@@ -40,6 +40,7 @@ import {
 } from './embed/embed-sessions.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
 import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
+import { retrieveProduction } from './fills/production.ts'
 import {
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
@@ -196,6 +197,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   createPressPreview,
   measurePlates,
 
+  retrieveProduction,
   listFills,
   retrieveFill,
   finalizeFill,

@@ -18,6 +18,26 @@ export type FillReason = (typeof FILL_REASONS)[number]
 export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
 export type DraftState = (typeof DRAFT_STATES)[number]
 
+/**
+ * What staff see of a fill: a draft is a customer's, approved by the customer it waits for its print file, and with
+ * the print file for the press.
+ */
+export const PRODUCTION_STATUSES = [
+  'draft',
+  'approved',
+  'to_print',
+  'printing',
+  'done',
+  'held',
+  'failed',
+  'canceled',
+] as const
+export type ProductionStatus = (typeof PRODUCTION_STATUSES)[number]
+
+/** Why a fill is held: staff say so, or a review of it is not answered yet. */
+export const HELD_REASONS = ['staff', 'review'] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
+
 export type FillMove = 'finalize' | 'expire' | 'reopen'
 
 /**
@@ -55,6 +75,18 @@ export interface FillRecord extends FillContent {
   readonly customerName: string | null
   readonly embedSessionId: string | null
   readonly lastRenderId: string | null
+  /** When the customer finished; null before, and again after the customer goes on. */
+  readonly approvedAt: number | null
+  /** How far the press is with the print file; null before it began. */
+  readonly production: 'printing' | 'done' | null
+  readonly heldReason: HeldReason | null
+  /** The last render of a finalized fill has failed. */
+  readonly printFailed: boolean
+  /** When it was last marked as done. */
+  readonly printedAt: number | null
+  /** Of staff, for staff. */
+  readonly notes: string | null
+  readonly assignee: string | null
   readonly metadata: Readonly<Record<string, string>>
   /** SHA-256 of the token with which the customer's browser resumes the fill, or null. */
   readonly resumeTokenHash: string | null
@@ -76,6 +108,16 @@ const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', '
 export function asOf(fill: FillRecord, now: number): FillRecord {
   if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
   return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
+}
+
+/** The fill is as of now. The database computes the same for its lists. */
+export function productionStatusOf(fill: FillRecord): ProductionStatus {
+  if (fill.status === 'expired') return 'canceled'
+  const isFinal = fill.status === 'finalized'
+  if (isFinal && fill.printFailed) return 'failed'
+  if (fill.heldReason !== null) return 'held'
+  if (isFinal) return fill.production ?? 'to_print'
+  return fill.approvedAt !== null || fill.externalOrderId !== null ? 'approved' : 'draft'
 }
 
 /** The change of an open fill that is continued: it lives until `expiresAt` at least. */

@@ -112,6 +112,7 @@ async function storeFinalizedFill(
     statusReason: null,
     draft: 'none',
     lastRenderId: render.id,
+    printFailed: render.status === 'failed',
     updatedAt: now,
     finalizedAt: now,
   })

@@ -6,11 +6,14 @@ import {
   FILL_SOURCES,
   FILL_STATUSES,
   type FillRecord,
+  HELD_REASONS,
+  PRODUCTION_STATUSES,
+  productionStatusOf,
 } from '../../../core/service/fill/fill.ts'
 import type { FillView } from '../../../core/service/fill/view.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Links } from '../links.ts'
-import { literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
+import { described, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 
@@ -37,6 +40,19 @@ const STORED = {
   status_reason: nullable(literals(FILL_REASONS)),
   source: literals(FILL_SOURCES),
   draft: Type.Boolean({ description: 'Beta. A customer has neither approved nor ordered it.' }),
+  production_status: literals(PRODUCTION_STATUSES, {
+    description:
+      'Beta. Follows from approval, print file and what staff set. An approved fill waits for its print file; with ' +
+      'it the fill is to_print.',
+  }),
+  held_reason: nullable(literals(HELD_REASONS)),
+  approved_at: described(
+    nullable(TIME),
+    'Beta. When the customer completed the fill, or staff approved it. Null again after the customer goes on.',
+  ),
+  printed_at: described(nullable(TIME), 'Beta. When the fill was last set to done.'),
+  notes: NULLABLE_TEXT,
+  assignee: NULLABLE_TEXT,
   values: VALUES,
   colors: nullable(COLORS),
   assignments: ASSIGNMENTS,
@@ -99,6 +115,12 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     status_reason: fill.status === 'open' ? null : fill.statusReason,
     source: fill.source,
     draft: fill.draft !== 'none',
+    production_status: productionStatusOf(fill),
+    held_reason: fill.heldReason,
+    approved_at: optionalTime(fill.approvedAt),
+    printed_at: optionalTime(fill.printedAt),
+    notes: fill.notes,
+    assignee: fill.assignee,
     values: { ...fill.values },
     colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),
     assignments: { ...fill.assignments },
