@@ -64,6 +64,7 @@ import {
   createHotFolder,
   disableHotFolder,
   findHotFolder,
+  makeHotFolder,
   probeHotFolder,
 } from './service/folder/folders.ts'
 import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
@@ -232,6 +233,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         change: changeHotFolder,
         disable: disableHotFolder,
         probe: probeHotFolder,
+        make: makeHotFolder,
         retry: retryFolderDelivery,
       }),
       ...bindUseCases(store, {

@@ -578,6 +578,10 @@ export interface Operations {
       external_cart_id?: string
       kind?: 'final' | 'proof' | 'preview'
       /**
+       * Beta. `false` leaves previews out. Default: all kinds.
+       */
+      previews?: boolean
+      /**
        * Default 50.
        */
       limit?: number
@@ -1860,6 +1864,33 @@ export interface Operations {
       delivery: HotFolderDelivery
     }
   }
+  makeHotFolder: {
+    reply: {
+      writable: boolean
+      error_code:
+        | (
+            | 'folder_missing'
+            | 'not_a_folder'
+            | 'no_permission'
+            | 'read_only'
+            | 'disk_full'
+            | 'folder_unreachable'
+            | 'name_refused'
+            | 'print_file_unreadable'
+            | 'folder_failed'
+          )
+        | null
+      error_message: string | null
+      /**
+       * Of the folder, on the machine that runs Platen.
+       */
+      path: string
+      /**
+       * The folder is missing, and Platen can create it on request.
+       */
+      creatable: boolean
+    }
+  }
   testHotFolder: {
     reply: {
       writable: boolean
@@ -1877,6 +1908,14 @@ export interface Operations {
           )
         | null
       error_message: string | null
+      /**
+       * Of the folder, on the machine that runs Platen.
+       */
+      path: string
+      /**
+       * The folder is missing, and Platen can create it on request.
+       */
+      creatable: boolean
     }
   }
   listStorefrontOrders: {
@@ -2109,6 +2148,7 @@ export interface Operations {
         | 'hot_folder.created'
         | 'hot_folder.changed'
         | 'hot_folder.disabled'
+        | 'hot_folder.folder_created'
         | 'hot_folder_delivery.released'
         | 'storefront_line.retried'
         | 'storefront_line.released'
@@ -3847,6 +3887,7 @@ export interface AuditEvent {
     | 'hot_folder.created'
     | 'hot_folder.changed'
     | 'hot_folder.disabled'
+    | 'hot_folder.folder_created'
     | 'hot_folder_delivery.released'
     | 'storefront_line.retried'
     | 'storefront_line.released'

@@ -130,6 +130,7 @@ const CALLS = {
     update: ['changeHotFolder', 'PATCH /v1/hot_folders/{id}'],
     disable: ['deleteHotFolder', 'DELETE /v1/hot_folders/{id}'],
     test: ['testHotFolder', 'POST /v1/hot_folders/{id}/test'],
+    make: ['makeHotFolder', 'POST /v1/hot_folders/{id}/make'],
     deliveries: ['listHotFolderDeliveries', 'GET /v1/hot_folders/{id}/deliveries'],
     delivery: ['retrieveHotFolderDelivery', 'GET /v1/hot_folders/{id}/deliveries/{delivery_id}'],
     retryDelivery: ['retryHotFolderDelivery', 'POST /v1/hot_folders/{id}/deliveries/{delivery_id}/retry'],

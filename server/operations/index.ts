@@ -51,6 +51,7 @@ import {
   createHotFolder,
   deleteHotFolder,
   listHotFolders,
+  makeHotFolder,
   retrieveHotFolder,
   testHotFolder,
 } from './hot-folders/hot-folders.ts'
@@ -264,6 +265,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
   retryHotFolderDelivery,
+  makeHotFolder,
   testHotFolder,
 
   listStorefrontOrders,
