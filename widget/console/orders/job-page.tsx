@@ -1,8 +1,7 @@
-/** One job: what was filled in, how it looks, its print file with findings, and what can be done with it. */
+/** One job: how it looks, what was filled in, its print file with findings, its production, and its next step. */
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -10,18 +9,22 @@ import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
+import { State } from '../parts/state.tsx'
+import { Tabs } from '../parts/tabs.tsx'
 import { Time } from '../parts/time.tsx'
 import { type Resource, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { phrase, useWords } from '../words.ts'
-import { Findings, filePicture, PageSelect } from './findings.tsx'
+import { FilePicture, Findings, PageSelect } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
+import { JobPlan } from './job-plan.tsx'
 import { JobValues } from './job-values.tsx'
-import { nameOf } from './jobs-list.tsx'
+import { nameOf, picturePath } from './jobs-list.tsx'
+import { NextStep } from './next-step.tsx'
 import { PrintFile } from './print-file.tsx'
-import { fillState } from './states.ts'
+import { productionState } from './states.ts'
 import { useFields } from './use-fields.ts'
 import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
 
@@ -30,6 +33,8 @@ const PATH = '/console/orders'
 const LOOK_MS = 2000
 /** A picture is asked for once typing rests. */
 const REST_MS = 350
+
+type Side = 'design' | 'findings'
 
 interface JobWire {
   readonly fill: FillWire
@@ -48,12 +53,17 @@ export function JobPage({ id }: { readonly id: string }) {
       title={phrase(words.job, { name: nameOf(fill) })}
       heading={
         <span class="badges">
-          <bdi>{phrase(words.job, { name: nameOf(fill) })}</bdi> <Badge {...fillState(words, fill)} />
+          <bdi>{phrase(words.job, { name: nameOf(fill) })}</bdi> <State {...productionState(words, fill)} />
         </span>
       }
       back={back}
       wide
-      actions={<JobActions fill={fill} onChanged={job.reload} />}
+      actions={
+        <>
+          <NextStep fill={fill} onChanged={job.reload} />
+          <JobActions fill={fill} onChanged={job.reload} />
+        </>
+      }
     >
       <ErrorNotice error={job.error} onRetry={job.reload} />
       {fill.erased_at === null ? null : <Notice>{words.erasedNote}</Notice>}
@@ -68,6 +78,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const { fill, render, onChanged } = props
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
+  const [side, setSide] = useState<Side>('design')
   const ordered = fill.status === 'finalized' && render !== null
   // The printed values: after a correction they differ from the customer's.
   const printed = useResource<PrintedWire>(
@@ -84,8 +95,31 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
     <div class="job">
       <div class="job-side">
         <section aria-labelledby="job-preview">
-          <h2 id="job-preview">{words.preview}</h2>
-          <JobPicture fill={fill} render={render} typed={typed} />
+          <h2 id="job-preview" class="spoken">
+            {words.preview}
+          </h2>
+          {isReady(render) ? (
+            <Tabs<Side>
+              label={words.designTabs}
+              tabs={[
+                { value: 'design', label: words.design },
+                { value: 'findings', label: words.findings },
+              ]}
+              value={side}
+              onChange={setSide}
+            >
+              {side === 'design' ? (
+                <JobPicture fill={fill} pages={render.page_count} typed={typed} printed={values} />
+              ) : (
+                <>
+                  <FilePicture key={`picture ${attempt}`} render={render} />
+                  <Findings key={`${render.id} ${attempt}`} renderId={render.id} />
+                </>
+              )}
+            </Tabs>
+          ) : (
+            <JobPicture fill={fill} pages={1} typed={typed} printed={null} />
+          )}
         </section>
       </div>
       <div class="job-main">
@@ -121,12 +155,6 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
             <PrintFile render={render} onChanged={onChanged} />
           )}
         </section>
-        {render === null || render.status !== 'succeeded' || render.signed_url === null ? null : (
-          <section aria-labelledby="job-findings">
-            <h2 id="job-findings">{words.findings}</h2>
-            <Findings key={`${render.id} ${attempt}`} renderId={render.id} />
-          </section>
-        )}
         {render === null || render.kind !== 'final' ? null : (
           <section aria-labelledby="job-folder">
             <h2 id="job-folder">{words.folder}</h2>
@@ -134,43 +162,44 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
           </section>
         )}
         <section aria-labelledby="job-facts">
-          <h2 id="job-facts">{words.facts}</h2>
+          <h2 id="job-facts">{words.orderFacts}</h2>
           <JobFacts fill={fill} />
         </section>
+        <JobPlan fill={fill} onChanged={onChanged} />
       </div>
     </div>
   )
 }
 
-/** While somebody types, the picture follows; once there is a print file, it is that file. The last one stays meanwhile. */
+function isReady(render: RenderWire | null): render is RenderWire {
+  return render !== null && render.status === 'succeeded' && render.signed_url !== null
+}
+
+/** What is typed, or printed, or else the signed picture of the fill. The last one stays meanwhile. */
 function JobPicture(props: {
   readonly fill: FillWire
-  readonly render: RenderWire | null
+  readonly pages: number
   readonly typed: Readonly<Record<string, string>> | null
+  readonly printed: Readonly<Record<string, string>> | null
 }) {
   const words = useWords('orders')
   const session = useSession()
   const [page, setPage] = useState(0)
-  const { fill, render, typed } = props
-  const shown = useRested(typed)
-  const ready = render !== null && render.status === 'succeeded' && render.signed_url !== null
-  const draws = shown !== null && session.may('previews:write')
-  if (!ready && !draws) {
-    if (fill.preview_url === null) return <p class="dim">{words.noPreview}</p>
-    const { pathname, search } = new URL(fill.preview_url, location.href)
+  const { fill, pages, typed, printed } = props
+  const values = useRested(typed) ?? printed
+  const path = picturePath(fill)
+  if (values === null || !session.may('previews:write')) {
+    if (path === null) return <p class="dim">{words.noPreview}</p>
     return (
       <div class="picture job-picture" data-state="shown">
-        <img src={pathname + search} alt={words.previewAlt} decoding="async" />
+        <img src={path} alt={words.previewAlt} decoding="async" />
       </div>
     )
   }
-  const request = draws || render === null ? typedPicture(fill, shown ?? {}, page) : filePicture(render, page)
   return (
     <>
-      <Picture request={request} alt={draws ? words.previewAlt : words.picture} class="job-picture" />
-      {render === null || render.page_count < 2 ? null : (
-        <PageSelect pages={render.page_count} page={page} onChange={setPage} />
-      )}
+      <Picture request={typedPicture(fill, values, page)} alt={words.previewAlt} class="job-picture" />
+      {pages < 2 ? null : <PageSelect pages={pages} page={page} onChange={setPage} />}
     </>
   )
 }
@@ -198,32 +227,42 @@ function JobFacts({ fill }: { readonly fill: FillWire }) {
     text === null ? null : ([name, <bdi key={name}>{text}</bdi>] as const)
   const when = (name: string, text: string | null) => (text === null ? null : ([name, time(text)] as const))
   return (
-    <Facts
-      facts={[
-        said(words.order, fill.external_order_id),
-        said(words.customer, [fill.customer_name, fill.customer_email].filter(Boolean).join(', ') || null),
-        [
-          words.template,
-          <Link key="template" href={`/console/templates/${fill.template_id}`}>
-            <bdi>{fill.template_title}</bdi>
-          </Link>,
-        ],
-        [words.revision, format.number(fill.scene_revision)],
-        [words.quantity, format.number(fill.quantity)],
-        said(words.line, fill.line_ref),
-        when(words.due, fill.due_at),
-        said(
-          words.product,
-          [fill.external_product_id, fill.external_variant_id].filter(Boolean).join(' / ') || null,
-        ),
-        said(words.cart, fill.external_cart_id),
-        [words.from, words.source[fill.source]],
-        when(words.createdAt, fill.created_at),
-        when(words.orderedAt, fill.finalized_at),
-        fill.status === 'open' ? when(words.expires, fill.expires_at) : null,
-        [words.id, <code key="id">{fill.id}</code>],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          said(words.order, fill.external_order_id),
+          said(words.customer, [fill.customer_name, fill.customer_email].filter(Boolean).join(', ') || null),
+          [
+            words.template,
+            <Link key="template" href={`/console/templates/${fill.template_id}`}>
+              <bdi>{fill.template_title}</bdi>
+            </Link>,
+          ],
+          [words.quantity, format.number(fill.quantity)],
+          when(words.createdAt, fill.created_at),
+          when(words.approvedAt, fill.approved_at),
+          when(words.orderedAt, fill.finalized_at),
+          when(words.printedAt, fill.printed_at),
+          fill.status === 'open' ? when(words.expires, fill.expires_at) : null,
+        ]}
+      />
+      <details>
+        <summary>{words.technical}</summary>
+        <Facts
+          facts={[
+            [words.revision, format.number(fill.scene_revision)],
+            said(words.line, fill.line_ref),
+            said(
+              words.product,
+              [fill.external_product_id, fill.external_variant_id].filter(Boolean).join(' / ') || null,
+            ),
+            said(words.cart, fill.external_cart_id),
+            [words.from, words.source[fill.source]],
+            [words.id, <code key="id">{fill.id}</code>],
+          ]}
+        />
+      </details>
+    </>
   )
 }
 
