@@ -81,6 +81,8 @@ describe('Production in the console', () => {
     await page.getByRole('link', { name: 'R-2001' }).click()
     await page.getByRole('button', { name: 'Mark as printed' }).click()
     await page.locator('h1').getByText('Done').waitFor()
+    // The day is the browser's.
+    await page.clock.setFixedTime(site.test.clock.now())
     await site.open('/console')
     await figures.getByRole('link', { name: /1 Printed today/ }).click()
     await page.getByRole('link', { name: 'R-2001' }).waitFor()

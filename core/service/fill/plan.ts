@@ -49,7 +49,7 @@ export async function planFill(
 function moveOf(fill: FillRecord, to: PlannedStatus, now: number): FillChanges {
   // A file that failed stays failed whatever staff say, until it is made again.
   const before = productionStatusOf({ ...fill, printFailed: false })
-  if (before === to) return {}
+  if (before === to && (to !== 'approved' || fill.approvedAt !== null)) return {}
   if (fill.status === 'expired') throw conflict('A canceled fill has no production status to change.')
   if (to === 'held') return { heldReason: 'staff' }
   if (fill.status === 'open') {

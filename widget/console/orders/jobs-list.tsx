@@ -63,6 +63,7 @@ export function JobsList() {
       <PageLinks
         label={words.views}
         current={pathOf(query, status)}
+        quiet
         links={['', ...PRODUCTION_VIEWS].map((one) => ({
           href: pathOf(query, one),
           label: one === '' ? words.allJobs : words.production[one as keyof typeof words.production],

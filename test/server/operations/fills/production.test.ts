@@ -61,6 +61,8 @@ describe('The production of a fill', () => {
   it('counts an order as approved, and is held and released at every step', async () => {
     const { id } = await make({ external_order_id: 'R-77' })
     expect(await listed('production_status=approved')).to.include(id)
+    const said = (await change(id, { production_status: 'approved' })).body.fill
+    expect(said.approved_at).to.equal('2026-07-15T12:00:00.000Z')
     const held = (await change(id, { production_status: 'held', notes: 'Paper is out.' })).body.fill
     expect(held).to.include({ production_status: 'held', held_reason: 'staff', notes: 'Paper is out.' })
     expect(await counts()).to.include({ held: 1 })
