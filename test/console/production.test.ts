@@ -45,8 +45,8 @@ describe('Production in the console', () => {
     await clean()
 
     await page.getByLabel('Assignee').fill('Mia')
-    await page.getByLabel('Notes').fill('Rush, call before cutting.')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel('Comments').fill('Rush, call before cutting.')
+    await page.getByRole('button', { name: 'Save production details' }).click()
     await page.getByText('Production details saved.').waitFor()
     await page.getByRole('button', { name: 'Create print file' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create print file' }).click()
@@ -97,7 +97,7 @@ describe('Production in the console', () => {
       await page.locator('tbody tr, .empty').first().waitFor()
     }
     await site.open('/console/orders')
-    for (const words of ['lucja', 'MULL', 'r-2001', 'hartf', 'zoe ada']) {
+    for (const words of ['lucja', 'MULL', 'r-2001', 'R2001', 'hartf', 'zoe ada']) {
       await search(words)
       await page.getByRole('link', { name: 'R-2001' }).waitFor()
       await page.getByRole('link', { name: 'R-2002' }).waitFor({ state: 'detached' })

@@ -26,15 +26,35 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** Chinese and Japanese put no spaces between words, so that each character is one. */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu
 
-/** In their order, each once. */
-export function foldWords(text: string): readonly string[] {
+/** The words of each part of a text between spaces, such as `r` and `1001` of `R-1001`. */
+function foldParts(text: string): readonly (readonly string[])[] {
   const folded = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
-  const words = folded.match(WORD) ?? []
-  return [...new Set(words.map((word) => [...word].slice(0, MOST_CHARACTERS).join('')))]
+  return folded.split(/\s+/).flatMap((part) => {
+    const words = part.match(WORD)
+    return words === null ? [] : [words]
+  })
+}
+
+function cut(word: string): string {
+  return [...word].slice(0, MOST_CHARACTERS).join('')
+}
+
+/**
+ * The words that a text is found by, each once. What stands together is one word from each of its parts on, so that
+ * `r1001` and `1001` find `R-1001`, and `example.com` an address there.
+ */
+export function foldWords(text: string): readonly string[] {
+  const words = foldParts(text).flatMap((parts) => parts.map((_, at) => cut(parts.slice(at).join(''))))
+  return [...new Set(words)]
+}
+
+/** What is sought: the beginnings of words, each once. */
+export function foldTerms(text: string): readonly string[] {
+  return [...new Set(foldParts(text).map((parts) => cut(parts.join(''))))]
 }
 
 /** The references and the customer stand first, for they are sought most. */

@@ -1,6 +1,6 @@
 /** Finds fills by the beginnings of words: in the fill itself, and in the title of its template. */
 import type { Knex } from 'knex'
-import { foldWords } from '../../../core/service/fill/search-words.ts'
+import { foldTerms, foldWords } from '../../../core/service/fill/search-words.ts'
 import type { Handle } from '../engine/database.ts'
 import { countOf } from '../engine/records.ts'
 import type { Few, Run } from '../engine/runs.ts'
@@ -34,7 +34,7 @@ export async function searchedParts(
   text: string,
   only: Look,
 ): Promise<readonly (Run | Few)[]> {
-  const terms = await readTerms(db, teamId, foldWords(text).slice(0, MOST_TERMS))
+  const terms = await readTerms(db, teamId, foldTerms(text).slice(0, MOST_TERMS))
   const [first] = terms
   if (first === undefined) return [{ few: (query) => query.whereRaw('1 = 0') }]
   const rarest = terms.reduce((least, term) => (costOf(term) < costOf(least) ? term : least), first)

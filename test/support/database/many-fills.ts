@@ -75,8 +75,15 @@ async function addWords(
     numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
     places(i, part, id) as (select n + cast(:first as bigint), (n * 37 + 11) % 100,
       :prefix || substr(cast(10000000000000000 + n + cast(:first as bigint) as text), 2) from numbers)`
-  const ordered = ["'order'", 'cast(i / 3 as text)', "'shopper'", 'cast(i / 4 as text)', "'example'", "'com'"]
-  const each = ["'cart'", 'cast(i / 2 as text)', ...values.map((word) => `'${word}'`)]
+  const ordered = [
+    "'order' || cast(i / 3 as text)",
+    'cast(i / 3 as text)',
+    "'shopper' || cast(i / 4 as text) || 'examplecom'",
+    "cast(i / 4 as text) || 'examplecom'",
+    "'examplecom'",
+    "'com'",
+  ]
+  const each = ["'cart' || cast(i / 2 as text)", 'cast(i / 2 as text)', ...values.map((word) => `'${word}'`)]
   const rows = [
     ...ordered.map((word) => `select ${word} as word, id from places where part < 70`),
     ...each.map((word) => `select ${word} as word, id from places`),
