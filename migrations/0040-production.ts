@@ -7,9 +7,9 @@ import type { Schema } from '../server/store/engine/schema.ts'
  * of one status lies in an index.
  */
 const STATUS =
-  "case when status = 'expired' then 'canceled' " +
+  "case when status = 'expired' or review = 'refused' then 'canceled' " +
   "when status = 'finalized' and print_failed = 1 then 'failed' " +
-  "when held_reason is not null then 'held' " +
+  "when held_reason is not null or review = 'requested' then 'held' " +
   "when status = 'finalized' then coalesce(production, 'to_print') " +
   "when approved_at is not null or external_order_id is not null then 'approved' " +
   "else 'draft' end"

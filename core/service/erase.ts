@@ -145,6 +145,8 @@ async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promis
     customerName: null,
     notes: null,
     resumeTokenHash: null,
+    reviewReason: null,
+    ...(stored.review === 'requested' ? { review: 'withdrawn' as const } : {}),
     erasedAt: now,
     updatedAt: now,
   })

@@ -15,6 +15,13 @@ import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/database/records.ts'
 
 const NOW = 1_750_000_000_000
+const HOLDS = [
+  [null, 'none'],
+  ['staff', 'none'],
+  [null, 'requested'],
+  ['staff', 'approved'],
+  [null, 'refused'],
+] as const
 
 /** A fill with every property set that an open one can have. */
 export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord> = {}): FillRecord {
@@ -49,6 +56,9 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
     printedAt: null,
     notes: 'Rush',
     assignee: 'Mia',
+    review: 'none',
+    reviewReason: null,
+    reviewedAt: null,
     metadata: { project_name: 'Spring' },
     resumeTokenHash: null,
     expiresAt: NOW + 1000,
@@ -95,10 +105,10 @@ export function describeFills(current: () => RootStore): void {
       for (const status of FILL_STATUSES)
         for (const approvedAt of [null, NOW])
           for (const production of [null, 'printing', 'done'] as const)
-            for (const heldReason of [null, 'review'] as const)
+            for (const [heldReason, review] of HOLDS)
               for (const printFailed of [false, true])
                 for (const externalOrderId of [null, 'order 1']) {
-                  const state = { status, approvedAt, production, heldReason, printFailed, externalOrderId }
+                  const state = { status, approvedAt, production, heldReason, review, printFailed, externalOrderId }
                   const fill = fillRecord(template, state)
                   await store.fills.insert(fill)
                   fills.push(fill)

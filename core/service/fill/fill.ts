@@ -37,6 +37,23 @@ export type ProductionStatus = (typeof PRODUCTION_STATUSES)[number]
 /** Why a fill is held: staff say so, or a review of it is not answered yet. */
 export const HELD_REASONS = ['staff', 'review'] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
+export const REVIEW_STATUSES = ['none', 'requested', 'approved', 'refused', 'withdrawn'] as const
+/** `none` needs no review; `withdrawn` was refunded, canceled or erased before staff decided. */
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+
+export type ReviewMove = 'approve' | 'refuse' | 'withdraw'
+
+/**
+ * Every legal move of a review, which begins with the finalize. Decision: a decision is final; what was refused is
+ * changed in a copy, which is reviewed anew.
+ */
+export const REVIEW_MOVES: Readonly<Record<ReviewStatus, Partial<Record<ReviewMove, ReviewStatus>>>> = {
+  none: {},
+  requested: { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' },
+  approved: { approve: 'approved' },
+  refused: { refuse: 'refused' },
+  withdrawn: {},
+}
 
 export type FillMove = 'finalize' | 'expire' | 'reopen'
 
@@ -79,7 +96,8 @@ export interface FillRecord extends FillContent {
   readonly approvedAt: number | null
   /** How far the press is with the print file; null before it began. */
   readonly production: 'printing' | 'done' | null
-  readonly heldReason: HeldReason | null
+  /** Set by staff; see heldReasonOf. */
+  readonly heldReason: 'staff' | null
   /** The last render of a finalized fill has failed. */
   readonly printFailed: boolean
   /** When it was last marked as done. */
@@ -87,6 +105,11 @@ export interface FillRecord extends FillContent {
   /** Of staff, for staff. */
   readonly notes: string | null
   readonly assignee: string | null
+  readonly review: ReviewStatus
+  /** What staff gave as the reason of a refusal. */
+  readonly reviewReason: string | null
+  /** When staff decided. */
+  readonly reviewedAt: number | null
   readonly metadata: Readonly<Record<string, string>>
   /** SHA-256 of the token with which the customer's browser resumes the fill, or null. */
   readonly resumeTokenHash: string | null
@@ -110,12 +133,17 @@ export function asOf(fill: FillRecord, now: number): FillRecord {
   return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
 }
 
+/** What staff hold is held beyond a review. */
+export function heldReasonOf(fill: FillRecord): HeldReason | null {
+  return fill.review === 'requested' ? 'review' : fill.heldReason
+}
+
 /** The fill is as of now. The database computes the same for its lists. */
 export function productionStatusOf(fill: FillRecord): ProductionStatus {
-  if (fill.status === 'expired') return 'canceled'
+  if (fill.status === 'expired' || fill.review === 'refused') return 'canceled'
   const isFinal = fill.status === 'finalized'
   if (isFinal && fill.printFailed) return 'failed'
-  if (fill.heldReason !== null) return 'held'
+  if (heldReasonOf(fill) !== null) return 'held'
   if (isFinal) return fill.production ?? 'to_print'
   return fill.approvedAt !== null || fill.externalOrderId !== null ? 'approved' : 'draft'
 }

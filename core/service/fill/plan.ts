@@ -50,13 +50,14 @@ function moveOf(fill: FillRecord, to: PlannedStatus, now: number): FillChanges {
   // A file that failed stays failed whatever staff say, until it is made again.
   const before = productionStatusOf({ ...fill, printFailed: false })
   if (before === to && (to !== 'approved' || fill.approvedAt !== null)) return {}
-  if (fill.status === 'expired') throw conflict('A canceled fill has no production status to change.')
+  if (before === 'canceled') throw conflict('A canceled or refused fill has no production status to change.')
   if (to === 'held') return { heldReason: 'staff' }
   if (fill.status === 'open') {
     if (to !== 'approved') throw conflict('Create the print file first: finalize the fill.')
     return { heldReason: null, draft: 'none', approvedAt: fill.approvedAt ?? now }
   }
   if (to === 'approved') throw conflict('The fill has its print file already; set it to to_print.')
+  if (fill.review === 'requested') throw conflict('The fill waits for review. Approve or refuse it first.')
   const printedAt = to === 'done' ? now : null
   return { heldReason: null, production: to === 'to_print' ? null : to, printedAt }
 }

@@ -23,7 +23,7 @@ const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires
  * a customer have few fills, which are looked at one by one.
  */
 export function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
-  const { templateId, status, source, since, customerEmail, productionStatus } = filter
+  const { templateId, status, source, review, since, customerEmail, productionStatus } = filter
   if (productionStatus !== undefined) {
     const { productionStatus: _, ...others } = filter
     return ofProduction(teamId, productionStatus, now, (query) => lookAtAll(query, others, now))
@@ -39,12 +39,16 @@ export function filtered(teamId: string, filter: FillFilter, now: number): reado
   ] as const
   const template = ['template_id', templateId] as const
   const isRare = rare.some(([, value]) => value !== undefined)
-  if (isRare || (status === undefined && source === undefined))
+  if (isRare || review !== undefined || (status === undefined && source === undefined))
     return [
-      runOfRarest(teamId, [...rare, template, ['source', source], ['draft', draft]], (query) => {
-        sinceThen(query)
-        if (status !== undefined) lookAtStatus(query, status, now)
-      }),
+      runOfRarest(
+        teamId,
+        [...rare, ['review', review], template, ['source', source], ['draft', draft]],
+        (query) => {
+          sinceThen(query)
+          if (status !== undefined) lookAtStatus(query, status, now)
+        },
+      ),
     ]
 
   const ofTeam = ['team_id', teamId] as const
@@ -108,6 +112,7 @@ export function lookAtAll(query: Knex.QueryBuilder, filter: FillFilter, now: num
   const plain = [
     ['template_id', templateId],
     ['source', source],
+    ['review', filter.review],
     ['draft', draft === undefined ? undefined : draft ? 'started' : 'none'],
     ['external_order_id', filter.externalOrderId],
     ['external_cart_id', filter.externalCartId],

@@ -43,6 +43,9 @@ const COLUMNS: Columns<FillRecord> = {
   printedAt: integer('printed_at'),
   notes: text('notes'),
   assignee: text('assignee'),
+  review: text('review'),
+  reviewReason: text('review_reason'),
+  reviewedAt: integer('reviewed_at'),
   metadata: json('metadata'),
   resumeTokenHash: text('resume_token_hash'),
   expiresAt: integer('expires_at'),
@@ -144,6 +147,10 @@ export function createFills(db: Handle): FillStore {
       const flagged = failed ? 1 : 0
       const query = one(teamId, id).where({ last_render_id: renderId }).whereNot({ print_failed: flagged })
       await db.change(query.update({ print_failed: flagged }))
+    },
+    async countReviews(teamId, most) {
+      const waiting = sql('fills').where({ team_id: teamId, review: 'requested' }).limit(most).select('id')
+      return countOf(db, sql(waiting.as('waiting')))
     },
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {

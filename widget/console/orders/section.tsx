@@ -1,9 +1,11 @@
-/** The orders' part of the console: jobs, print files and their delivery, and a page for each of them. */
+/** The orders' part of the console: jobs, reviews, print files and their delivery, and a page for each of them. */
+import type { UsageWire } from '../home/wire.ts'
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
+import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords } from '../words.ts'
 import { FolderPage, NewFolder } from './delivery/folder-page.tsx'
 import { FoldersList } from './delivery/folders-list.tsx'
 import { FilePage } from './file-page.tsx'
@@ -11,18 +13,20 @@ import { FilesList } from './files-list.tsx'
 import { JobPage } from './job-page.tsx'
 import { JobsList } from './jobs-list.tsx'
 import { NewOrder } from './new-order.tsx'
+import { ReviewPage } from './review-page.tsx'
 import './work.css'
 import './jobs.css'
 
 const PATH = '/console/orders'
 const FILES = `${PATH}/files`
+const REVIEW = `${PATH}/review`
 const DELIVERY = `${PATH}/delivery`
+const LISTS: readonly string[] = [PATH, REVIEW, FILES, DELIVERY]
 
-/** `…/orders`, `…/new`, `…/fill_…`, `…/files`, `…/files/rnd_…`, `…/delivery`, `…/delivery/new` and `…/delivery/hf_…`. */
+/** `…/orders`, `…/new`, `…/fill_…`, `…/review`, `…/files`, `…/files/rnd_…`, `…/delivery`, `…/delivery/new` and `…/delivery/hf_…`. */
 export function Section({ path }: { readonly path: string }) {
-  const words = useWords('orders')
-  const { folder } = useWords('developers')
   const session = useSession()
+  if (LISTS.includes(path)) return <Lists key={path} path={path} />
   if (path.startsWith(`${FILES}/`)) {
     const id = path.slice(FILES.length + 1)
     return <FilePage key={id} id={id} />
@@ -33,19 +37,40 @@ export function Section({ path }: { readonly path: string }) {
     return <FolderPage key={id} id={id} />
   }
   if (path === `${PATH}/new` && session.may('fills:write')) return <NewOrder />
-  if (path !== FILES && path !== DELIVERY && path !== PATH) {
-    const id = path.slice(PATH.length + 1)
-    return <JobPage key={id} id={id} />
-  }
-  const files = path === FILES
-  const delivery = path === DELIVERY
-  const title = delivery ? words.delivery : files ? words.files : words.jobs
-  const lead = delivery ? folder.text : files ? words.filesText : words.jobsText
+  const id = path.slice(PATH.length + 1)
+  return <JobPage key={id} id={id} />
+}
+
+function Lists({ path }: { readonly path: string }) {
+  const words = useWords('orders')
+  const { folder } = useWords('developers')
+  const session = useSession()
+  const usage = useResource<UsageWire>('/v1/usage')
+  const count = usage.value?.in_review ?? 0
+  const lists = [
+    { href: PATH, label: words.jobs, title: words.jobs, text: words.jobsText, view: <JobsList /> },
+    {
+      href: REVIEW,
+      label: count === 0 ? words.review.tab : phrase(words.review.tabCount, { count }),
+      title: words.review.tab,
+      text: words.review.text,
+      view: <ReviewPage onDecided={usage.reload} />,
+    },
+    { href: FILES, label: words.files, title: words.files, text: words.filesText, view: <FilesList /> },
+    {
+      href: DELIVERY,
+      label: words.delivery,
+      title: words.delivery,
+      text: folder.text,
+      view: <FoldersList />,
+    },
+  ]
+  const here = lists.find(({ href }) => href === path)
+  if (here === undefined) return null
   return (
     <Page
-      key={path}
-      title={title}
-      lead={lead}
+      title={here.title}
+      lead={here.text}
       wide
       actions={
         path === PATH && session.may('fills:write') ? (
@@ -55,16 +80,8 @@ export function Section({ path }: { readonly path: string }) {
         ) : null
       }
     >
-      <PageLinks
-        label={words.tabs}
-        current={path}
-        links={[
-          { href: PATH, label: words.jobs },
-          { href: FILES, label: words.files },
-          { href: DELIVERY, label: words.delivery },
-        ]}
-      />
-      {delivery ? <FoldersList /> : files ? <FilesList /> : <JobsList />}
+      <PageLinks label={words.tabs} current={path} links={lists} />
+      {here.view}
     </Page>
   )
 }

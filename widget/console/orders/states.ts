@@ -36,12 +36,14 @@ const PRODUCTION_TONES = {
 
 export function productionState(
   words: Words<'orders'>,
-  fill: Pick<FillWire, 'production_status' | 'held_reason' | 'status_reason'>,
+  fill: Pick<FillWire, 'production_status' | 'held_reason' | 'status' | 'status_reason' | 'review'>,
 ): StateLabel {
   const { production_status: status, held_reason: held, status_reason: reason } = fill
   const kind = PRODUCTION_TONES[status]
+  if (fill.status !== 'expired' && fill.review.status === 'refused')
+    return { kind: 'bad', label: words.review.isRefused }
   if (status === 'canceled' && reason !== null) return { kind, label: words.fillReason[reason] }
-  if (status === 'held' && held !== null) return { kind, label: words.heldReason[held] }
+  if (status === 'held' && held === 'review') return { kind, label: words.review.inReview }
   return { kind, label: words.production[status] }
 }
 
