@@ -148,10 +148,7 @@ export function createFills(db: Handle): FillStore {
       const query = one(teamId, id).where({ last_render_id: renderId }).whereNot({ print_failed: flagged })
       await db.change(query.update({ print_failed: flagged }))
     },
-    async countReviews(teamId, most) {
-      const waiting = sql('fills').where({ team_id: teamId, review: 'requested' }).limit(most).select('id')
-      return countOf(db, sql(waiting.as('waiting')))
-    },
+    countReviews: (teamId) => countOf(db, sql('fills').where({ team_id: teamId, review: 'requested' })),
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')
