@@ -57,6 +57,7 @@ import type { FillRecord } from './service/fill/fill.ts'
 import { type FinalizeFill, finalizeFill } from './service/fill/finalize.ts'
 import { createOneAtATime } from './service/fill/one-at-a-time.ts'
 import { listPictures, openOwnPicture, removePicture, uploadPicture } from './service/fill/own-pictures.ts'
+import { countProduction, planFill } from './service/fill/plan.ts'
 import { moveFill } from './service/fill/status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './service/fill/view.ts'
 import { openArchive, planExport } from './service/folder/deliver/archive.ts'
@@ -70,6 +71,7 @@ import {
   createHotFolder,
   disableHotFolder,
   findHotFolder,
+  makeHotFolder,
   probeHotFolder,
 } from './service/folder/folders.ts'
 import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
@@ -202,6 +204,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         /** With its last render. */
         retrieve: retrieveFill,
         edit: editFill,
+        plan: planFill,
+        countProduction,
         move: moveFill,
         erase: eraseFill,
         review: reviewFill,
@@ -244,6 +248,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         change: changeHotFolder,
         disable: disableHotFolder,
         probe: probeHotFolder,
+        make: makeHotFolder,
         retry: retryFolderDelivery,
       }),
       ...bindUseCases(store, {

@@ -578,6 +578,10 @@ export interface Operations {
       external_cart_id?: string
       kind?: 'final' | 'proof' | 'preview'
       /**
+       * Beta. `false` leaves previews out. Default: all kinds.
+       */
+      previews?: boolean
+      /**
        * Default 50.
        */
       limit?: number
@@ -901,6 +905,17 @@ export interface Operations {
       tac_all_pct: number
     }
   }
+  retrieveProduction: {
+    query: {
+      /**
+       * From when on printed fills are counted, such as the start of the day. Default: always.
+       */
+      printed_since?: string
+    }
+    reply: {
+      production: Production
+    }
+  }
   listFills: {
     query: {
       template_id?: string
@@ -917,7 +932,20 @@ export interface Operations {
       external_order_id?: string
       external_cart_id?: string
       customer_email?: string
+      /**
+       * Beta.
+       */
+      production_status?:
+        'draft' | 'approved' | 'to_print' | 'printing' | 'done' | 'held' | 'failed' | 'canceled'
+      /**
+       * Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the title of the template. Capitals and accents make no difference.
+       */
+      search?: string
       since?: string
+      /**
+       * Beta. Upper bound of created_at, exclusive.
+       */
+      until?: string
       /**
        * Default 50.
        */
@@ -1008,6 +1036,12 @@ export interface Operations {
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Beta. An open fill can be approved or held, a finalized one to_print, printing, done or held.
+       */
+      production_status?: 'approved' | 'to_print' | 'printing' | 'done' | 'held'
+      notes?: string | null
+      assignee?: string | null
       status?: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
     }
@@ -1904,6 +1938,33 @@ export interface Operations {
       delivery: HotFolderDelivery
     }
   }
+  makeHotFolder: {
+    reply: {
+      writable: boolean
+      error_code:
+        | (
+            | 'folder_missing'
+            | 'not_a_folder'
+            | 'no_permission'
+            | 'read_only'
+            | 'disk_full'
+            | 'folder_unreachable'
+            | 'name_refused'
+            | 'print_file_unreadable'
+            | 'folder_failed'
+          )
+        | null
+      error_message: string | null
+      /**
+       * Of the folder, on the machine that runs Platen.
+       */
+      path: string
+      /**
+       * The folder is missing, and Platen can create it on request.
+       */
+      creatable: boolean
+    }
+  }
   testHotFolder: {
     reply: {
       writable: boolean
@@ -1921,6 +1982,14 @@ export interface Operations {
           )
         | null
       error_message: string | null
+      /**
+       * Of the folder, on the machine that runs Platen.
+       */
+      path: string
+      /**
+       * The folder is missing, and Platen can create it on request.
+       */
+      creatable: boolean
     }
   }
   listStorefrontOrders: {
@@ -2182,6 +2251,7 @@ export interface Operations {
         | 'hot_folder.created'
         | 'hot_folder.changed'
         | 'hot_folder.disabled'
+        | 'hot_folder.folder_created'
         | 'hot_folder_delivery.released'
         | 'storefront_line.retried'
         | 'storefront_line.released'
@@ -3292,6 +3362,17 @@ export interface PrintedPlate {
    */
   max_pct: number
 }
+/**
+ * Counts stop at 1000.
+ */
+export interface Production {
+  approved: number
+  to_print: number
+  printing: number
+  held: number
+  failed: number
+  printed: number
+}
 export interface Fill {
   id: string
   object: 'fill'
@@ -3306,6 +3387,21 @@ export interface Fill {
    * Beta. A customer has neither approved nor ordered it.
    */
   draft: boolean
+  /**
+   * Beta. Follows from approval, print file and what staff set. An approved fill waits for its print file; with it the fill is to_print.
+   */
+  production_status: 'draft' | 'approved' | 'to_print' | 'printing' | 'done' | 'held' | 'failed' | 'canceled'
+  held_reason: ('staff' | 'review') | null
+  /**
+   * Beta. When the customer completed the fill, or staff approved it. Null again after the customer goes on.
+   */
+  approved_at: string | null
+  /**
+   * Beta. When the fill was last set to done.
+   */
+  printed_at: string | null
+  notes: string | null
+  assignee: string | null
   values: {
     [k: string]: string | OwnPictureValue
   }
@@ -4059,6 +4155,7 @@ export interface AuditEvent {
     | 'hot_folder.created'
     | 'hot_folder.changed'
     | 'hot_folder.disabled'
+    | 'hot_folder.folder_created'
     | 'hot_folder_delivery.released'
     | 'storefront_line.retried'
     | 'storefront_line.released'

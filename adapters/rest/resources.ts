@@ -70,6 +70,7 @@ const CALLS = {
   },
   fills: {
     list: ['listFills', 'GET /v1/fills'],
+    production: ['retrieveProduction', 'GET /v1/production'],
     create: ['createFill', 'POST /v1/fills'],
     copy: ['copyFill', 'POST /v1/fills/{id}/copy'],
     retrieve: ['retrieveFill', 'GET /v1/fills/{id}'],
@@ -130,6 +131,7 @@ const CALLS = {
     update: ['changeHotFolder', 'PATCH /v1/hot_folders/{id}'],
     disable: ['deleteHotFolder', 'DELETE /v1/hot_folders/{id}'],
     test: ['testHotFolder', 'POST /v1/hot_folders/{id}/test'],
+    make: ['makeHotFolder', 'POST /v1/hot_folders/{id}/make'],
     deliveries: ['listHotFolderDeliveries', 'GET /v1/hot_folders/{id}/deliveries'],
     delivery: ['retrieveHotFolderDelivery', 'GET /v1/hot_folders/{id}/deliveries/{delivery_id}'],
     retryDelivery: ['retryHotFolderDelivery', 'POST /v1/hot_folders/{id}/deliveries/{delivery_id}/retry'],

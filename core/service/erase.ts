@@ -145,6 +145,7 @@ async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promis
     metadata: {},
     customerEmail: null,
     customerName: null,
+    notes: null,
     resumeTokenHash: null,
     reviewReason: null,
     ...(stored.review === 'requested' ? { review: 'withdrawn' as const } : {}),

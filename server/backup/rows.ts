@@ -35,7 +35,7 @@ export async function* readRows(snapshot: Reader, table: TableForm): AsyncGenera
   do {
     const query = snapshot
       .sql(name)
-      .select('*')
+      .select(...table.columns)
       .orderBy([...key])
       .limit(limit)
     const last = after

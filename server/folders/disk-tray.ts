@@ -6,6 +6,7 @@ import { FolderFault, type OutTray, type Place, type Staged } from '../../core/s
 import { diskFileSystem, errorCode, type FileSystem, type NewFile, statusOf } from '../files/file-system.ts'
 import { inFolderWords } from './fault.ts'
 import { type Hidden, hiddenName, readHiddenName } from './hidden-names.ts'
+import { isLocal } from './local-disk.ts'
 import { isOwnTicket, removePlaced, renameIfThere, withdrawPlaced } from './placed-files.ts'
 import { syncNames } from './sync-names.ts'
 
@@ -13,8 +14,8 @@ import { syncNames } from './sync-names.ts'
 const TEAM = '{team}'
 
 /**
- * `root` is the folder in which hot folders lie, absolute; it may hold `{team}`. Neither it nor a hot folder is ever
- * made: behind a share that is not connected lies an empty folder of this machine, which no press looks at.
+ * `root` is the folder in which hot folders lie, absolute; it may hold `{team}`. It is never made,
+ * and a hot folder only on request: behind a share that is not connected lies an empty folder of this machine, which no press looks at.
  */
 export function createDiskTray(root: string, fileSystem: FileSystem = diskFileSystem): OutTray {
   /** Checked again each time, because shares come and go. A link below the root could lead out of it: rejected. */
@@ -26,6 +27,8 @@ export function createDiskTray(root: string, fileSystem: FileSystem = diskFileSy
     }
     return path
   }
+
+  const pathOf = ({ teamId, folder }: Place) => join(root.replaceAll(TEAM, teamId), ...folder.split('/'))
 
   async function hiddenIn(path: string, id?: string): Promise<readonly Hidden[]> {
     const found = (await fileSystem.readdir(path)).map(readHiddenName)
@@ -68,6 +71,27 @@ export function createDiskTray(root: string, fileSystem: FileSystem = diskFileSy
 
   return {
     sharedByTeams: !root.includes(TEAM),
+    pathOf,
+    async canMake({ teamId }) {
+      const top = root.replaceAll(TEAM, teamId)
+      try {
+        return (await fileSystem.lstat(top)).isDirectory() && (await isLocal(top))
+      } catch {
+        return false
+      }
+    },
+    make: (place) =>
+      inFolderWords(async () => {
+        let path = root.replaceAll(TEAM, place.teamId)
+        for (const name of place.folder.split('/')) {
+          const above = path
+          path = join(path, name)
+          if ((await statusOf(fileSystem, path)) !== null) continue
+          // The press has to reach it with an account of its own.
+          await fileSystem.mkdir(path, 0o775)
+          await syncNames(fileSystem, above)
+        }
+      }),
     probe: (place) =>
       inFolderWords(async () => {
         const path = await enter(place)

@@ -48,6 +48,7 @@ import {
 } from './fills/fill-pictures.ts'
 import { reviewFill } from './fills/fill-review.ts'
 import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
+import { retrieveProduction } from './fills/production.ts'
 import {
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
@@ -58,6 +59,7 @@ import {
   createHotFolder,
   deleteHotFolder,
   listHotFolders,
+  makeHotFolder,
   retrieveHotFolder,
   testHotFolder,
 } from './hot-folders/hot-folders.ts'
@@ -205,6 +207,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   createPressPreview,
   measurePlates,
 
+  retrieveProduction,
   listFills,
   retrieveFill,
   uploadFillPicture,
@@ -278,6 +281,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listHotFolderDeliveries,
   retrieveHotFolderDelivery,
   retryHotFolderDelivery,
+  makeHotFolder,
   testHotFolder,
 
   listStorefrontOrders,

@@ -80,8 +80,11 @@ export interface Links {
   ownPictureUrl(picture: OwnPictureRecord): string
   /** As readRender, of such a picture. */
   readOwnPicture(pictureId: string, query: SignedQuery): Promise<SignedFile>
-  /** A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. */
-  fillPreviewUrl(fill: FillRecord): string
+  /**
+   * A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. Null once
+   * that time is over.
+   */
+  fillPreviewUrl(fill: FillRecord): string | null
   /** A picture of the template's first page in this revision, until it is archived; null where nothing is drawn. */
   templatePreviewUrl(template: TemplateRecord, revision: number): string | null
   /** What a signed picture is of. Throws `signed_url_invalid`, also where that is gone, and `signed_url_expired`. */
@@ -182,6 +185,7 @@ export function createLinks(settings: {
       return { teamId: picture.teamId, ...verify(ownPictureLink(picture), query) }
     },
     fillPreviewUrl(fill) {
+      if (pictureEnds(fill) <= clock.now()) return null
       const link = { id: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
       return `${baseUrl}${signPreviewUrl(key, link)}`
     },

@@ -20,7 +20,7 @@ const ROUNDS = 3
 const SAMPLES = 70
 const LIMIT = 50
 
-interface Shop {
+export interface Shop {
   readonly shop: BenchShop
   readonly service: BenchProcess
   readonly templateIds: readonly string[]
@@ -114,7 +114,8 @@ async function compare(few: Shop, many: Shop, query: Query): Promise<Compared> {
   return { ratio: p99('many') / p99('few'), ofMedians: all('many') / all('few'), ofMany: all('many') }
 }
 
-async function list(
+/** Asks for a page of fills. */
+export async function list(
   agent: Agent,
   { service, shop }: Shop,
   query: Readonly<Record<string, string>>,
@@ -127,7 +128,8 @@ async function list(
   if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`)
 }
 
-async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
+/** With `found`, its fills are found by their words. */
+export async function openShop(database: BenchDatabase, count: number, found = false): Promise<Shop> {
   let templateIds: readonly string[] = []
   let middle = ''
   const until = Date.now()
@@ -143,7 +145,7 @@ async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
     const values = await valuesOfCard(server, teamId, first)
     const db = databaseOf(server.ports.store)
     await withoutIndexes(db, 'fills', async () => {
-      await addFills(db, { teamId, templateIds, count, after: 0, until, values })
+      await addFills(db, { teamId, templateIds, count, after: 0, until, values, found })
       await addFills(db, {
         ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
       })
@@ -152,6 +154,7 @@ async function openShop(database: BenchDatabase, count: number): Promise<Shop> {
     middle = (await readCell<string>(db, 'id', ids.offset(count / 2).limit(1))) ?? ''
     // As PostgreSQL does by itself within minutes.
     if (db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fills')
+    if (found && db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fill_words')
   })
   return { shop, templateIds, until, middle, service: await startBenchProcess(shop.env) }
 }

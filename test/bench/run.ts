@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   stored: () => import('./stored.ts'),
   http: () => import('./http.ts'),
   list: () => import('./list.ts'),
+  search: () => import('./search.ts'),
   throughput: () => import('./throughput.ts'),
   finalize: () => import('./finalize.ts'),
   webhooks: () => import('./webhooks.ts'),

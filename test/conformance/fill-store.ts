@@ -1,7 +1,13 @@
 /** What every Store must do about fills: keep, find, filter, page, and change only what stands as it was seen. */
 
 import { expect } from 'chai'
-import type { FillRecord } from '../../core/service/fill/fill.ts'
+import {
+  asOf,
+  FILL_STATUSES,
+  type FillRecord,
+  PRODUCTION_STATUSES,
+  productionStatusOf,
+} from '../../core/service/fill/fill.ts'
 import type { FillFilter } from '../../core/service/fill/fill-store.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { RootStore } from '../../core/store.ts'
@@ -9,6 +15,13 @@ import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, renderRecord, someHash, stockTeam, tailOfBytes } from '../support/database/records.ts'
 
 const NOW = 1_750_000_000_000
+const HOLDS = [
+  [null, 'none'],
+  ['staff', 'none'],
+  [null, 'requested'],
+  ['staff', 'approved'],
+  [null, 'refused'],
+] as const
 
 /** A fill with every property set that an open one can have. */
 export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord> = {}): FillRecord {
@@ -36,6 +49,13 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
     customerName: 'Zoë',
     embedSessionId: null,
     lastRenderId: null,
+    approvedAt: NOW - 5,
+    production: null,
+    heldReason: null,
+    printFailed: false,
+    printedAt: null,
+    notes: 'Rush',
+    assignee: 'Mia',
     review: 'none',
     reviewReason: null,
     reviewedAt: null,
@@ -76,6 +96,121 @@ export function describeFills(current: () => RootStore): void {
         expect(await inside.fills.findForUpdate(teamId, full.id)).to.deep.equal(full)
         expect(await inside.fills.findForUpdate(teamId, 'fill_x')).to.equal(null)
       })
+    })
+
+    it('by their production status, as core has it', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const fills: FillRecord[] = []
+      for (const status of FILL_STATUSES)
+        for (const approvedAt of [null, NOW])
+          for (const production of [null, 'printing', 'done'] as const)
+            for (const [heldReason, review] of HOLDS)
+              for (const printFailed of [false, true])
+                for (const externalOrderId of [null, 'order 1']) {
+                  const state = {
+                    status,
+                    approvedAt,
+                    production,
+                    heldReason,
+                    review,
+                    printFailed,
+                    externalOrderId,
+                  }
+                  const fill = fillRecord(template, state)
+                  await store.fills.insert(fill)
+                  fills.push(fill)
+                }
+      const lapsed = fillRecord(template, { expiresAt: NOW - 1 })
+      await store.fills.insert(lapsed)
+      for (const productionStatus of PRODUCTION_STATUSES) {
+        const page = { limit: 200, startingAfter: null }
+        const { items } = await store.fills.list(teamId, { productionStatus }, page, NOW)
+        const wanted = [...fills, lapsed].filter(
+          (fill) => productionStatusOf(asOf(fill, NOW)) === productionStatus,
+        )
+        expect(
+          items.map(({ id }) => id),
+          productionStatus,
+        ).to.have.members(wanted.map(({ id }) => id))
+        expect(await store.fills.count(teamId, productionStatus, NOW, 10)).to.equal(
+          Math.min(10, wanted.length),
+        )
+      }
+    })
+
+    it('with the end of their last print file', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const fill = fillRecord(template)
+      await store.fills.insert(fill)
+      const last = renderRecord(template, { fillId: fill.id })
+      await store.renders.insert(last)
+      await store.fills.update(teamId, fill.id, 'open', { status: 'finalized', lastRenderId: last.id })
+      await store.fills.notePrint(teamId, fill.id, 'rnd_other', true)
+      expect((await store.fills.find(teamId, fill.id))?.printFailed).to.equal(false)
+      await store.fills.notePrint(teamId, fill.id, last.id, true)
+      expect((await store.fills.find(teamId, fill.id))?.printFailed).to.equal(true)
+      await store.fills.update(teamId, fill.id, 'finalized', { printedAt: NOW })
+      expect(await store.fills.countPrinted(teamId, NOW, 10)).to.equal(1)
+      expect(await store.fills.countPrinted(teamId, NOW + 1, 10)).to.equal(0)
+    })
+
+    it('by the beginnings of their words, folded, whatever has changed of them', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const found = async (search: string, more: FillFilter = {}) => {
+        const page = { limit: 10, startingAfter: null }
+        const { items } = await store.fills.list(teamId, { search, ...more }, page, NOW)
+        return items.map(({ id }) => id)
+      }
+      const plain = { values: {}, externalCartId: null }
+      const one = fillRecord(template, {
+        ...plain,
+        externalOrderId: 'R-1001',
+        customerName: 'Zoë Müller',
+        values: { fld_1: 'Straße der Rosen', fld_2: 'asset_01hidden', fld_3: '東京都' },
+      })
+      const other = fillRecord(template, {
+        ...plain,
+        ...{ externalOrderId: 'R-2001', customerName: 'Zoltan', customerEmail: 'z@example.net' },
+      })
+      for (const fill of [one, other]) await store.fills.insert(fill)
+      expect(await found('zoe')).to.deep.equal([one.id])
+      expect(await found('ZO')).to.deep.equal([other.id, one.id])
+      expect(await found('zo mull')).to.deep.equal([one.id])
+      expect(await found('r-1001')).to.deep.equal([one.id])
+      expect(await found('r1001')).to.deep.equal([one.id])
+      expect(await found('1001')).to.deep.equal([one.id])
+      expect(await found('r-1')).to.deep.equal([one.id])
+      expect(await found('zoe@example.com')).to.deep.equal([one.id])
+      expect(await found('@example.com')).to.deep.equal([one.id])
+      expect(await found('京都')).to.deep.equal([one.id])
+      expect(await found('strasse')).to.deep.equal([one.id])
+      expect(await found('京')).to.deep.equal([one.id])
+      expect(await found('asset')).to.deep.equal([])
+      expect(await found('  – ')).to.deep.equal([])
+      expect(await found('osen')).to.deep.equal([])
+      // The title of the template, and with it a word of the fill.
+      const title = template.title.split(' ')[0] ?? ''
+      expect(await found(title)).to.deep.equal([other.id, one.id])
+      expect(await found(`${title} zoltan`)).to.deep.equal([other.id])
+      expect(await found('zo', { status: 'finalized' })).to.deep.equal([])
+      expect(await found('zo', { productionStatus: 'approved', since: NOW })).to.have.length(2)
+      await store.fills.update(teamId, one.id, 'open', { values: { fld_1: 'Allee' } })
+      expect(await found('rosen')).to.deep.equal([])
+      expect(await found('allee')).to.deep.equal([one.id])
+      const seen = await store.fills.find(teamId, one.id)
+      if (seen === null) throw new Error('The fill is gone.')
+      await store.fills.replace(seen, { customerName: null, customerEmail: null })
+      expect(await found('zoe')).to.deep.equal([])
+      const page = { limit: 1, startingAfter: null }
+      const all = { search: title }
+      const first = await store.fills.list(teamId, all, page, NOW)
+      const [last] = first.items
+      const second = await store.fills.list(teamId, all, { ...page, startingAfter: last?.id ?? '' }, NOW)
+      expect([...first.items, ...second.items].map(({ id }) => id)).to.deep.equal([other.id, one.id])
+      expect([first.hasMore, second.hasMore]).to.deep.equal([true, false])
     })
 
     it('of browsers apart until they are approved', async () => {

@@ -1,5 +1,5 @@
 /** A hot folder in the console, in a real browser, and the pages around it. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,9 @@ describe('Hot folders in the console', () => {
 
   it('adds a hot folder, tests it, and says what is wrong with it', async () => {
     const { page } = site
+    // Where they stood before leads to where they stand.
     await site.open('/console/developers/folders')
+    await page.waitForURL(/orders\/delivery$/)
     await clean()
     await page.getByRole('link', { name: 'Add hot folder' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Indigo')
@@ -29,9 +31,24 @@ describe('Hot folders in the console', () => {
     await page.locator('.error').first().waitFor()
     await page.getByRole('textbox', { name: 'Folder' }).fill('indigo')
     await page.getByRole('button', { name: 'Add hot folder' }).click()
-    await page.getByRole('button', { name: 'Test folder' }).click()
+    // Tested as soon as it is saved, and said with its path.
     await page.getByText('The folder does not exist').waitFor()
+    await page.locator('h1').getByText('Not reachable').waitFor()
+    await page.getByText(join(root, 'indigo')).waitFor()
+    await site.shots('delivery-unreachable')
     await clean()
+    await site.open('/console/orders/delivery')
+    await page.getByRole('row').filter({ hasText: 'Not reachable' }).filter({ hasText: root }).waitFor()
+    await site.shots('delivery')
+    await clean()
+    await page.getByRole('link', { name: 'Indigo' }).click()
+    await page.getByRole('button', { name: 'Create folder' }).click()
+    await page.getByText('Platen can write to this folder.').waitFor()
+    expect((await stat(join(root, 'indigo'))).isDirectory()).to.equal(true)
+    await page.locator('h1').getByText('On', { exact: true }).waitFor()
+    await rm(join(root, 'indigo'), { recursive: true })
+    await page.getByRole('button', { name: 'Test folder' }).click()
+    await page.locator('h1').getByText('Not reachable').waitFor()
     await mkdir(join(root, 'indigo'))
     await page.getByRole('button', { name: 'Test folder' }).click()
     await page.getByText('Platen can write to this folder.').waitFor()

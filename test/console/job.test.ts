@@ -54,6 +54,7 @@ describe('A job in the console', () => {
     await page.getByText('in the folder').waitFor()
     await site.shots('orders-job', ['phone', 'desk', 'wide'])
     await clean()
+    await page.getByRole('tab', { name: 'Preflight' }).click()
     await page.getByRole('button', { name: 'Measure ink coverage' }).click()
     await page.getByRole('row').filter({ hasText: 'Gold Foil' }).waitFor()
     await site.shots('orders-plates')
@@ -86,7 +87,7 @@ describe('A job in the console', () => {
   })
 
   it('edits an open job, says which value is wrong, places its order, cancels it and erases it', async () => {
-    await site.open('/console/orders?status=open')
+    await site.open('/console/orders?status=draft')
     await page.locator('.row-link').first().click()
     await page.getByRole('button', { name: 'Edit values' }).click()
     await page.getByRole('textbox', { name: 'First name' }).fill('\u0007')
@@ -101,7 +102,8 @@ describe('A job in the console', () => {
 
     await page.getByRole('button', { name: 'Actions' }).click()
     await clean()
-    await page.getByRole('menuitem', { name: 'Create print file' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create print file' }).click()
     await page.getByLabel('Order reference').fill('1004')
     await clean()
     await page.getByRole('dialog').getByRole('button', { name: 'Create print file' }).click()

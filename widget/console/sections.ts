@@ -33,7 +33,7 @@ export const SECTIONS: readonly SectionRow[] = [
   {
     path: '/console/orders',
     word: 'orders',
-    words: ['orders', 'templates'],
+    words: ['orders', 'templates', 'developers'],
     load: () => import('./orders/section.tsx'),
   },
   {

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'hot_folder.created',
   'hot_folder.changed',
   'hot_folder.disabled',
+  'hot_folder.folder_created',
   'hot_folder_delivery.released',
   'storefront_line.retried',
   'storefront_line.released',

@@ -68,6 +68,7 @@ export async function completeSession(
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
       draft: 'none',
+      approvedAt: now,
       values: standingValues(present.revision.scene, stored.values),
       ...said,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),

@@ -192,7 +192,7 @@ async function goOn(
   const chosen = readValues(scene, patch.values ?? {}, stored.values)
   refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
   const content = patch.values === undefined ? patch : { ...patch, values: chosen }
-  const fill = await applyEdit(ports, store, stored, templateRevision, { content, facts: {} })
+  const fill = await applyEdit(ports, store, stored, templateRevision, { content, facts: {} }, 'customer')
   return { fill, templateRevision, session }
 }
 

@@ -17,6 +17,17 @@ import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
 import { type FillView, viewFill } from './view.ts'
 
+/** A new fill: nobody has approved, planned or printed it. */
+const UNPLANNED = {
+  approvedAt: null,
+  production: null,
+  heldReason: null,
+  printFailed: false,
+  printedAt: null,
+  notes: null,
+  assignee: null,
+} as const
+
 /** The references and the customer of a fill, which the service never interprets. */
 export type FillFacts = Pick<
   FillRecord,
@@ -142,6 +153,7 @@ export async function addFill(
     ...draft.facts,
     embedSessionId: draft.embedSessionId ?? null,
     lastRenderId: null,
+    ...UNPLANNED,
     review: 'none',
     reviewReason: null,
     reviewedAt: null,

@@ -48,7 +48,8 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
 
 /**
  * Writes the edit into the caller's transaction. An edit that changes nothing leaves no event.
- * Decision: an edit is activity, from which the fill's time runs anew.
+ * Decision: an edit is activity, from which the fill's time runs anew. What a customer changes is to be approved anew;
+ * the shop's own changes are not.
  */
 export async function applyEdit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
@@ -56,6 +57,7 @@ export async function applyEdit(
   stored: FillRecord,
   { template, revision }: TemplateRevision,
   { content, facts }: FillEdit,
+  by: 'shop' | 'customer' = 'shop',
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   refuseClosed(asOf(stored, now))
@@ -70,6 +72,7 @@ export async function applyEdit(
     updatedAt: now,
     ...livesOn(stored, now + ports.fillTtlMs),
     draft: draftAfter(stored, facts),
+    ...(by === 'customer' ? { approvedAt: null } : {}),
   }
   const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
   if (fill === null) throw new ServiceError('fill_not_open')

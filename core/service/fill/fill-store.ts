@@ -1,6 +1,6 @@
 /** The store of fills. */
 import type { Page, PageRequest } from '../../page.ts'
-import type { FillRecord, FillSource, FillStatus, ReviewStatus } from './fill.ts'
+import type { FillRecord, FillSource, FillStatus, ProductionStatus, ReviewStatus } from './fill.ts'
 
 export interface FillFilter {
   readonly templateId?: string
@@ -8,12 +8,17 @@ export interface FillFilter {
   readonly source?: FillSource
   /** Drafts that were started, or all that are none; left out, all fills. */
   readonly draft?: boolean
+  readonly productionStatus?: ProductionStatus
+  /** Words, each the beginning of one in the fill or in the title of its template. */
+  readonly search?: string
   readonly review?: ReviewStatus
   readonly externalOrderId?: string
   readonly externalCartId?: string
   readonly customerEmail?: string
   /** Lower bound of createdAt, inclusive, milliseconds. */
   readonly since?: number
+  /** Upper bound of createdAt, exclusive, milliseconds. */
+  readonly until?: number
 }
 
 export type FillChanges = Partial<Omit<FillRecord, 'id' | 'teamId' | 'createdAt'>>
@@ -30,6 +35,12 @@ export interface FillStore {
    * expired and not as open, whether the sweep has been there or not.
    */
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>
+  /** How many have a status, counted up to `most`. */
+  count(teamId: string, status: ProductionStatus, now: number, most: number): Promise<number>
+  /** How many were marked as done since then, counted up to `most`. */
+  countPrinted(teamId: string, since: number, most: number): Promise<number>
+  /** Notes how the last render of a fill ended; another render of it changes nothing. */
+  notePrint(teamId: string, id: string, renderId: string, failed: boolean): Promise<void>
   /** Changes nothing and returns null unless the fill stands at `whenStatus`. */
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
   /** Changes nothing and returns null if any part of the fill has changed since it was read. */

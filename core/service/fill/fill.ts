@@ -18,6 +18,25 @@ export type FillReason = (typeof FILL_REASONS)[number]
 export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
 export type DraftState = (typeof DRAFT_STATES)[number]
 
+/**
+ * What staff see of a fill: a draft is a customer's, approved by the customer it waits for its print file, and with
+ * the print file for the press.
+ */
+export const PRODUCTION_STATUSES = [
+  'draft',
+  'approved',
+  'to_print',
+  'printing',
+  'done',
+  'held',
+  'failed',
+  'canceled',
+] as const
+export type ProductionStatus = (typeof PRODUCTION_STATUSES)[number]
+
+/** Why a fill is held: staff say so, or a review of it is not answered yet. */
+export const HELD_REASONS = ['staff', 'review'] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
 export const REVIEW_STATUSES = ['none', 'requested', 'approved', 'refused', 'withdrawn'] as const
 /** `none` needs no review; `withdrawn` was refunded, canceled or erased before staff decided. */
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
@@ -73,6 +92,19 @@ export interface FillRecord extends FillContent {
   readonly customerName: string | null
   readonly embedSessionId: string | null
   readonly lastRenderId: string | null
+  /** When the customer finished; null before, and again after the customer goes on. */
+  readonly approvedAt: number | null
+  /** How far the press is with the print file; null before it began. */
+  readonly production: 'printing' | 'done' | null
+  /** Set by staff; see heldReasonOf. */
+  readonly heldReason: 'staff' | null
+  /** The last render of a finalized fill has failed. */
+  readonly printFailed: boolean
+  /** When it was last marked as done. */
+  readonly printedAt: number | null
+  /** Of staff, for staff. */
+  readonly notes: string | null
+  readonly assignee: string | null
   readonly review: ReviewStatus
   /** What staff gave as the reason of a refusal. */
   readonly reviewReason: string | null
@@ -99,6 +131,21 @@ const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', '
 export function asOf(fill: FillRecord, now: number): FillRecord {
   if (fill.status !== 'open' || fill.expiresAt === null || fill.expiresAt > now) return fill
   return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
+}
+
+/** What staff hold is held beyond a review. */
+export function heldReasonOf(fill: FillRecord): HeldReason | null {
+  return fill.review === 'requested' ? 'review' : fill.heldReason
+}
+
+/** The fill is as of now. The database computes the same for its lists. */
+export function productionStatusOf(fill: FillRecord): ProductionStatus {
+  if (fill.status === 'expired' || fill.review === 'refused') return 'canceled'
+  const isFinal = fill.status === 'finalized'
+  if (isFinal && fill.printFailed) return 'failed'
+  if (heldReasonOf(fill) !== null) return 'held'
+  if (isFinal) return fill.production ?? 'to_print'
+  return fill.approvedAt !== null || fill.externalOrderId !== null ? 'approved' : 'draft'
 }
 
 /** The change of an open fill that is continued: it lives until `expiresAt` at least. */

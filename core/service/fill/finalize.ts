@@ -137,6 +137,7 @@ async function storeFinalizedFill(
     statusReason: null,
     draft: 'none',
     lastRenderId: render.id,
+    printFailed: render.status === 'failed',
     review: made.kind === 'held' ? 'requested' : 'none',
     updatedAt: now,
     finalizedAt: now,

@@ -11,7 +11,7 @@ import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
-import { FOLDER_FAULTS, FolderFault, type FolderFaultCode } from './out-tray.ts'
+import { FOLDER_FAULTS, FolderFault, type FolderFaultCode, type Place } from './out-tray.ts'
 
 export interface HotFolderDraft {
   readonly name: string
@@ -113,18 +113,50 @@ export interface Probe {
   readonly writable: boolean
   readonly errorCode: FolderFaultCode | null
   readonly message: string | null
+  readonly path: string
+  /** The folder is missing, and could be made. */
+  readonly creatable: boolean
 }
 
 /** Writes a small file into the folder and removes it; says what keeps it from that. */
 export async function probeHotFolder(ports: Ports, { teamId, id }: OfRecord): Promise<Probe> {
   const { folder } = await findHotFolder(ports.store, teamId, id)
+  return probePlace(ports, { teamId, folder })
+}
+
+async function probePlace(ports: Pick<Ports, 'hotFolders'>, place: Place): Promise<Probe> {
+  const path = ports.hotFolders.pathOf(place)
   try {
-    await ports.hotFolders.probe({ teamId, folder })
-    return { writable: true, errorCode: null, message: null }
+    await ports.hotFolders.probe(place)
+    return { writable: true, errorCode: null, message: null, path, creatable: false }
   } catch (error) {
     if (!(error instanceof FolderFault)) throw error
-    return { writable: false, errorCode: error.code, message: FOLDER_FAULTS[error.code] }
+    const creatable = error.code === 'folder_missing' && (await ports.hotFolders.canMake(place))
+    return { writable: false, errorCode: error.code, message: FOLDER_FAULTS[error.code], path, creatable }
   }
+}
+
+/**
+ * Makes the folder and probes it. Decision: only on request and only on a disk of this machine: behind a share that is
+ * not connected, a folder made here would take files that no press ever sees.
+ */
+export async function makeHotFolder(
+  ports: Ports,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
+): Promise<Probe> {
+  const { folder } = await findHotFolder(ports.store, teamId, id)
+  const place = { teamId, folder }
+  const before = await probePlace(ports, place)
+  if (!before.creatable) return before
+  try {
+    await ports.hotFolders.make(place)
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error
+  }
+  await ports.store.transaction((store) =>
+    audit(ports, store, teamId, { actor, action: 'hot_folder.folder_created', objectId: id }),
+  )
+  return probePlace(ports, place)
 }
 
 /**

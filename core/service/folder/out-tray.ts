@@ -2,8 +2,7 @@
 
 /** The fault of a folder, in the words of press staff. */
 export const FOLDER_FAULTS = {
-  folder_missing:
-    'The folder does not exist. Create it or connect its network share; Platen does not create it.',
+  folder_missing: 'The folder does not exist. Create it or connect its network share.',
   not_a_folder: 'The path is a file or a link, not a folder.',
   no_permission: 'Platen has no write permission. Grant it to the account that runs Platen.',
   read_only: 'The folder is read-only.',
@@ -49,6 +48,12 @@ export interface Placed {
 export interface OutTray {
   /** May the folders of two teams be the same one? */
   readonly sharedByTeams: boolean
+  /** The folder's path on this machine, for those who set it up. */
+  pathOf(place: Place): string
+  /** Does the folder of all hot folders lie on a disk of this machine, so that the folder can be made in it? */
+  canMake(place: Place): Promise<boolean>
+  /** Makes what is missing of the folder below the folder of all hot folders. */
+  make(place: Place): Promise<void>
   /** Writes and removes a small file; throws what keeps it from that. */
   probe(place: Place): Promise<void>
   /** Is there neither a file nor a ticket of this name? */

@@ -11,6 +11,8 @@ export interface RenderFilter {
   /** In capitals or small letters. */
   readonly customerEmail?: string
   readonly kind?: RenderKind
+  /** False leaves them out. */
+  readonly previews?: boolean
 }
 
 export interface RenderStore {

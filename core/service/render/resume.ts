@@ -9,6 +9,7 @@ import type { ContentHashes } from './content-hash.ts'
 import { releaseRender } from './count.ts'
 import { isHeld } from './hold.ts'
 import { materialsOf } from './materials.ts'
+import { lockFillOf, notePrint } from './note-print.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
 import type { RenderRecord } from './render.ts'
@@ -101,6 +102,7 @@ async function succeedRender(
     })
     if (done === null) return
     await storeTail(ports, store, teamId, id, made.stored)
+    await notePrint(store, done)
     await emitRenderEvent(ports, store, done, template)
     await enqueueRenderPlates(ports, store, done)
   })
@@ -116,6 +118,7 @@ async function failRender(
   const { teamId, id, attempt } = render
   const now = ports.clock.now()
   await ports.store.transaction(async (store) => {
+    await lockFillOf(store, render)
     const failed = await store.renders.update(teamId, id, attempt, {
       ...withoutPdf(id),
       ...failedBy(fault),
@@ -128,6 +131,7 @@ async function failRender(
       completedAt: now,
     })
     if (failed === null) return
+    await notePrint(store, failed)
     await releaseRender(store, render)
     await emitRenderEvent(ports, store, failed, template)
   })

@@ -3,7 +3,7 @@
 import { readValues, type Values } from '../../engine/scene/values.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
-import type { Store } from '../../store.ts'
+import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
@@ -13,6 +13,7 @@ import type { RevisionRecord } from '../template/template.ts'
 import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
 import { isHeld } from './hold.ts'
+import { lockFillOf, notePrint } from './note-print.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { failedBy, type RenderOutcome, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
@@ -116,13 +117,15 @@ function changesOf(
 /** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */
 async function update(
   ports: Ports,
-  store: Store,
+  store: Tx,
   render: RenderRecord,
   changes: RenderChanges,
 ): Promise<RenderRecord | null> {
   const { teamId, id } = render
+  if (changes.status !== undefined) await lockFillOf(store, render)
   const updated = await store.renders.update(teamId, id, render.attempt, changes)
   if (updated === null || updated.kind !== 'final') return updated
+  await notePrint(store, updated)
   const [counted, counts] = [render.status !== 'failed', updated.status !== 'failed']
   if (counted === counts) return updated
   if (counted) await releaseRender(store, render)

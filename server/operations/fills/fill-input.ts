@@ -3,10 +3,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../../core/errors.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'
 import type { FillFacts } from '../../../core/service/fill/create.ts'
-import { FILL_SOURCES, FILL_STATUSES, REVIEW_STATUSES } from '../../../core/service/fill/fill.ts'
+import {
+  FILL_SOURCES,
+  FILL_STATUSES,
+  PRODUCTION_STATUSES,
+  REVIEW_STATUSES,
+} from '../../../core/service/fill/fill.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
+import { type FillPlan, PLANNED_STATUSES } from '../../../core/service/fill/plan.ts'
 import { pageQuery } from '../lists.ts'
-import { closed, EMAIL, literals, METADATA, nullable, REFERENCE } from '../schema.ts'
+import { closed, described, EMAIL, literals, METADATA, nullable, REFERENCE } from '../schema.ts'
 import { TIME } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 import { FILL_VALUES, valuesOf } from './value-wire.ts'
@@ -60,6 +66,18 @@ export const FACTS = {
   due_at: Type.Optional(nullable(TIME)),
 }
 
+/** Taken for every fill, open or not. */
+export const PLAN = {
+  production_status: Type.Optional(
+    literals(PLANNED_STATUSES, {
+      description:
+        'Beta. An open fill can be approved or held, a finalized one to_print, printing, done or held.',
+    }),
+  ),
+  notes: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2000 }))),
+  assignee: Type.Optional(nullable(NAME)),
+}
+
 export const FINALIZE = Type.Object(
   {
     values: Type.Optional(FILL_VALUES),
@@ -95,6 +113,18 @@ export function factsOf(body: Static<typeof FACTS_BODY>): Partial<FillFacts> {
   })
 }
 
+const PLAN_BODY = Type.Object({ ...PLAN, due_at: FACTS.due_at })
+
+/** Only what the body names. */
+export function planOf(body: Static<typeof PLAN_BODY>): FillPlan {
+  return given({
+    productionStatus: body.production_status,
+    notes: body.notes,
+    assignee: body.assignee,
+    dueAt: body.due_at === undefined ? undefined : (factsOf({ due_at: body.due_at }).dueAt ?? null),
+  })
+}
+
 export const FILL_QUERY = Type.Object(
   {
     template_id: Type.Optional(ID),
@@ -113,7 +143,18 @@ export const FILL_QUERY = Type.Object(
     external_order_id: Type.Optional(REFERENCE),
     external_cart_id: Type.Optional(REFERENCE),
     customer_email: Type.Optional(EMAIL),
+    production_status: Type.Optional(literals(PRODUCTION_STATUSES, { description: 'Beta.' })),
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the ' +
+          'title of the template. Capitals and accents make no difference.',
+      }),
+    ),
     since: Type.Optional(TIME),
+    until: Type.Optional(described(TIME, 'Beta. Upper bound of created_at, exclusive.')),
     ...pageQuery(DEFAULT_LIMIT),
   },
   closed(),
@@ -129,12 +170,15 @@ export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
     externalOrderId: query.external_order_id,
     externalCartId: query.external_cart_id,
     customerEmail: query.customer_email,
+    productionStatus: query.production_status,
+    search: query.search,
     since: query.since === undefined ? undefined : readTime('since', query.since),
+    until: query.until === undefined ? undefined : readTime('until', query.until),
   })
 }
 
 /** Milliseconds since 1970. The format allows a leap second and days that no month has; those are refused here. */
-function readTime(param: string, text: string): number {
+export function readTime(param: string, text: string): number {
   const ms = Date.parse(text)
   if (Number.isNaN(ms))
     throw new ServiceError('invalid_parameter', { message: `${param} is not a valid time.`, param })

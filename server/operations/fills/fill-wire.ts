@@ -6,6 +6,10 @@ import {
   FILL_SOURCES,
   FILL_STATUSES,
   type FillRecord,
+  HELD_REASONS,
+  heldReasonOf,
+  PRODUCTION_STATUSES,
+  productionStatusOf,
   REVIEW_STATUSES,
 } from '../../../core/service/fill/fill.ts'
 import type { FillView } from '../../../core/service/fill/view.ts'
@@ -61,6 +65,19 @@ const STORED = {
   status_reason: nullable(literals(FILL_REASONS)),
   source: literals(FILL_SOURCES),
   draft: Type.Boolean({ description: 'Beta. A customer has neither approved nor ordered it.' }),
+  production_status: literals(PRODUCTION_STATUSES, {
+    description:
+      'Beta. Follows from approval, print file and what staff set. An approved fill waits for its print file; with ' +
+      'it the fill is to_print.',
+  }),
+  held_reason: nullable(literals(HELD_REASONS)),
+  approved_at: described(
+    nullable(TIME),
+    'Beta. When the customer completed the fill, or staff approved it. Null again after the customer goes on.',
+  ),
+  printed_at: described(nullable(TIME), 'Beta. When the fill was last set to done.'),
+  notes: NULLABLE_TEXT,
+  assignee: NULLABLE_TEXT,
   values: FILL_VALUES,
   colors: nullable(COLORS),
   assignments: ASSIGNMENTS,
@@ -124,6 +141,12 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     status_reason: fill.status === 'open' ? null : fill.statusReason,
     source: fill.source,
     draft: fill.draft !== 'none',
+    production_status: productionStatusOf(fill),
+    held_reason: heldReasonOf(fill),
+    approved_at: optionalTime(fill.approvedAt),
+    printed_at: optionalTime(fill.printedAt),
+    notes: fill.notes,
+    assignee: fill.assignee,
     values: valuesWire(fill.values),
     colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),
     assignments: { ...fill.assignments },

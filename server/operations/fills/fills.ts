@@ -17,6 +17,8 @@ import {
   FILL_QUERY,
   factsOf,
   filterOf,
+  PLAN,
+  planOf,
 } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
 
@@ -126,6 +128,7 @@ export const changeFill = operation({
     {
       ...CONTENT,
       ...FACTS,
+      ...PLAN,
       status: Type.Optional(literals(STATUS_WORDS)),
       reason: Type.Optional(literals(FILL_REASONS)),
     },
@@ -137,6 +140,17 @@ export const changeFill = operation({
     const { status, reason, external_order_id, ...edits } = body
     if (status === undefined && reason !== undefined) throw alone('reason', 'is allowed only with a status')
     if (status === undefined) {
+      // Decision: what is planned can change whatever the fill's status, and so it is a request of its own.
+      const plan = planOf(body)
+      const { due_at: _due, ...others } = edits
+      const planned = Object.keys(others).filter((name) => name in PLAN)
+      const [edited] = Object.keys(body).filter((name) => name !== 'due_at' && !(name in PLAN))
+      if (planned.length > 0 && edited !== undefined)
+        throw alone(edited, `cannot be changed in the same request as ${planned[0]}`)
+      if (planned.length > 0 || (edited === undefined && body.due_at !== undefined)) {
+        const view = await service.fills.plan({ teamId: caller.teamId, id: params.id, plan })
+        return reply(200, { fill: fillWire(view, links) })
+      }
       const edit = { content: contentOf(body), facts: factsOf(body) }
       return reply(200, {
         fill: fillWire(await service.fills.edit({ teamId: caller.teamId, id: params.id, edit }), links),

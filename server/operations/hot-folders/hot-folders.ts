@@ -1,7 +1,7 @@
 /** The operations on hot folders. */
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { PLACEHOLDERS, STANDARD_PATTERN } from '../../../core/service/folder/file-name.ts'
-import type { HotFolderChanges } from '../../../core/service/folder/folders.ts'
+import type { HotFolderChanges, Probe } from '../../../core/service/folder/folders.ts'
 import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
 import { operation } from '../../http/operation.ts'
@@ -30,6 +30,21 @@ const HOLD_ON_FAIL = Type.Boolean({
   description:
     'Hold print files with the preflight status fail until their delivery is retried. Default: true.',
 })
+
+const PROBE = Type.Object(
+  {
+    writable: Type.Boolean(),
+    error_code: nullable(literals(Object.keys(FOLDER_FAULTS) as (keyof typeof FOLDER_FAULTS)[])),
+    error_message: NULLABLE_TEXT,
+    path: Type.String({ description: 'Of the folder, on the machine that runs Platen.' }),
+    creatable: Type.Boolean({ description: 'The folder is missing, and Platen can create it on request.' }),
+  },
+  closed(),
+)
+
+function probeWire({ writable, errorCode, message, path, creatable }: Probe): Static<typeof PROBE> {
+  return { writable, error_code: errorCode, error_message: message, path, creatable }
+}
 
 export const listHotFolders = operation({
   ...SHARED,
@@ -169,18 +184,25 @@ export const testHotFolder = operation({
   scope: 'hot_folders:write',
   params: ID_PARAM,
   replies: {
-    200: Type.Object(
-      {
-        writable: Type.Boolean(),
-        error_code: nullable(literals(Object.keys(FOLDER_FAULTS) as (keyof typeof FOLDER_FAULTS)[])),
-        error_message: NULLABLE_TEXT,
-      },
-      closed(),
-    ),
+    200: PROBE,
   },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    const { writable, errorCode, message } = await service.hotFolders.probe({ teamId, id: params.id })
-    return reply(200, { writable, error_code: errorCode, error_message: message })
+    return reply(200, probeWire(await service.hotFolders.probe({ teamId, id: params.id })))
+  },
+})
+
+export const makeHotFolder = operation({
+  ...SHARED,
+  id: 'makeHotFolder',
+  method: 'post',
+  path: '/hot_folders/{id}/make',
+  summary: 'Create the directory of a hot folder where HOT_FOLDERS is on a local disk, and test it',
+  scope: 'hot_folders:write',
+  params: ID_PARAM,
+  replies: { 200: PROBE },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params }, reply) {
+    return reply(200, probeWire(await service.hotFolders.make(ofRecord(caller, params.id))))
   },
 })

@@ -1,9 +1,25 @@
 /** File names of downloads, made harmless for headers and for the disks they end up on. */
 import { Type } from '@sinclair/typebox'
 import { create } from 'content-disposition'
+import type { RenderRecord } from '../../../core/service/render/render.ts'
+import type { TemplateRecord } from '../../../core/service/template/template.ts'
 
 export const FILENAME_MAX_LENGTH = 120
 export const FILENAME = Type.String({ maxLength: FILENAME_MAX_LENGTH })
+
+/** Decision: a download that names no file is called by order and template, as staff look for it on their disks. */
+export function downloadName(
+  render: Pick<RenderRecord, 'id' | 'kind' | 'externalOrderId'>,
+  template: Pick<TemplateRecord, 'title'>,
+): string {
+  const parts = [
+    render.externalOrderId ?? render.id.slice(-8),
+    template.title,
+    ...(render.kind === 'proof' ? ['proof'] : []),
+  ]
+  const plain = (part: string) => part.normalize('NFKD').replace(/\p{M}/gu, '').trim().slice(0, 50)
+  return parts.map(plain).join('_').replace(/\s+/g, '-')
+}
 
 /** The value of Content-Disposition (RFC 6266); `wanted` may be anything, and the name ends in `.pdf` or as said. */
 export function contentDisposition(

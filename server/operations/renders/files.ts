@@ -1,8 +1,9 @@
 /** The PDFs of renders, with a key or by a signed link. */
 import { Type } from '@sinclair/typebox'
-import { operation, pdf } from '../../http/operation.ts'
+import type { RenderRecord } from '../../../core/service/render/render.ts'
+import { type Core, operation, pdf } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
-import { contentDisposition, FILENAME } from './filename.ts'
+import { contentDisposition, downloadName, FILENAME } from './filename.ts'
 
 const PART = Type.Optional(Type.String({ maxLength: 200 }))
 
@@ -29,7 +30,12 @@ export const downloadRender = operation({
     return reply(
       200,
       { ...download, etag: download.sha256 },
-      { 'Content-Disposition': contentDisposition(disposition, query.filename ?? params.id) },
+      {
+        'Content-Disposition': contentDisposition(
+          disposition,
+          query.filename ?? (await nameOf(core, download.render)),
+        ),
+      },
     )
   },
 })
@@ -66,9 +72,17 @@ export const readSignedRender = operation({
       200,
       { ...download, etag: download.sha256 },
       {
-        'Content-Disposition': contentDisposition(link.disposition, query.filename ?? params.id),
+        'Content-Disposition': contentDisposition(
+          link.disposition,
+          query.filename ?? (await nameOf(core, download.render)),
+        ),
         'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
       },
     )
   },
 })
+
+async function nameOf({ service }: Pick<Core, 'service'>, render: RenderRecord): Promise<string> {
+  const [template] = await service.templates.findMany(render.teamId, [render.templateId])
+  return template === undefined ? render.id : downloadName(render, template)
+}

@@ -37,6 +37,9 @@ export const listRenders = operation({
       external_order_id: Type.Optional(REFERENCE),
       external_cart_id: Type.Optional(REFERENCE),
       kind: Type.Optional(literals(RENDER_KINDS)),
+      previews: Type.Optional(
+        Type.Boolean({ description: 'Beta. `false` leaves previews out. Default: all kinds.' }),
+      ),
       ...pageQuery(DEFAULT_LIMIT),
     },
     closed(),
@@ -50,6 +53,7 @@ export const listRenders = operation({
       ...(query.external_order_id === undefined ? {} : { externalOrderId: query.external_order_id }),
       ...(query.external_cart_id === undefined ? {} : { externalCartId: query.external_cart_id }),
       ...(query.kind === undefined ? {} : { kind: query.kind }),
+      ...(query.previews === undefined ? {} : { previews: query.previews }),
     }
     const { items, hasMore } = await service.renders.list(caller.teamId, filter, page)
     const ids = [...new Set(items.map((render) => render.templateId))]

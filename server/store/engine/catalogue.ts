@@ -3,6 +3,7 @@ import type { Reader } from './database.ts'
 
 export interface TableForm {
   readonly name: string
+  /** Without those that the database computes itself. */
   readonly columns: readonly string[]
   /** The columns of the primary key, in their order. */
   readonly key: readonly string[]
@@ -75,7 +76,7 @@ async function ofSqlite(reader: Reader): Promise<readonly TableForm[]> {
 const POSTGRES_TABLES = `
   select t.relname as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-      where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     (select array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum))
       from pg_index i join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey::int2[])
       where i.indrelid = t.oid and i.indisprimary) as key,

@@ -27,6 +27,7 @@ import * as branding from '../../../migrations/0032-branding.ts'
 import * as drafts from '../../../migrations/0033-drafts.ts'
 import * as ownPictures from '../../../migrations/0037-own-pictures.ts'
 import * as review from '../../../migrations/0039-review.ts'
+import * as production from '../../../migrations/0040-production.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
 import { lock } from './dialect.ts'
@@ -62,6 +63,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0033-drafts': drafts,
   '0037-own-pictures': ownPictures,
   '0039-review': review,
+  '0040-production': production,
 }
 
 /** Which steps a database has taken. */

@@ -1,19 +1,16 @@
 /** Fills in the database; every change is conditional on the status that the caller saw. */
 import type { Knex } from 'knex'
 import { idBound } from '../../../core/ids.ts'
-import { customerKey } from '../../../core/service/fill/customer.ts'
-import {
-  FILL_SOURCES,
-  FILL_STATUSES,
-  type FillRecord,
-  type FillStatus,
-} from '../../../core/service/fill/fill.ts'
-import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
-import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
+import type { FillRecord } from '../../../core/service/fill/fill.ts'
+import type { FillStore } from '../../../core/service/fill/fill-store.ts'
+import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
-import { type Few, lookAt, type Run, readRuns, runOfRarest } from '../engine/runs.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne } from '../engine/records.ts'
+import { readRuns } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
+import { filtered, lookAtAll, OPEN, ofProduction, startOf } from './fill-filter.ts'
+import { searchedParts } from './fill-search.ts'
+import { changesWords, wordsText, writeWords } from './fill-words.ts'
 
 const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
@@ -39,6 +36,13 @@ const COLUMNS: Columns<FillRecord> = {
   customerName: text('customer_name'),
   embedSessionId: text('embed_session_id'),
   lastRenderId: text('last_render_id'),
+  approvedAt: integer('approved_at'),
+  production: text('production'),
+  heldReason: text('held_reason'),
+  printFailed: flag('print_failed'),
+  printedAt: integer('printed_at'),
+  notes: text('notes'),
+  assignee: text('assignee'),
   review: text('review'),
   reviewReason: text('review_reason'),
   reviewedAt: integer('reviewed_at'),
@@ -54,15 +58,16 @@ const COLUMNS: Columns<FillRecord> = {
 
 /** The very words of the indexes: databases use them only where they read them. */
 const UNSWEPT = "status <> 'open' and erased_at is null"
-const OPEN = "status = 'open'"
-const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
-const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
 
 export function createFills(db: Handle): FillStore {
   const { sql } = db
   const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
   return {
-    insert: (fill) => insertRow(db, 'fills', rowWithCustomer(COLUMNS, fill)),
+    async insert(fill) {
+      const words = wordsText(fill)
+      await insertRow(db, 'fills', { ...rowWithCustomer(COLUMNS, fill), search_words: words })
+      await writeWords(db, fill, '', words)
+    },
     find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
     findForUpdate: (teamId, id) => readOne(db, COLUMNS, one(teamId, id).forUpdate()),
     findMany: (teamId, ids) =>
@@ -72,30 +77,76 @@ export function createFills(db: Handle): FillStore {
     async list(teamId, filter, page, now) {
       // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
       const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
-      return readRuns(db, 'fills', COLUMNS, filtered(teamId, filter, now), { ...page, ...from })
+      const parts =
+        filter.search === undefined
+          ? filtered(teamId, filter, now)
+          : await searchedParts(db, teamId, filter.search, (query) => lookAtAll(query, filter, now))
+      return readRuns(db, 'fills', COLUMNS, parts, { ...page, ...from, ...startOf(page, filter) })
     },
     async update(teamId, id, whenStatus, changes) {
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
       const fenced = one(teamId, id).where({ status: whenStatus })
-      return updateOne(db, COLUMNS, fenced, row)
+      if (Object.keys(row).length === 0) return readOne(db, COLUMNS, fenced)
+      const { rows } = await db.change(fenced.update(row).returning('*'))
+      const [written] = rows
+      if (written === undefined) return null
+      const fill = recordOf(COLUMNS, written)
+      if (changesWords(changes)) {
+        const words = wordsText(fill)
+        if (words !== written.search_words) await db.change(one(teamId, id).update({ search_words: words }))
+        await writeWords(db, fill, String(written.search_words), words)
+      }
+      return fill
     },
     async replace(seen, changes) {
       const before = rowWithCustomer<FillRecord>(COLUMNS, seen)
       const { team_id: _team, id: _id, ...rest } = before
+      const [wordsBefore, words] = changesWords(changes)
+        ? [wordsText(seen), wordsText({ ...seen, ...changes })]
+        : ['', '']
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
       // What stays as it is need not be written, and no index of it.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
+      if (words !== wordsBefore) changed.push(['search_words', words])
       const set = changed.map(([name]) => `${name} = ?`)
       const isSame = db.dialect === 'postgres' ? 'is not distinct from' : 'is'
       const same = Object.keys(rest).map((name) => `${name} ${isSame} ?`)
       const text = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
       const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
-      if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0)
+      if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0) {
+        await writeWords(db, seen, wordsBefore, words)
         return recordOf(COLUMNS, { ...before, ...row })
+      }
       // Told apart by what it means, for the same may be written in other words, as by another version.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
+    },
+    async count(teamId, status, now, most) {
+      // Each part is counted up to the most, so that nothing counts through all rows of a large team.
+      const counts = ofProduction(teamId, status, now).map((part) => {
+        const query = sql('fills').select(sql.raw('1'))
+        if ('few' in part) part.few(query)
+        else part.only?.(query.where(Object.fromEntries(part.along)))
+        return countOf(db, sql.from(query.limit(most).as('counted')) as Knex.QueryBuilder)
+      })
+      return Math.min(
+        most,
+        (await Promise.all(counts)).reduce((sum, count) => sum + count, 0),
+      )
+    },
+    countPrinted(teamId, since, most) {
+      const printed = sql('fills')
+        .select(sql.raw('1'))
+        .where({ team_id: teamId })
+        .whereNotNull('printed_at')
+        .where('printed_at', '>=', since)
+      return countOf(db, sql.from(printed.limit(most).as('counted')) as Knex.QueryBuilder)
+    },
+    async notePrint(teamId, id, renderId, failed) {
+      const flagged = failed ? 1 : 0
+      const query = one(teamId, id).where({ last_render_id: renderId }).whereNot({ print_failed: flagged })
+      await db.change(query.update({ print_failed: flagged }))
     },
     countReviews: (teamId) => countOf(db, sql('fills').where({ team_id: teamId, review: 'requested' })),
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
@@ -121,68 +172,4 @@ export function createFills(db: Handle): FillStore {
       return readAll(db, COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
     },
   }
-}
-
-/**
- * The filtered fills in parts each of which has an index. Statuses and sources are few and may have nearly every fill
- * or none, so the index has a run for each pair, and the runs that a filter leaves are merged. An order, a cart and
- * a customer have few fills, which are looked at one by one.
- */
-function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
-  const { templateId, status, source, review, since, customerEmail } = filter
-  const draft = filter.draft === undefined ? undefined : filter.draft ? 'started' : 'none'
-  const sinceThen = (query: Knex.QueryBuilder) => {
-    if (since !== undefined) query.where('created_at', '>=', since)
-  }
-  const rare = [
-    ['external_order_id', filter.externalOrderId],
-    ['external_cart_id', filter.externalCartId],
-    ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
-  ] as const
-  const template = ['template_id', templateId] as const
-  const isRare = rare.some(([, value]) => value !== undefined)
-  if (isRare || review !== undefined || (status === undefined && source === undefined))
-    return [
-      runOfRarest(
-        teamId,
-        [...rare, ['review', review], template, ['source', source], ['draft', draft]],
-        (query) => {
-          sinceThen(query)
-          if (status !== undefined) lookAtStatus(query, status, now)
-        },
-      ),
-    ]
-
-  const ofTeam = ['team_id', teamId] as const
-  const before = templateId === undefined ? [ofTeam] : [ofTeam, ['template_id', templateId] as const]
-  const runs = (status === undefined ? FILL_STATUSES : [status]).flatMap((oneStatus) =>
-    (source === undefined ? FILL_SOURCES : [source]).map(
-      (oneSource): Run => ({
-        along: [...before, ['status', oneStatus], ['source', oneSource]],
-        only(query) {
-          sinceThen(query)
-          if (draft !== undefined) lookAt(query, 'draft', draft)
-          if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
-        },
-      }),
-    ),
-  )
-  if (status !== 'expired') return runs
-  // What the sweep has not reached yet is little, and is found by its time.
-  const lapsed: Few = {
-    few(query) {
-      query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
-      sinceThen(query)
-      if (draft !== undefined) lookAt(query, 'draft', draft)
-      if (templateId !== undefined) lookAt(query, 'template_id', templateId)
-      if (source !== undefined) lookAt(query, 'source', source)
-    },
-  }
-  return [...runs, lapsed]
-}
-
-function lookAtStatus(query: Knex.QueryBuilder, status: FillStatus, now: number): void {
-  if (status !== 'expired') lookAt(query, 'status', status)
-  if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
-  if (status === 'expired') query.whereRaw(EXPIRED, [now])
 }

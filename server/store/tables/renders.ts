@@ -55,14 +55,18 @@ export function createRenders(db: Handle): Store['renders'] {
     find: (teamId, id) => findOne(db, COLUMNS, 'renders', { team_id: teamId, id }),
     async list(teamId, filter, page) {
       const { customerEmail } = filter
-      const run = runOfRarest(teamId, [
-        ['fill_id', filter.fillId],
-        ['external_order_id', filter.externalOrderId],
-        ['external_cart_id', filter.externalCartId],
-        ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
-        ['kind', filter.kind],
-      ])
-      return readRuns(db, 'renders', COLUMNS, [run], page)
+      const kinds =
+        filter.previews === false && filter.kind === undefined ? (['final', 'proof'] as const) : [filter.kind]
+      const runs = kinds.map((kind) =>
+        runOfRarest(teamId, [
+          ['fill_id', filter.fillId],
+          ['external_order_id', filter.externalOrderId],
+          ['external_cart_id', filter.externalCartId],
+          ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
+          ['kind', kind],
+        ]),
+      )
+      return readRuns(db, 'renders', COLUMNS, runs, page)
     },
     async waiting(afterId, updatedBefore, limit) {
       // The condition is written out, for SQLite uses a partial index only where it reads the very words.

@@ -84,7 +84,7 @@ const PAGES: Readonly<Record<string, string>> = {
   bat: '/console/batches',
   app: '/console/storefronts/shops',
   we: '/console/developers/webhooks',
-  hf: '/console/developers/folders',
+  hf: '/console/orders/delivery',
 }
 
 function pageOf(id: string): string | null {

@@ -1,14 +1,14 @@
-/** The developers' part of the console: keys, webhooks, hot folders, usage, audit log, documentation. */
+/** The developers' part of the console: keys, webhooks, usage, audit log, documentation. */
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
+import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { AuditLog } from './audit-log.tsx'
 import { Docs } from './docs.tsx'
-import { FolderPage, NewFolder } from './folder-page.tsx'
-import { FoldersList } from './folders-list.tsx'
 import { Keys } from './keys.tsx'
 import { Usage } from './usage.tsx'
 import { NewWebhook, WebhookPage } from './webhook-page.tsx'
@@ -26,7 +26,7 @@ interface DevelopersPage {
   readonly owners?: true
 }
 
-/** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/folders`, `…/folders/hf_…`, `…/usage`, `…/log`, `…/docs`. */
+/** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/usage`, `…/log`, `…/docs`. */
 export function Section({ path }: { readonly path: string }) {
   const words = useWords('developers')
   const session = useSession()
@@ -34,12 +34,10 @@ export function Section({ path }: { readonly path: string }) {
   const isOwner = session.may(null)
   if (kind === 'webhooks' && id === 'new' && session.may('webhook_endpoints:write')) return <NewWebhook />
   if (kind === 'webhooks' && id !== '' && id !== 'new') return <WebhookPage key={id} id={id} />
-  if (kind === 'folders' && id === 'new' && session.may('hot_folders:write')) return <NewFolder />
-  if (kind === 'folders' && id !== '' && id !== 'new') return <FolderPage key={id} id={id} />
+  if (kind === 'folders') return <Moved to={`/console/orders/delivery${id === '' ? '' : `/${id}`}`} />
   const pages: readonly DevelopersPage[] = [
     { href: PATH, label: words.keys, text: words.key.text, view: <Keys />, owners: true },
     { href: `${PATH}/webhooks`, label: words.webhooks, text: words.hook.text, view: <WebhooksList /> },
-    { href: `${PATH}/folders`, label: words.folders, text: words.folder.text, view: <FoldersList /> },
     { href: `${PATH}/usage`, label: words.usage, text: words.use.text, view: <Usage /> },
     { href: `${PATH}/log`, label: words.log, text: words.audit.text, view: <AuditLog />, owners: true },
     { href: `${PATH}/docs`, label: words.docs, text: words.doc.text, view: <Docs /> },
@@ -52,4 +50,10 @@ export function Section({ path }: { readonly path: string }) {
       {here.owners === true && !isOwner ? <Notice>{words.ownerOnly}</Notice> : here.view}
     </Page>
   )
+}
+
+/** Where hot folders stood before, so that kept links lead to them. */
+function Moved({ to }: { readonly to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to])
+  return null
 }

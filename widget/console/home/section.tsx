@@ -1,17 +1,12 @@
-/** The start page: what to do first, the latest orders, the templates, and what was printed this month. */
+/** The start page: what to do first and now, the templates, and what was printed this month. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { fillState } from '../orders/states.ts'
-import type { FillWire } from '../orders/wire.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
 import { readPreference, savePreference } from '../preferences.ts'
 import { useResource } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
@@ -19,7 +14,10 @@ import { useSession } from '../session.ts'
 import { StatusBadge } from '../templates/badges.tsx'
 import type { TemplateWire } from '../templates/wire.ts'
 import { phrase, useWords } from '../words.ts'
+import { ToPrint } from './to-print.tsx'
 import type { Page as PageWire, UsageWire } from './wire.ts'
+import '../orders/work.css'
+import '../orders/jobs.css'
 import './home.css'
 
 const TOUR = '/console/tour'
@@ -36,7 +34,9 @@ export function Section(_props: { readonly path: string }) {
       <ReviewNotice />
       {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
       <div class="home">
-        <Orders />
+        <div>
+          <ToPrint />
+        </div>
         <div class="home-side">
           <section class="section">
             <h2>{words.templates.title}</h2>
@@ -130,58 +130,6 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
         <Link href="/console/templates">{words.templates.all}</Link>
       </p>
     </>
-  )
-}
-
-function Orders() {
-  const words = useWords('home')
-  const orders = useWords('orders')
-  const fills = useResource<PageWire<FillWire>>('/v1/fills', { limit: 8, draft: 'false' })
-  const rows = fills.value?.data ?? []
-  return (
-    <section class="section">
-      <h2>{words.orders.title}</h2>
-      <ErrorNotice error={fills.error} onRetry={fills.reload} />
-      {fills.value === null && fills.loading ? <Loading /> : null}
-      {fills.value !== null && rows.length === 0 ? <p class="hint">{words.orders.empty}</p> : null}
-      {rows.length === 0 ? null : (
-        <>
-          <DataTable
-            caption={words.orders.title}
-            rows={rows}
-            rowHref={({ id }) => `/console/orders/${id}`}
-            columns={[
-              {
-                key: 'reference',
-                title: words.orders.reference,
-                cell: ({ external_order_id: order, customer_name: name }) => (
-                  <bdi>{order ?? name ?? words.orders.none}</bdi>
-                ),
-              },
-              {
-                key: 'template',
-                title: words.orders.template,
-                cell: ({ template_title: title }) => <bdi>{title}</bdi>,
-              },
-              {
-                key: 'state',
-                title: words.orders.state,
-                cell: (fill) => <Badge {...fillState(orders, fill)} />,
-              },
-              {
-                key: 'time',
-                title: words.orders.time,
-                cell: ({ updated_at: at }) => <Time at={at} />,
-                minor: true,
-              },
-            ]}
-          />
-          <p class="home-more">
-            <Link href="/console/orders">{words.orders.all}</Link>
-          </p>
-        </>
-      )}
-    </section>
   )
 }
 

@@ -30,6 +30,7 @@ export function FilesList() {
     limit: 50,
     external_order_id: sought || null,
     kind: kind || null,
+    previews: 'false',
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setSelected(new Set()), [sought, kind])
@@ -119,7 +120,7 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
     {
       key: 'made',
       title: words.made,
-      cell: ({ created_at }) => <Time at={created_at} />,
+      cell: ({ created_at: made, completed_at: done }) => <Time at={done ?? made} />,
     },
   ]
 }

@@ -87,7 +87,7 @@ function FolderRow({ folder, deliveries, onChanged }: Seen & { onChanged(): void
   return (
     <li>
       <p>
-        <Link href={`/console/developers/folders/${folder.id}`}>
+        <Link href={`/console/orders/delivery/${folder.id}`}>
           <bdi>{folder.name}</bdi>
         </Link>{' '}
         <span class="dim">

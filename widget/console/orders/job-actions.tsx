@@ -1,30 +1,38 @@
-/** Actions on a job: create its print file, cancel it, reopen it, erase customer data. */
+/** Further actions on a job: approve or hold it, cancel it, reopen it, erase customer data. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
-import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useSaid } from '../words/said.ts'
 import { useWords, type Words } from '../words.ts'
+import { planJob } from './next-step.tsx'
 import type { FillWire } from './wire.ts'
 
-type Move = 'finalize' | 'end' | 'cancel' | 'refund' | 'reopen' | 'erase'
+type Move = 'approve' | 'hold' | 'to_print' | 'end' | 'cancel' | 'refund' | 'reopen' | 'erase'
+
+const PLANNED = { approve: 'approved', hold: 'held', to_print: 'to_print' } as const
 
 /** The reasons from which a job can be taken up again; the service holds to them whatever stands here. */
 const REOPENABLE = ['ttl', 'session_expired', 'manual', 'canceled'] as const
 
+const HOLDABLE = ['draft', 'approved', 'to_print', 'printing'] as const
+
 /** What may be done with a job as it stands, in the order in which it is offered. */
 export function movesOf(fill: FillWire, isOwner: boolean): readonly Move[] {
+  const { production_status: production } = fill
   const reopens =
     fill.status === 'expired' &&
     fill.finalized_at === null &&
     fill.erased_at === null &&
     REOPENABLE.some((reason) => reason === fill.status_reason)
   return [
-    ...(fill.status === 'open' ? (['finalize', 'end'] as const) : []),
+    ...(production === 'draft' ? (['approve'] as const) : []),
+    ...(production === 'printing' || production === 'done' ? (['to_print'] as const) : []),
+    ...(HOLDABLE.some((status) => status === production) ? (['hold'] as const) : []),
+    ...(fill.status === 'open' ? (['end'] as const) : []),
     ...(fill.status === 'finalized' ? (['cancel', 'refund'] as const) : []),
     ...(reopens ? (['reopen'] as const) : []),
     ...(isOwner && fill.erased_at === null ? (['erase'] as const) : []),
@@ -50,13 +58,18 @@ export function JobActions({ fill, onChanged }: JobActionsProps) {
     toast(words.statusChanged)
     onChanged()
   }
+  const refuse = (thrown: unknown) => toast(say(asApiError(thrown)), 'bad')
   const labels = labelsOf(words)
   const items: readonly MenuItem[] = moves.map((move) => ({
     label: labels[move],
     danger: move === 'erase' || move === 'refund',
     onSelect() {
-      if (move === 'reopen')
-        void setStatus('open').catch((thrown: unknown) => toast(say(asApiError(thrown)), 'bad'))
+      if (move === 'reopen') void setStatus('open').catch(refuse)
+      else if (move === 'approve' || move === 'hold' || move === 'to_print')
+        void planJob(fill.id, { production_status: PLANNED[move] }).then(() => {
+          toast(words.statusChanged)
+          onChanged()
+        }, refuse)
       else setAsked(move)
     },
   }))
@@ -65,7 +78,6 @@ export function JobActions({ fill, onChanged }: JobActionsProps) {
   return (
     <>
       <Menu label={words.actions} items={items} />
-      {asked === 'finalize' ? <Finalize fill={fill} onClose={close} onChanged={onChanged} /> : null}
       {asked === 'end' ? (
         <Confirm
           {...common}
@@ -115,41 +127,13 @@ export function JobActions({ fill, onChanged }: JobActionsProps) {
 
 function labelsOf(words: Words<'orders'>): Readonly<Record<Move, string>> {
   return {
-    finalize: words.finalize,
+    approve: words.approve,
+    hold: words.hold,
+    to_print: words.backToPrint,
     end: words.end,
     cancel: words.cancelOrder,
     refund: words.refund,
     reopen: words.reopen,
     erase: words.erase,
   }
-}
-
-function Finalize({ fill, onClose, onChanged }: JobActionsProps & { onClose(): void }) {
-  const words = useWords('orders')
-  const [order, setOrder] = useState(fill.external_order_id ?? '')
-  return (
-    <Confirm
-      title={words.finalize}
-      text={words.finalizeText}
-      yes={words.finalize}
-      no={words.keep}
-      onClose={onClose}
-      onYes={async () => {
-        const reference = order.trim()
-        await api.post(
-          `/v1/fills/${encodeURIComponent(fill.id)}/finalize`,
-          reference === '' ? {} : { external_order_id: reference },
-        )
-        onChanged()
-      }}
-    >
-      <TextInput
-        label={words.orderReference}
-        hint={words.orderReferenceHint}
-        value={order}
-        maxLength={255}
-        onInput={setOrder}
-      />
-    </Confirm>
-  )
 }

@@ -1,34 +1,46 @@
-/** One job: what was filled in, how it looks, its print file with findings, and what can be done with it. */
+/** One job: how it looks, what was filled in, its print file with findings, its production, and its next step. */
 import { useEffect, useState } from 'preact/hooks'
+
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
+
+import { State } from '../parts/state.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+
 import { Time } from '../parts/time.tsx'
 import { type Resource, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { phrase, useWords } from '../words.ts'
-import { Findings } from './findings.tsx'
+
+import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
 import { JobPicture } from './job-picture.tsx'
+import { JobPlan } from './job-plan.tsx'
+
 import { JobValues } from './job-values.tsx'
 import { nameOf } from './jobs-list.tsx'
+import { NextStep } from './next-step.tsx'
 import { PrintFile } from './print-file.tsx'
+
 import { ReviewActions } from './review-actions.tsx'
-import { fillState } from './states.ts'
+import { productionState } from './states.ts'
+
 import { useFields } from './use-fields.ts'
 import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
 
 const PATH = '/console/orders'
 /** How often a waiting print file is looked for. */
 const LOOK_MS = 2000
+
+type Side = 'design' | 'findings'
 
 interface JobWire {
   readonly fill: FillWire
@@ -48,12 +60,17 @@ export function JobPage({ id }: { readonly id: string }) {
       title={phrase(words.job, { name: nameOf(fill) })}
       heading={
         <span class="badges">
-          <bdi>{phrase(words.job, { name: nameOf(fill) })}</bdi> <Badge {...fillState(words, fill)} />
+          <bdi>{phrase(words.job, { name: nameOf(fill) })}</bdi> <State {...productionState(words, fill)} />
         </span>
       }
       back={back}
       wide
-      actions={<JobActions fill={fill} onChanged={job.reload} />}
+      actions={
+        <>
+          <NextStep fill={fill} onChanged={job.reload} />
+          <JobActions fill={fill} onChanged={job.reload} />
+        </>
+      }
     >
       <ErrorNotice error={job.error} onRetry={job.reload} />
       {fill.erased_at === null ? null : <Notice>{words.erasedNote}</Notice>}
@@ -69,6 +86,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const { fill, render, onChanged } = props
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
+  const [side, setSide] = useState<Side>('design')
   const ordered = fill.status === 'finalized' && render !== null
   // The printed values: after a correction they differ from the customer's.
   const printed = useResource<PrintedWire>(
@@ -86,8 +104,31 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
     <div class="job">
       <div class="job-side">
         <section aria-labelledby="job-preview">
-          <h2 id="job-preview">{words.preview}</h2>
-          <JobPicture fill={fill} render={render} typed={typed} />
+          <h2 id="job-preview" class="spoken">
+            {words.preview}
+          </h2>
+          {isReady(render) ? (
+            <Tabs<Side>
+              label={words.designTabs}
+              tabs={[
+                { value: 'design', label: words.design },
+                { value: 'findings', label: words.findings },
+              ]}
+              value={side}
+              onChange={setSide}
+            >
+              {side === 'design' ? (
+                <JobPicture fill={fill} pages={render.page_count} typed={typed} printed={values} />
+              ) : (
+                <>
+                  <FilePicture key={`picture ${attempt}`} render={render} />
+                  <Findings key={`${render.id} ${attempt}`} renderId={render.id} />
+                </>
+              )}
+            </Tabs>
+          ) : (
+            <JobPicture fill={fill} pages={1} typed={typed} printed={null} />
+          )}
         </section>
       </div>
       <div class="job-main">
@@ -123,12 +164,6 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
             <PrintFile render={render} held={held} onChanged={onChanged} />
           )}
         </section>
-        {render === null || render.status !== 'succeeded' || render.signed_url === null ? null : (
-          <section aria-labelledby="job-findings">
-            <h2 id="job-findings">{words.findings}</h2>
-            <Findings key={`${render.id} ${attempt}`} renderId={render.id} />
-          </section>
-        )}
         {render === null || render.kind !== 'final' ? null : (
           <section aria-labelledby="job-folder">
             <h2 id="job-folder">{words.folder}</h2>
@@ -136,12 +171,17 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
           </section>
         )}
         <section aria-labelledby="job-facts">
-          <h2 id="job-facts">{words.facts}</h2>
+          <h2 id="job-facts">{words.orderFacts}</h2>
           <JobFacts fill={fill} />
         </section>
+        <JobPlan fill={fill} onChanged={onChanged} />
       </div>
     </div>
   )
+}
+
+function isReady(render: RenderWire | null): render is RenderWire {
+  return render !== null && render.status === 'succeeded' && render.signed_url !== null
 }
 
 /** What staff have to decide, or have decided against. */
@@ -171,32 +211,42 @@ function JobFacts({ fill }: { readonly fill: FillWire }) {
     text === null ? null : ([name, <bdi key={name}>{text}</bdi>] as const)
   const when = (name: string, text: string | null) => (text === null ? null : ([name, time(text)] as const))
   return (
-    <Facts
-      facts={[
-        said(words.order, fill.external_order_id),
-        said(words.customer, [fill.customer_name, fill.customer_email].filter(Boolean).join(', ') || null),
-        [
-          words.template,
-          <Link key="template" href={`/console/templates/${fill.template_id}`}>
-            <bdi>{fill.template_title}</bdi>
-          </Link>,
-        ],
-        [words.revision, format.number(fill.scene_revision)],
-        [words.quantity, format.number(fill.quantity)],
-        said(words.line, fill.line_ref),
-        when(words.due, fill.due_at),
-        said(
-          words.product,
-          [fill.external_product_id, fill.external_variant_id].filter(Boolean).join(' / ') || null,
-        ),
-        said(words.cart, fill.external_cart_id),
-        [words.from, words.source[fill.source]],
-        when(words.createdAt, fill.created_at),
-        when(words.orderedAt, fill.finalized_at),
-        fill.status === 'open' ? when(words.expires, fill.expires_at) : null,
-        [words.id, <code key="id">{fill.id}</code>],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          said(words.order, fill.external_order_id),
+          said(words.customer, [fill.customer_name, fill.customer_email].filter(Boolean).join(', ') || null),
+          [
+            words.template,
+            <Link key="template" href={`/console/templates/${fill.template_id}`}>
+              <bdi>{fill.template_title}</bdi>
+            </Link>,
+          ],
+          [words.quantity, format.number(fill.quantity)],
+          when(words.createdAt, fill.created_at),
+          when(words.approvedAt, fill.approved_at),
+          when(words.orderedAt, fill.finalized_at),
+          when(words.printedAt, fill.printed_at),
+          fill.status === 'open' ? when(words.expires, fill.expires_at) : null,
+        ]}
+      />
+      <details>
+        <summary>{words.technical}</summary>
+        <Facts
+          facts={[
+            [words.revision, format.number(fill.scene_revision)],
+            said(words.line, fill.line_ref),
+            said(
+              words.product,
+              [fill.external_product_id, fill.external_variant_id].filter(Boolean).join(' / ') || null,
+            ),
+            said(words.cart, fill.external_cart_id),
+            [words.from, words.source[fill.source]],
+            [words.id, <code key="id">{fill.id}</code>],
+          ]}
+        />
+      </details>
+    </>
   )
 }
 

@@ -1,41 +1,38 @@
-/** The picture of a job: as it is being typed, as it was saved, or once there is a print file, that file. */
+/** The picture of a job: as it is being typed, as it was printed, or as it was saved. */
 import { useState } from 'preact/hooks'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
-import { filePicture, PageSelect } from './findings.tsx'
+import { PageSelect } from './findings.tsx'
+import { picturePath } from './jobs-list.tsx'
 import { useRested } from './use-rested.ts'
-import type { FillWire, RenderWire } from './wire.ts'
+import type { FillWire } from './wire.ts'
 
-/** While somebody types, the picture follows; once there is a print file, it is that file. The last one stays meanwhile. */
+/** The last picture stays until the next one is there. */
 export function JobPicture(props: {
   readonly fill: FillWire
-  readonly render: RenderWire | null
+  readonly pages: number
   readonly typed: Readonly<Record<string, string>> | null
+  readonly printed: Readonly<Record<string, string>> | null
 }) {
   const words = useWords('orders')
   const session = useSession()
   const [page, setPage] = useState(0)
-  const { fill, render, typed } = props
-  const shown = useRested(typed)
-  const ready = render !== null && render.status === 'succeeded' && render.signed_url !== null
-  const draws = shown !== null && session.may('previews:write')
-  if (!ready && !draws) {
-    if (fill.preview_url === null) return <p class="dim">{words.noPreview}</p>
-    const { pathname, search } = new URL(fill.preview_url, location.href)
+  const { fill, pages, typed, printed } = props
+  const values = useRested(typed) ?? printed
+  const path = picturePath(fill)
+  if (values === null || !session.may('previews:write')) {
+    if (path === null) return <p class="dim">{words.noPreview}</p>
     return (
       <div class="picture job-picture" data-state="shown">
-        <img src={pathname + search} alt={words.previewAlt} decoding="async" />
+        <img src={path} alt={words.previewAlt} decoding="async" />
       </div>
     )
   }
-  const request = draws || render === null ? typedPicture(fill, shown ?? {}, page) : filePicture(render, page)
   return (
     <>
-      <Picture request={request} alt={draws ? words.previewAlt : words.picture} class="job-picture" />
-      {render === null || render.page_count < 2 ? null : (
-        <PageSelect pages={render.page_count} page={page} onChange={setPage} />
-      )}
+      <Picture request={typedPicture(fill, values, page)} alt={words.previewAlt} class="job-picture" />
+      {pages < 2 ? null : <PageSelect pages={pages} page={page} onChange={setPage} />}
     </>
   )
 }

@@ -1,48 +1,50 @@
-/** The list of jobs: search by order, customer, template or status, and download of several. */
+/** The list of jobs: by status, search, template and date; pictures, the next step, and download of several. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { PageLinks } from '../parts/page-links.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
-import { filterOptions, Select } from '../parts/select.tsx'
+import { SmallPicture } from '../parts/small-picture.tsx'
+import { State } from '../parts/state.tsx'
+import { TextInput } from '../parts/text-input.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, navigate, useQuery } from '../router.ts'
 import { phrase, useWords, type Words } from '../words.ts'
+import { SavedViews } from './saved-views.tsx'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { fillState, shortId } from './states.ts'
+import { PRODUCTION_VIEWS, productionState, shortId } from './states.ts'
 import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
 
 const PATH = '/console/orders'
-/** Approved and ordered designs are listed unless drafts are asked for. */
-const DRAFT = 'draft'
-const STATUSES = [DRAFT, 'open', 'finalized', 'expired'] as const
 
 export function JobsList() {
   const words = useWords('orders')
   const format = useFormat()
   const query = useQuery()
-  const sought = query.get('q') ?? ''
-  const template = query.get('template') ?? ''
-  const status = query.get('status') ?? ''
+  const [sought, template, status, from, to] = ['q', 'template', 'status', 'from', 'to'].map(
+    (name) => query.get(name) ?? '',
+  ) as [string, string, string, string, string]
   const found = readSearch(sought)
   const list = useList<FillWire>('/v1/fills', {
     limit: 50,
     ...('query' in found ? found.query : {}),
     template_id: template || null,
-    // What is searched for is found in drafts too.
-    ...(status === DRAFT
-      ? { draft: 'true', status: 'open' }
-      : { draft: sought === '' ? 'false' : null, status: status || null }),
+    production_status: status || null,
+    // Drafts of customers are out of sight unless they are asked or searched for.
+    draft: sought === '' && status === '' ? 'false' : null,
+    since: startOfDay(from, 0),
+    until: startOfDay(to, 1),
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Hidden jobs are not downloaded.
-  useEffect(() => setSelected(new Set()), [sought, template, status])
-  const narrowed = sought !== '' || template !== '' || status !== ''
+  useEffect(() => setSelected(new Set()), [query.toString()])
+  const narrowed = [sought, template, status, from, to].some((one) => one !== '')
   const chosen = list.items.filter(({ id }) => selected.has(id))
   const ready = chosen.filter(({ last_render_id }) => last_render_id !== null)
   const first = (
@@ -58,6 +60,15 @@ export function JobsList() {
   )
   return (
     <>
+      <PageLinks
+        label={words.views}
+        current={pathOf(query, status)}
+        quiet
+        links={['', ...PRODUCTION_VIEWS].map((one) => ({
+          href: pathOf(query, one),
+          label: one === '' ? words.allJobs : words.production[one as keyof typeof words.production],
+        }))}
+      />
       <SearchBar
         label={words.search}
         hint={words.searchHint}
@@ -77,13 +88,22 @@ export function JobsList() {
           more={words.more}
           onChange={(id) => setQuery(PATH, query, { template: id })}
         />
-        <Select
-          label={words.status}
-          value={status}
-          options={filterOptions<string>(words.anyStatus, STATUSES, words.fillStatus)}
-          onChange={(one) => setQuery(PATH, query, { status: one })}
-        />
+        <div class="dates">
+          <TextInput
+            label={words.dateFrom}
+            type="date"
+            value={from}
+            onInput={(day) => setQuery(PATH, query, { from: day })}
+          />
+          <TextInput
+            label={words.dateTo}
+            type="date"
+            value={to}
+            onInput={(day) => setQuery(PATH, query, { to: day })}
+          />
+        </div>
       </SearchBar>
+      <SavedViews path={PATH} query={query.toString()} />
       <SelectionBar
         label={phrase(words.selected, { count: selected.size })}
         body={{ fill_ids: ready.map(({ id }) => id) }}
@@ -106,29 +126,55 @@ export function JobsList() {
   )
 }
 
+/** The same list with another status. */
+function pathOf(query: URLSearchParams, status: string): string {
+  const next = new URLSearchParams(query)
+  if (status === '') next.delete('status')
+  else next.set('status', status)
+  const text = next.toString()
+  return text === '' ? PATH : `${PATH}?${text}`
+}
+
+/** The first moment of a day here, or of the day after it; null for a text that is no day. */
+function startOfDay(day: string, later: number): string | null {
+  const [year, month, date] = day.split('-').map(Number)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || year === undefined || month === undefined || date === undefined)
+    return null
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
 export function nameOf(fill: Pick<FillWire, 'id' | 'external_order_id'>): string {
   return fill.external_order_id ?? shortId(fill.id)
 }
 
+/** The signed picture of a fill, on the console's own origin. */
+export function picturePath({ preview_url: url }: Pick<FillWire, 'preview_url'>): string | null {
+  if (url === null) return null
+  const { pathname, search } = new URL(url, location.href)
+  return pathname + search
+}
+
+/** Who a job is of, beside its picture. */
+export function JobName({ fill }: { readonly fill: FillWire }) {
+  const words = useWords('orders')
+  return (
+    <span class="job-name">
+      <SmallPicture path={picturePath(fill)} />
+      {fill.external_order_id === null ? (
+        <span>
+          <span class="dim">{words.noOrder}</span> <code>{shortId(fill.id)}</code>
+        </span>
+      ) : (
+        <bdi>{fill.external_order_id}</bdi>
+      )}
+    </span>
+  )
+}
+
 function columnsOf(words: Words<'orders'>, format: Format): readonly Column<FillWire>[] {
   return [
-    {
-      key: 'order',
-      title: words.order,
-      cell: (fill) =>
-        fill.external_order_id === null ? (
-          <>
-            <span class="dim">{words.noOrder}</span> <code>{shortId(fill.id)}</code>
-          </>
-        ) : (
-          <bdi>{fill.external_order_id}</bdi>
-        ),
-    },
-    {
-      key: 'customer',
-      title: words.customer,
-      cell: (fill) => <Customer fill={fill} words={words} />,
-    },
+    { key: 'order', title: words.order, cell: (fill) => <JobName fill={fill} /> },
+    { key: 'customer', title: words.customer, cell: (fill) => <Customer fill={fill} words={words} /> },
     { key: 'template', title: words.template, cell: (fill) => <bdi>{fill.template_title}</bdi> },
     {
       key: 'quantity',
@@ -142,16 +188,24 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
       title: words.status,
       cell: (fill) => (
         <span class="badges">
-          <Badge {...fillState(words, fill)} />
+          <State {...productionState(words, fill)} />
           {fill.status === 'open' && !fill.printable ? <Badge kind="warn" label={words.cannotPrint} /> : null}
         </span>
       ),
     },
     {
-      key: 'changed',
-      title: words.changed,
-      cell: ({ updated_at }) => <Time at={updated_at} />,
+      key: 'due',
+      title: words.due,
+      minor: true,
+      cell: ({ due_at: due }) => (due === null ? <span class="dim">–</span> : <Time at={due} as="day" />),
     },
+    {
+      key: 'assignee',
+      title: words.assignee,
+      minor: true,
+      cell: ({ assignee }) => (assignee === null ? <span class="dim">–</span> : <bdi>{assignee}</bdi>),
+    },
+    { key: 'changed', title: words.changed, cell: ({ updated_at }) => <Time at={updated_at} /> },
   ]
 }
 

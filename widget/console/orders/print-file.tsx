@@ -94,14 +94,21 @@ export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
           render.completed_at === null ? null : [words.made, <Time key="made" at={render.completed_at} />],
           [words.pages, format.number(render.page_count)],
           render.size_bytes === 0 ? null : [words.size, format.bytes(render.size_bytes)],
-          [words.revision, format.number(render.scene_revision)],
-          [words.attempt, format.number(render.attempt_count)],
-          render.content_sha256 === null
-            ? null
-            : [words.sha256, <code key="sha">{render.content_sha256}</code>],
-          [words.id, <code key="id">{id}</code>],
         ]}
       />
+      <details>
+        <summary>{words.technical}</summary>
+        <Facts
+          facts={[
+            [words.revision, format.number(render.scene_revision)],
+            [words.attempt, format.number(render.attempt_count)],
+            render.content_sha256 === null
+              ? null
+              : [words.sha256, <code key="sha">{render.content_sha256}</code>],
+            [words.id, <code key="id">{id}</code>],
+          ]}
+        />
+      </details>
     </>
   )
 }

@@ -2,10 +2,7 @@
 import type { Query } from '../api.ts'
 import { navigate } from '../router.ts'
 
-/**
- * Which filter a text is meant for. An address of e-mail holds an @, which references of orders hardly do; ids have
- * prefixes of their own, and lead to their pages.
- */
+/** Ids have prefixes of their own, and lead to their pages; whatever else is typed is searched for. */
 export function readSearch(
   text: string,
 ): { readonly query: Query } | { readonly fill: string } | { readonly render: string } {
@@ -13,7 +10,7 @@ export function readSearch(
   if (sought === '') return { query: {} }
   if (/^fill_[0-9a-z]{26}$/.test(sought)) return { fill: sought }
   if (/^rnd_[0-9a-z]{26}$/.test(sought)) return { render: sought }
-  return { query: /^\S+@\S+$/.test(sought) ? { customer_email: sought } : { external_order_id: sought } }
+  return { query: { search: sought } }
 }
 
 /** Puts search words into the address, so that they can be kept, sent to a colleague and gone back to. */

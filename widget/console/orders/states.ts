@@ -9,17 +9,42 @@ export interface StateLabel {
   readonly label: string
 }
 
-export function fillState(
+export type ProductionStatus = FillWire['production_status']
+
+/** Those that a list is narrowed by, in the order of the work. */
+export const PRODUCTION_VIEWS = [
+  'approved',
+  'to_print',
+  'printing',
+  'held',
+  'failed',
+  'done',
+  'canceled',
+  'draft',
+] as const satisfies readonly ProductionStatus[]
+
+const PRODUCTION_TONES = {
+  draft: 'neutral',
+  approved: 'busy',
+  to_print: 'busy',
+  printing: 'busy',
+  done: 'good',
+  held: 'warn',
+  failed: 'bad',
+  canceled: 'neutral',
+} as const satisfies Readonly<Record<ProductionStatus, Tone>>
+
+export function productionState(
   words: Words<'orders'>,
-  fill: Pick<FillWire, 'status' | 'status_reason' | 'draft' | 'review'>,
+  fill: Pick<FillWire, 'production_status' | 'held_reason' | 'status' | 'status_reason' | 'review'>,
 ): StateLabel {
-  const { status, status_reason: reason } = fill
-  if (status === 'expired')
-    return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
-  if (fill.review.status === 'requested') return { kind: 'warn', label: words.review.inReview }
-  if (fill.review.status === 'refused') return { kind: 'bad', label: words.review.isRefused }
-  if (fill.draft) return { kind: 'neutral', label: words.fillStatus.draft }
-  return { kind: status === 'finalized' ? 'good' : 'neutral', label: words.fillStatus[status] }
+  const { production_status: status, held_reason: held, status_reason: reason } = fill
+  const kind = PRODUCTION_TONES[status]
+  if (fill.status !== 'expired' && fill.review.status === 'refused')
+    return { kind: 'bad', label: words.review.isRefused }
+  if (status === 'canceled' && reason !== null) return { kind, label: words.fillReason[reason] }
+  if (status === 'held' && held === 'review') return { kind, label: words.review.inReview }
+  return { kind, label: words.production[status] }
 }
 
 const RENDER_TONES = { queued: 'busy', succeeded: 'good', failed: 'bad', canceled: 'neutral' } as const

@@ -10,14 +10,17 @@ export function PageLinks({
   label,
   links,
   current,
+  quiet = false,
 }: {
   readonly label: string
   readonly links: readonly PageLink[]
   /** The address of the page that is shown. */
   readonly current: string
+  /** Within a page that has links of its section above them already. */
+  readonly quiet?: boolean
 }) {
   return (
-    <nav class="page-links" aria-label={label}>
+    <nav class={quiet ? 'page-links quiet' : 'page-links'} aria-label={label}>
       <ul>
         {links.map(({ href, label: name }) => (
           <li key={href}>

@@ -53,6 +53,11 @@ export function TemplatePage({ id, part: asked }: { readonly id: string; readonl
       wide
       actions={
         <>
+          {template.status === 'live' && may('fills:write') ? (
+            <Link class="button main" href={`/console/orders/new?template=${id}`}>
+              {words.page.newOrder}
+            </Link>
+          ) : null}
           {template.status === 'archived' ? null : (
             <Link class="button" href={`${BASE}/${id}/edit`}>
               {writes ? words.page.edit : words.page.look}

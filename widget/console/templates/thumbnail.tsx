@@ -1,7 +1,5 @@
-/** A small picture of a template's first page: asked for when it comes into sight, and few at a time. */
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { api } from '../api.ts'
-import { asApiError } from '../api-error.ts'
+/** A small picture of a template's first page. */
+import { SmallPicture } from '../parts/small-picture.tsx'
 import { thumbnailPath } from './pictures.ts'
 
 export interface ThumbnailProps {
@@ -12,76 +10,6 @@ export interface ThumbnailProps {
   readonly height: number
 }
 
-/** Pages are drawn for everybody: a long list must not keep the others' pictures waiting. */
-const AT_ONCE = 2
-const MOST_TRIES = 5
-const AGAIN_MS = 2000
-
-/** Decoration beside the title: where it cannot be drawn its place stays empty. */
 export function Thumbnail({ templateId, revision, width, height }: ThumbnailProps) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [url, setUrl] = useState<string | null>(null)
-  const path = thumbnailPath(templateId, revision)
-  useEffect(() => {
-    const seen = place.current
-    if (seen === null) return
-    setUrl(null)
-    const giveUp = new AbortController()
-    let made: string | null = null
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      watch.disconnect()
-      void inTurn(giveUp.signal, () => load(path, giveUp.signal)).then((blob) => {
-        if (blob === null || giveUp.signal.aborted) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      })
-    })
-    watch.observe(seen)
-    return () => {
-      watch.disconnect()
-      giveUp.abort()
-      if (made !== null) URL.revokeObjectURL(made)
-    }
-  }, [path])
-  return (
-    <span
-      class="thumbnail"
-      ref={place}
-      data-state={url === null ? 'waiting' : 'shown'}
-      style={{ aspectRatio: `${width} / ${height}` }}
-    >
-      {url === null ? null : <img src={url} alt="" decoding="async" />}
-    </span>
-  )
-}
-
-/** Null where there is none to be had; a busy service is asked again. */
-async function load(path: string, signal: AbortSignal): Promise<Blob | null> {
-  for (let tries = 0; tries < MOST_TRIES && !signal.aborted; tries += 1) {
-    try {
-      return (await api.blob('GET', path, undefined, { signal })).blob
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (error.code !== 'overloaded') return null
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 0) * 1000 || AGAIN_MS))
-    }
-  }
-  return null
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(signal: AbortSignal, work: () => Promise<T | null>): Promise<T | null> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return signal.aborted ? null : await work()
-  } finally {
-    // The turn goes to the next one, or is free.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
+  return <SmallPicture path={thumbnailPath(templateId, revision)} ratio={`${width} / ${height}`} />
 }

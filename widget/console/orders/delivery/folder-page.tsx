@@ -1,42 +1,37 @@
 /** A hot folder: a test of it, what was delivered there, and its settings. */
-import { useState } from 'preact/hooks'
-import { api } from '../api.ts'
-import { folderState } from '../orders/states.ts'
-import type { FolderDeliveryWire, HotFolderWire } from '../orders/wire.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
-import type { Column } from '../parts/data-table.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
-import { PendingPage } from '../parts/pending-page.tsx'
-import { RecordList } from '../parts/record-list.tsx'
-import { Said } from '../parts/said.tsx'
-import { filterOptions, Select } from '../parts/select.tsx'
-import { Time } from '../parts/time.tsx'
-import { toast } from '../parts/toast.tsx'
-import { useList, useResource } from '../resources.ts'
-import { Link } from '../router.ts'
-import { useSession } from '../session.ts'
-import { useAction } from '../use-action.ts'
-import { useWords } from '../words.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PendingPage } from '../../parts/pending-page.tsx'
+import { RecordList } from '../../parts/record-list.tsx'
+import { Said } from '../../parts/said.tsx'
+import { filterOptions, Select } from '../../parts/select.tsx'
+import { Time } from '../../parts/time.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useList, useResource } from '../../resources.ts'
+import { Link } from '../../router.ts'
+import { useSession } from '../../session.ts'
+import { useAction } from '../../use-action.ts'
+import { useWords } from '../../words.ts'
+import { folderState } from '../states.ts'
+import type { FolderDeliveryWire, HotFolderWire } from '../wire.ts'
 import { FolderForm } from './folder-form.tsx'
+import { ProbedState, type ProbeWire, probeFolder } from './folder-state.tsx'
 
-const LIST = '/console/developers/folders'
+const LIST = '/console/orders/delivery'
 type Outcome = FolderDeliveryWire['outcome']
 const OUTCOMES: readonly Outcome[] = ['held', 'failed', 'exhausted', 'pending', 'succeeded', 'skipped']
 
 interface OneWire {
   readonly hot_folder: HotFolderWire
 }
-interface ProbeWire {
-  readonly writable: boolean
-  readonly error_code: string | null
-  readonly error_message: string | null
-}
-
 export function NewFolder() {
   const words = useWords('developers').folder
   return (
@@ -63,16 +58,20 @@ export function FolderPage({ id }: { readonly id: string }) {
   const found = useResource<OneWire>(address)
   const hotFolder = found.value?.hot_folder ?? null
   const back = { href: LIST, label: words.back }
-  if (hotFolder === null) return <PendingPage title={all.folders} back={back} found={found} words={words} />
   const may = session.may('hot_folders:write')
+  const folder = hotFolder?.folder ?? null
+  // Tested as soon as it is saved, and whenever it is looked at.
+  useEffect(() => {
+    if (folder !== null && may) void test.run(async () => setProbe(await probeFolder(id)))
+  }, [address, folder, may])
+  if (hotFolder === null) return <PendingPage title={all.folders} back={back} found={found} words={words} />
   const on = hotFolder.status === 'enabled'
   return (
     <Page
       title={hotFolder.name}
       heading={
         <span class="badges">
-          <bdi>{hotFolder.name}</bdi>{' '}
-          <Badge kind={on ? 'good' : 'neutral'} label={words.statuses[hotFolder.status]} />
+          <bdi>{hotFolder.name}</bdi> <ProbedState status={hotFolder.status} probe={probe} />
         </span>
       }
       back={back}
@@ -82,9 +81,7 @@ export function FolderPage({ id }: { readonly id: string }) {
           <>
             <Button
               busy={test.busy}
-              onClick={() =>
-                void test.run(async () => setProbe(await api.post<ProbeWire>(`${address}/test`)))
-              }
+              onClick={() => void test.run(async () => setProbe(await probeFolder(id)))}
             >
               {words.test}
             </Button>
@@ -107,11 +104,28 @@ export function FolderPage({ id }: { readonly id: string }) {
       <ErrorNotice error={test.error} />
       {probe === null ? null : (
         <Notice kind={probe.writable ? 'good' : 'bad'}>
-          {probe.writable ? (
-            words.writable
-          ) : (
-            <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
-          )}
+          <span class="two-lines">
+            {probe.writable ? (
+              words.writable
+            ) : (
+              <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
+            )}
+            <code class="long">{probe.path}</code>
+          </span>
+          {probe.creatable && may ? (
+            <Button
+              busy={test.busy}
+              onClick={() =>
+                void test.run(async () => {
+                  const made = await api.post<ProbeWire>(`${address}/make`)
+                  setProbe(made)
+                  if (made.writable) toast(words.made)
+                })
+              }
+            >
+              {words.make}
+            </Button>
+          ) : null}
         </Notice>
       )}
       <FolderDeliveries address={address} />

@@ -1,10 +1,11 @@
 /** The form of a hot folder: its template, its folder, and file names. */
-import { TemplateSelect } from '../orders/template-select.tsx'
-import type { HotFolderWire } from '../orders/wire.ts'
-import { Checkbox } from '../parts/checkbox.tsx'
-import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
-import { TextInput } from '../parts/text-input.tsx'
-import { phrase, useWords } from '../words.ts'
+
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { RecordForm, useRecordForm } from '../../parts/record-form.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { phrase, useWords } from '../../words.ts'
+import { TemplateSelect } from '../template-select.tsx'
+import type { HotFolderWire } from '../wire.ts'
 
 /** The service's own. */
 const PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'

@@ -1,15 +1,16 @@
 /** The folders that presses are fed from. */
-import type { HotFolderWire } from '../orders/wire.ts'
-import { Badge } from '../parts/badge.tsx'
-import type { Column } from '../parts/data-table.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { RecordList } from '../parts/record-list.tsx'
-import { useList } from '../resources.ts'
-import { Link } from '../router.ts'
-import { useSession } from '../session.ts'
-import { useWords } from '../words.ts'
 
-const PATH = '/console/developers/folders'
+import type { Column } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { RecordList } from '../../parts/record-list.tsx'
+import { useList } from '../../resources.ts'
+import { Link } from '../../router.ts'
+import { useSession } from '../../session.ts'
+import { useWords } from '../../words.ts'
+import type { HotFolderWire } from '../wire.ts'
+import { FolderState } from './folder-state.tsx'
+
+const PATH = '/console/orders/delivery'
 
 export function FoldersList() {
   const words = useWords('developers').folder
@@ -27,12 +28,13 @@ export function FoldersList() {
     {
       key: 'status',
       title: words.status,
-      cell: ({ status, hold_on_fail: holds }) => (
-        <span class="badges">
-          <Badge kind={status === 'enabled' ? 'good' : 'neutral'} label={words.statuses[status]} />
-          <span class="dim">{holds ? words.held : words.notHeld}</span>
-        </span>
-      ),
+      cell: (hotFolder) => <FolderState hotFolder={hotFolder} />,
+    },
+    {
+      key: 'hold',
+      title: words.settings,
+      minor: true,
+      cell: ({ hold_on_fail: holds }) => <span class="dim">{holds ? words.held : words.notHeld}</span>,
     },
   ]
   const add = session.may('hot_folders:write') ? (

@@ -1,0 +1,97 @@
+/** What a print shop does with an order: approval, production status, notes, assignee; and the words it is found by. */
+import { searchWordsOf } from '../core/service/fill/search-words.ts'
+import type { Schema } from '../server/store/engine/schema.ts'
+
+/**
+ * Follows from the other columns, as `productionStatusOf` in core has it, so that no write can forget it and a list
+ * of one status lies in an index.
+ */
+const STATUS =
+  "case when status = 'expired' or review = 'refused' then 'canceled' " +
+  "when status = 'finalized' and print_failed = 1 then 'failed' " +
+  "when held_reason is not null or review = 'requested' then 'held' " +
+  "when status = 'finalized' then coalesce(production, 'to_print') " +
+  "when approved_at is not null or external_order_id is not null then 'approved' " +
+  "else 'draft' end"
+
+export async function up(schema: Schema): Promise<void> {
+  await schema.alterTable('fills', (table) => {
+    table.integer('approved_at')
+    table.text('production')
+    table.text('held_reason')
+    table.integer('print_failed').notNullable().defaultTo(0)
+    table.integer('printed_at')
+    table.text('notes')
+    table.text('assignee')
+    table.text('search_words').notNullable().defaultTo('')
+  })
+  await approveCompleted(schema)
+  await schema.run(
+    schema.dialect === 'postgres'
+      ? `alter table fills add column production_status text collate "C" generated always as (${STATUS}) stored`
+      : `alter table fills add column production_status text generated always as (${STATUS}) virtual`,
+  )
+  await schema.alterTable('fills', (table) => {
+    table.index(['team_id', 'production_status', 'id'], 'fills_production_runs')
+  })
+  await schema.run('create index fills_printed on fills (team_id, printed_at) where printed_at is not null')
+  const text = schema.dialect === 'postgres' ? 'text collate "C" not null' : 'text not null'
+  await schema.run(
+    `create table fill_words (team_id ${text}, word ${text}, fill_id ${text}, ` +
+      `primary key (team_id, word, fill_id))${schema.dialect === 'sqlite' ? ' without rowid' : ''}`,
+  )
+  await writeWords(schema)
+}
+
+/** Rows that are read and written together. */
+const TOGETHER = 500
+
+async function writeWords({ tx }: Schema): Promise<void> {
+  interface Row {
+    readonly id: string
+    readonly team_id: string
+    readonly field_values: string
+    readonly external_order_id: string | null
+    readonly external_cart_id: string | null
+    readonly customer_name: string | null
+    readonly customer_email: string | null
+  }
+  for (let last = ''; ; ) {
+    const rows: readonly Row[] = await tx.read(
+      tx.sql('fills').where('id', '>', last).orderBy('id').limit(TOGETHER),
+    )
+    for (const row of rows) {
+      const words = searchWordsOf({
+        externalOrderId: row.external_order_id,
+        externalCartId: row.external_cart_id,
+        customerName: row.customer_name,
+        customerEmail: row.customer_email,
+        values: JSON.parse(row.field_values),
+      })
+      if (words.length === 0) continue
+      await tx.change(
+        tx
+          .sql('fills')
+          .where({ id: row.id })
+          .update({ search_words: ` ${words.join(' ')} ` }),
+      )
+      await tx.change(
+        tx.sql('fill_words').insert(words.map((word) => ({ team_id: row.team_id, word, fill_id: row.id }))),
+      )
+    }
+    if (rows.length < TOGETHER) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** Those who finished before approvals had a time of their own. */
+async function approveCompleted(schema: Schema): Promise<void> {
+  const completed = 'from embed_sessions where embed_sessions.fill_id = fills.id and completed_at is not null'
+  await schema.run(
+    `update fills set approved_at = (select max(completed_at) ${completed}) where exists (select 1 ${completed})`,
+  )
+  await schema.run(
+    "update fills set print_failed = 1 where status = 'finalized' and exists (select 1 from renders where " +
+      "renders.id = fills.last_render_id and renders.status = 'failed')",
+  )
+}

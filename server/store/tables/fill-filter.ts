@@ -1,0 +1,142 @@
+/** Which fills a filter names, in parts each of which has an index. */
+import type { Knex } from 'knex'
+import { idBound } from '../../../core/ids.ts'
+import type { PageRequest } from '../../../core/page.ts'
+import { customerKey } from '../../../core/service/fill/customer.ts'
+import {
+  FILL_SOURCES,
+  FILL_STATUSES,
+  type FillStatus,
+  type ProductionStatus,
+} from '../../../core/service/fill/fill.ts'
+import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
+import { type Few, lookAt, type Run, runOfRarest } from '../engine/runs.ts'
+
+/** The very words of the indexes: databases use them only where they read them. */
+export const OPEN = "status = 'open'"
+const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
+const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
+
+/**
+ * The filtered fills in parts each of which has an index. Statuses and sources are few and may have nearly every fill
+ * or none, so the index has a run for each pair, and the runs that a filter leaves are merged. An order, a cart and
+ * a customer have few fills, which are looked at one by one.
+ */
+export function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
+  const { templateId, status, source, review, since, customerEmail, productionStatus } = filter
+  if (productionStatus !== undefined) {
+    const { productionStatus: _, ...others } = filter
+    return ofProduction(teamId, productionStatus, now, (query) => lookAtAll(query, others, now))
+  }
+  const draft = filter.draft === undefined ? undefined : filter.draft ? 'started' : 'none'
+  const sinceThen = (query: Knex.QueryBuilder) => {
+    if (since !== undefined) query.where('created_at', '>=', since)
+  }
+  const rare = [
+    ['external_order_id', filter.externalOrderId],
+    ['external_cart_id', filter.externalCartId],
+    ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
+  ] as const
+  const template = ['template_id', templateId] as const
+  const isRare = rare.some(([, value]) => value !== undefined)
+  if (isRare || review !== undefined || (status === undefined && source === undefined))
+    return [
+      runOfRarest(
+        teamId,
+        [...rare, ['review', review], template, ['source', source], ['draft', draft]],
+        (query) => {
+          sinceThen(query)
+          if (status !== undefined) lookAtStatus(query, status, now)
+        },
+      ),
+    ]
+
+  const ofTeam = ['team_id', teamId] as const
+  const before = templateId === undefined ? [ofTeam] : [ofTeam, ['template_id', templateId] as const]
+  const runs = (status === undefined ? FILL_STATUSES : [status]).flatMap((oneStatus) =>
+    (source === undefined ? FILL_SOURCES : [source]).map(
+      (oneSource): Run => ({
+        along: [...before, ['status', oneStatus], ['source', oneSource]],
+        only(query) {
+          sinceThen(query)
+          if (draft !== undefined) lookAt(query, 'draft', draft)
+          if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
+        },
+      }),
+    ),
+  )
+  if (status !== 'expired') return runs
+  // What the sweep has not reached yet is little, and is found by its time.
+  const lapsed: Few = {
+    few(query) {
+      query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
+      sinceThen(query)
+      if (draft !== undefined) lookAt(query, 'draft', draft)
+      if (templateId !== undefined) lookAt(query, 'template_id', templateId)
+      if (source !== undefined) lookAt(query, 'source', source)
+    },
+  }
+  return [...runs, lapsed]
+}
+
+/** The runs of a production status. An open fill past its expiry is canceled, swept or not. */
+export function ofProduction(
+  teamId: string,
+  status: ProductionStatus,
+  now: number,
+  only: (query: Knex.QueryBuilder) => void = () => {},
+): readonly (Run | Few)[] {
+  const run: Run = {
+    along: [
+      ['team_id', teamId],
+      ['production_status', status],
+    ],
+    only(query) {
+      only(query)
+      query.whereRaw(`(status || '' <> 'open' or ${NOT_LAPSED})`, [now])
+    },
+  }
+  if (status !== 'canceled') return [run]
+  const lapsed: Few = {
+    few(query) {
+      query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
+      only(query)
+    },
+  }
+  return [run, lapsed]
+}
+
+/** All of a filter as conditions for which rows are looked at, which are found by something else. */
+export function lookAtAll(query: Knex.QueryBuilder, filter: FillFilter, now: number): void {
+  const { templateId, status, source, draft, productionStatus, since, customerEmail } = filter
+  const plain = [
+    ['template_id', templateId],
+    ['source', source],
+    ['review', filter.review],
+    ['draft', draft === undefined ? undefined : draft ? 'started' : 'none'],
+    ['external_order_id', filter.externalOrderId],
+    ['external_cart_id', filter.externalCartId],
+    ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
+  ] as const
+  for (const [column, value] of plain) if (value !== undefined) lookAt(query, column, value)
+  if (since !== undefined) query.where('created_at', '>=', since)
+  if (status !== undefined) lookAtStatus(query, status, now)
+  if (productionStatus === 'canceled') query.whereRaw(EXPIRED, [now])
+  else if (productionStatus !== undefined) {
+    lookAt(query, 'production_status', productionStatus)
+    query.whereRaw(`(status || '' <> 'open' or ${NOT_LAPSED})`, [now])
+  }
+}
+
+/** A list that ends at a time begins with the ids before it. */
+export function startOf({ startingAfter }: PageRequest, { until }: FillFilter): Partial<PageRequest> {
+  if (until === undefined) return {}
+  const bound = idBound('fill', until)
+  return { startingAfter: startingAfter === null || startingAfter > bound ? bound : startingAfter }
+}
+
+function lookAtStatus(query: Knex.QueryBuilder, status: FillStatus, now: number): void {
+  if (status !== 'expired') lookAt(query, 'status', status)
+  if (status === 'open') query.whereRaw(NOT_LAPSED, [now])
+  if (status === 'expired') query.whereRaw(EXPIRED, [now])
+}

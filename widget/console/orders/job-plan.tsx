@@ -1,0 +1,94 @@
+/** The production of a job: due date, who does it, notes, and while it is open how many are printed. */
+import { api } from '../api.ts'
+import { NumberInput } from '../parts/number-input.tsx'
+import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useSession } from '../session.ts'
+import { useWords } from '../words.ts'
+import { planJob } from './next-step.tsx'
+import type { FillWire } from './wire.ts'
+
+const MOST = 1_000_000
+
+export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChanged(): void }) {
+  const words = useWords('orders')
+  const session = useSession()
+  const kept = {
+    due: fill.due_at === null ? '' : localDay(fill.due_at),
+    assignee: fill.assignee ?? '',
+    notes: fill.notes ?? '',
+    quantity: fill.quantity as number | null,
+  }
+  const form = useRecordForm(kept, ['due_at', 'assignee', 'notes', 'quantity'], async (typed) => {
+    if (fill.status === 'open' && typed.quantity !== fill.quantity)
+      await api.patch(`/v1/fills/${encodeURIComponent(fill.id)}`, { quantity: typed.quantity ?? 1 })
+    await planJob(fill.id, {
+      ...(typed.due === kept.due ? {} : { due_at: typed.due === '' ? null : endOfDay(typed.due) }),
+      assignee: typed.assignee.trim() || null,
+      notes: typed.notes.trim() || null,
+    })
+    toast(words.planSaved)
+    onChanged()
+    return null
+  })
+  const { draft, set, fault } = form
+  if (!session.may('fills:write') || fill.erased_at !== null) return null
+  return (
+    <section aria-labelledby="job-plan">
+      <h2 id="job-plan">{words.plan}</h2>
+      <RecordForm form={form} save={words.savePlan}>
+        <div class="dates">
+          <TextInput
+            label={words.due}
+            type="date"
+            error={fault('due_at')}
+            value={draft.due}
+            onInput={(due) => set({ due })}
+          />
+          {fill.status === 'open' ? (
+            <NumberInput
+              label={words.quantity}
+              error={fault('quantity')}
+              value={draft.quantity}
+              min={1}
+              max={MOST}
+              onInput={(quantity) => set({ quantity })}
+            />
+          ) : null}
+        </div>
+        <TextInput
+          label={words.assignee}
+          error={fault('assignee')}
+          value={draft.assignee}
+          maxLength={200}
+          dir="auto"
+          onInput={(assignee) => set({ assignee })}
+        />
+        <TextArea
+          label={words.notes}
+          hint={words.notesHint}
+          error={fault('notes')}
+          value={draft.notes}
+          rows={3}
+          dir="auto"
+          onInput={(notes) => set({ notes })}
+        />
+      </RecordForm>
+    </section>
+  )
+}
+
+/** The day of a point in time, here. */
+function localDay(rfc3339: string): string {
+  const at = new Date(rfc3339)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** What is due on a day is due at its end. */
+export function endOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 23, 59, 59).toISOString()
+}

@@ -1,0 +1,143 @@
+/** An order by hand: a template, its values, and what is known of the order. */
+import { useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { NumberInput } from '../parts/number-input.tsx'
+import { Page } from '../parts/page.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useResource } from '../resources.ts'
+import { useQuery } from '../router.ts'
+import type { TemplateWire } from '../templates/wire.ts'
+import { useAction } from '../use-action.ts'
+import { useLeave } from '../use-leave.ts'
+import { useWords } from '../words.ts'
+import { endOfDay } from './job-plan.tsx'
+import { planJob } from './next-step.tsx'
+import { TemplateSelect } from './template-select.tsx'
+import { useFields } from './use-fields.ts'
+import { valueFaults } from './value-faults.ts'
+import { ValueFields } from './value-fields.tsx'
+import type { FillWire } from './wire.ts'
+
+const LIST = '/console/orders'
+const NOTHING = { order: '', name: '', email: '', quantity: 1 as number | null, due: '' }
+
+export function NewOrder() {
+  const words = useWords('orders')
+  const query = useQuery()
+  const action = useAction()
+  const [templateId, setTemplateId] = useState(query.get('template') ?? '')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [facts, setFacts] = useState(NOTHING)
+  const template = useResource<{ template: TemplateWire }>(
+    templateId === '' ? null : `/v1/templates/${encodeURIComponent(templateId)}`,
+  )
+  const revision = template.value?.template.live_revision ?? null
+  const { fields, error } = useFields(revision === null ? null : templateId, revision)
+  const leave = useLeave(Object.keys(values).length > 0 || JSON.stringify(facts) !== JSON.stringify(NOTHING))
+  const faults = valueFaults(action.error)
+  const set = (changes: Partial<typeof NOTHING>) => {
+    action.clear()
+    setFacts((before) => ({ ...before, ...changes }))
+  }
+  const create = async () => {
+    const defaults = Object.fromEntries((fields ?? []).map(({ id, default_value: text }) => [id, text]))
+    const { fill } = await api.post<{ fill: FillWire }>('/v1/fills', {
+      template_id: templateId,
+      values: { ...defaults, ...values },
+      quantity: facts.quantity ?? 1,
+      ...(facts.order.trim() === '' ? {} : { external_order_id: facts.order.trim() }),
+      ...(facts.name.trim() === '' ? {} : { customer_name: facts.name.trim() }),
+      ...(facts.email.trim() === '' ? {} : { customer_email: facts.email.trim() }),
+      ...(facts.due === '' ? {} : { due_at: endOfDay(facts.due) }),
+    })
+    await planJob(fill.id, { production_status: 'approved' })
+    toast(words.orderMade)
+    leave(`${LIST}/${fill.id}`)
+  }
+  return (
+    <Page title={words.newOrder} lead={words.newOrderText} back={{ href: LIST, label: words.back }}>
+      <form
+        class="form order-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void action.run(create)
+        }}
+      >
+        <section class="card form" aria-labelledby="order-content">
+          <h2 id="order-content">{words.content}</h2>
+          <TemplateSelect
+            label={words.template}
+            value={templateId}
+            none={words.chooseTemplate}
+            more={words.more}
+            live
+            required
+            onChange={(id) => {
+              setValues({})
+              setTemplateId(id)
+            }}
+          />
+          <ErrorNotice error={template.error ?? error} />
+          {template.value !== null && revision === null ? <p class="error">{words.noLive}</p> : null}
+          {revision !== null && fields === null && error === null ? <Loading /> : null}
+          {fields === null ? null : (
+            <ValueFields
+              fields={fields}
+              values={{
+                ...Object.fromEntries(fields.map(({ id, default_value: text }) => [id, text])),
+                ...values,
+              }}
+              faults={faults}
+              onChange={(id, value) => {
+                action.clear()
+                setValues((before) => ({ ...before, [id]: value }))
+              }}
+            />
+          )}
+        </section>
+        <section class="card form" aria-labelledby="order-facts">
+          <h2 id="order-facts">{words.orderFacts}</h2>
+          <TextInput
+            label={words.orderReference}
+            value={facts.order}
+            maxLength={255}
+            onInput={(order) => set({ order })}
+          />
+          <TextInput
+            label={words.customerName}
+            value={facts.name}
+            maxLength={200}
+            dir="auto"
+            onInput={(name) => set({ name })}
+          />
+          <TextInput
+            label={words.customerEmail}
+            type="email"
+            value={facts.email}
+            maxLength={254}
+            onInput={(email) => set({ email })}
+          />
+          <NumberInput
+            label={words.quantity}
+            value={facts.quantity}
+            min={1}
+            max={1_000_000}
+            onInput={(quantity) => set({ quantity })}
+          />
+          <TextInput label={words.due} type="date" value={facts.due} onInput={(due) => set({ due })} />
+          {Object.keys(faults).length === 0 ? <ErrorNotice error={action.error} /> : null}
+          <div class="form-actions">
+            <Button kind="main" type="submit" busy={action.busy} disabled={fields === null}>
+              {words.createOrder}
+            </Button>
+          </div>
+        </section>
+      </form>
+    </Page>
+  )
+}
