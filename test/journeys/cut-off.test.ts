@@ -199,6 +199,8 @@ const SAME_TWICE = [
   ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
   ...[
     'changeBranding',
+    'changeTeamSettings',
+    'reviewFill',
     'changeHotFolder',
     'deleteHotFolder',
     'testHotFolder',

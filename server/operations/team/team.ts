@@ -10,6 +10,8 @@ import { allowanceLeft } from './allowance.ts'
 
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
+/** More than this many look the same to staff: much to do. */
+const MOST_COUNTED = 1000
 
 export const retrieveUsage = operation({
   ...SHARED,
@@ -26,6 +28,10 @@ export const retrieveUsage = operation({
         used: Type.Integer({ minimum: 0 }),
         limit: nullable(Type.Integer({ minimum: 0, description: 'Null for no limit.' })),
         resets_at: TIME,
+        in_review: Type.Integer({
+          minimum: 0,
+          description: `Fills that wait for review, counted up to ${MOST_COUNTED}.`,
+        }),
       },
       { title: 'Usage', ...closed() },
     ),
@@ -35,7 +41,8 @@ export const retrieveUsage = operation({
     const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
     const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
     const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
-    return reply(200, { ...usage, resets_at: timeWire(resetsAt) }, headers)
+    const in_review = await core.service.fills.countReviews(caller.teamId, MOST_COUNTED)
+    return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review }, headers)
   },
 })
 
