@@ -3811,7 +3811,7 @@ export interface Usage {
   limit: number | null
   resets_at: string
   /**
-   * Fills that wait for review, counted up to 1000.
+   * Fills that wait for review.
    */
   in_review: number
 }

@@ -41,7 +41,7 @@ describe('Review before printing in the console', function () {
     await page.getByLabel('Words', { exact: true }).fill('Mist\n  mist \n\nSo ein Käse')
     await page.getByLabel('Language').selectOption('en')
     await page.getByLabel('Words', { exact: true }).fill('***')
-    const save = page.getByRole('button', { name: 'Save', exact: true }).last()
+    const save = page.getByRole('button', { name: 'Save review settings' })
     await save.click()
     await page.getByText('neither letters nor digits').waitFor()
     await clean()

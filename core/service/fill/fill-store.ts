@@ -34,8 +34,8 @@ export interface FillStore {
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
   /** Changes nothing and returns null if any part of the fill has changed since it was read. */
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
-  /** How many fills of the team wait for review, counted up to `most`. */
-  countReviews(teamId: string, most: number): Promise<number>
+  /** How many fills of the team wait for review. */
+  countReviews(teamId: string): Promise<number>
   /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
   findTeam(id: string): Promise<string | null>
   /**

@@ -10,8 +10,6 @@ import { allowanceLeft } from './allowance.ts'
 
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
-/** More than this many look the same to staff: much to do. */
-const MOST_COUNTED = 1000
 
 export const retrieveUsage = operation({
   ...SHARED,
@@ -30,7 +28,7 @@ export const retrieveUsage = operation({
         resets_at: TIME,
         in_review: Type.Integer({
           minimum: 0,
-          description: `Fills that wait for review, counted up to ${MOST_COUNTED}.`,
+          description: 'Fills that wait for review.',
         }),
       },
       { title: 'Usage', ...closed() },
@@ -41,7 +39,7 @@ export const retrieveUsage = operation({
     const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
     const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
     const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
-    const in_review = await core.service.fills.countReviews(caller.teamId, MOST_COUNTED)
+    const in_review = await core.service.fills.countReviews(caller.teamId)
     return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review }, headers)
   },
 })

@@ -45,7 +45,6 @@ function wordsIn(text: string): readonly string[] {
 
 function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
   const words = useWords('shop').review
-  const shared = useWords('shared')
   const say = useSaid()
   const inLanguage = useLanguage()
   const [mode, setMode] = useState(settings.review)
@@ -121,7 +120,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
         onChange={setReply}
       />
       <Button kind="main" type="submit" busy={busy}>
-        {shared.save}
+        {words.save}
       </Button>
     </form>
   )
