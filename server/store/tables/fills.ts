@@ -10,8 +10,8 @@ import {
 } from '../../../core/service/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
+import { type Handle, textOnce } from '../engine/database.ts'
+import { findOne, insertRow, readAll, readCell, readCount, readOne, updateOne } from '../engine/records.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
 
@@ -97,7 +97,11 @@ export function createFills(db: Handle): FillStore {
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
     },
-    countReviews: (teamId) => countOf(db, sql('fills').where({ team_id: teamId, review: 'requested' })),
+    countReviews(teamId) {
+      const asked = { team_id: teamId, review: 'requested' }
+      const text = textOnce(db, 'count reviews', () => sql('fills').where(asked).count({ count: '*' }))
+      return readCount(db, { sql: text, bindings: Object.values(asked) })
+    },
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')
