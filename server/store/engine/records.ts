@@ -70,8 +70,13 @@ export async function readCell<T extends Cell>(db: Reader, column: string, asked
 }
 
 /** How many rows a query counts. */
-export async function countOf(db: Reader, query: Knex.QueryBuilder): Promise<number> {
-  const [row] = await db.read<{ count: number | string }>(query.count({ count: '*' }))
+export function countOf(db: Reader, query: Knex.QueryBuilder): Promise<number> {
+  return readCount(db, query.count({ count: '*' }))
+}
+
+/** What the first row that a statement reads has as its count. */
+export async function readCount(db: Reader, asked: Asked): Promise<number> {
+  const [row] = await db.read<{ count: number | string }>(asked)
   return Number(row?.count ?? 0)
 }
 

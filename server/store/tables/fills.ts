@@ -4,8 +4,8 @@ import { idBound } from '../../../core/ids.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readOne } from '../engine/records.ts'
+import { type Handle, textOnce } from '../engine/database.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readCount, readOne } from '../engine/records.ts'
 import { readRuns } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import { filtered, lookAtAll, OPEN, ofProduction, startOf } from './fill-filter.ts'
@@ -148,7 +148,11 @@ export function createFills(db: Handle): FillStore {
       const query = one(teamId, id).where({ last_render_id: renderId }).whereNot({ print_failed: flagged })
       await db.change(query.update({ print_failed: flagged }))
     },
-    countReviews: (teamId) => countOf(db, sql('fills').where({ team_id: teamId, review: 'requested' })),
+    countReviews(teamId) {
+      const asked = { team_id: teamId, review: 'requested' }
+      const text = textOnce(db, 'count reviews', () => sql('fills').where(asked).count({ count: '*' }))
+      return readCount(db, { sql: text, bindings: Object.values(asked) })
+    },
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')

@@ -165,13 +165,15 @@ describe('readParts', () => {
 
   it('takes 20 MB of line ends in well under a second', async () => {
     const bytes = Buffer.alloc(20_000_000, '\r\n')
-    const start = performance.now()
+    // Of the processor: others may have it in between.
+    const start = process.cpuUsage()
     let size = 0
     const body = bodyOf([{ name: 'pdf', fileName: 'a', bytes }])
     for await (const token of readParts(inPieces(body, 65536), 'bound'))
       if (token.kind === 'data') size += token.bytes.length
     expect(size).to.equal(bytes.length)
-    expect(performance.now() - start).to.be.below(1500)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).to.be.below(1500)
   })
 })
 

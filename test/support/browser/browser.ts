@@ -8,6 +8,7 @@ import type { Context as MochaContext, Runnable, Suite } from 'mocha'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { keepForTheRun } from '../run/for-the-run.ts'
+import { diskFolder } from '../run/memory-folder.ts'
 import { failOnFaults, noteFaults } from './browser-faults.ts'
 
 /** Loopback under names of their own is several origins, and sites, without any name server. */
@@ -97,7 +98,7 @@ async function unpackedShell(): Promise<string | null> {
   const { version } = JSON.parse(
     await readFile(join(dirname(require.resolve('@sparticuz/chromium')), '../package.json'), 'utf8'),
   ) as { readonly version: string }
-  const folder = join(tmpdir(), `platen-chromium-${version}-${process.getuid?.() ?? 'own'}`)
+  const folder = join(diskFolder(), `platen-chromium-${version}-${process.getuid?.() ?? 'own'}`)
   const program = join(folder, 'chromium')
   if (!existsSync(program)) await unpackShell(folder).catch(() => {})
   return existsSync(program) ? program : null
