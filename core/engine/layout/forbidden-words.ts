@@ -1,6 +1,5 @@
 /** Words that a shop does not print: found in customers' texts as whole words, whatever their case and accents. */
 import type { Scene, SceneField } from '../scene/scene.ts'
-import type { Values } from '../scene/values.ts'
 import type { Problem } from './mark.ts'
 
 /** What customers are told: the word itself, or only that the text cannot be printed. */
@@ -19,7 +18,7 @@ export interface ForbiddenWords {
  */
 export function findForbidden(
   scene: Pick<Scene, 'fields'>,
-  values: Values,
+  values: Readonly<Record<string, string>>,
   rules: ForbiddenWords | null,
 ): readonly Problem[] {
   if (rules === null) return []

@@ -1,5 +1,4 @@
 /** Which finalized fills a team looks at before anything of them is printed. */
-import type { Values } from '../../engine/scene/values.ts'
 
 export const REVIEW_MODES = ['none', 'pictures', 'all'] as const
 export type ReviewMode = (typeof REVIEW_MODES)[number]
@@ -16,7 +15,7 @@ const PICTURE_ID = /^pic_[0-9a-z]{26}(?![0-9a-z])/
  * Do the values place a picture that came from the customer? Decision: a text of that form counts too: a design too
  * many to look at does no harm, one too few does.
  */
-export function hasShopperPicture(values: Values | Readonly<Record<string, unknown>>): boolean {
+export function hasShopperPicture(values: Readonly<Record<string, unknown>>): boolean {
   return Object.values(values).some((value) => placesPicture(value))
 }
 

@@ -10,20 +10,19 @@ import {
 import { REVIEW_MODES } from '../../../core/service/access/review-mode.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
-import { closed, literals, mapOf } from '../schema.ts'
+import { closed, described, literals, mapOf } from '../schema.ts'
 
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 
-const WORDS = {
+const WORDS = described(
   // The words themselves are judged by the use case, which names the one that is at fault.
-  ...mapOf(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 2 * MOST_WORDS }), {
+  mapOf(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 2 * MOST_WORDS }), {
     nameLength: 35,
     entries: MOST_LISTS,
   }),
-  description:
-    `Words that customers' texts may not have, by language tag. At most ${MOST_WORDS} words, ` +
+  `Words that customers' texts may not have, by language tag. At most ${MOST_WORDS} words, ` +
     `each of at most ${LONGEST_WORD} characters.`,
-}
+)
 
 const FIELDS = {
   review: literals(REVIEW_MODES, {

@@ -92,7 +92,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
         hint={words.modeHint}
         value={mode}
         options={MODES.map((one) => ({ value: one, label: words.modes[one] }))}
-        onChange={setMode}
+        onChange={(one) => setMode(one)}
       />
       <h2>{words.wordsTitle}</h2>
       <p class="hint">{words.wordsText}</p>
@@ -117,7 +117,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
         label={words.reply}
         value={reply}
         options={REPLIES.map((one) => ({ value: one, label: words.replies[one] }))}
-        onChange={setReply}
+        onChange={(one) => setReply(one)}
       />
       <Button kind="main" type="submit" busy={busy}>
         {words.save}
