@@ -1,7 +1,5 @@
-
 /** One job: how it looks, what was filled in, its print file with findings, its production, and its next step. */
 import { useEffect, useState } from 'preact/hooks'
-
 
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
